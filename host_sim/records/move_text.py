@@ -24,7 +24,7 @@ _MOVE = r"([a-z]\d{1,2}|swap(?:-pieces|-sides)?|pass|resign|forfeit)"
 _NUMBERED = re.compile(rf"\s*(\d{{1,3}})\s*\.\s*(\.\.\s*)?{_MOVE}\b", re.IGNORECASE)
 _NEXT = re.compile(rf"\s*(?:(\d{{1,3}})\s*\.\s*(\.\.\s*)?)?{_MOVE}(?![\w-])\s*[,;]?", re.IGNORECASE)
 _ALONE = re.compile(rf"\s*{_MOVE}(?=[\s,;]|[a-z]\d|swap|pass|resign|forfeit|$)[\s,;]*", re.IGNORECASE)
-_LIKE_A_MOVE = re.compile(r"[a-z]\d{1,2}\b|\d+\.", re.IGNORECASE)
+_LIKE_A_MOVE = re.compile(r"\W*(?:[a-z]{1,2}\d|\d+\.(?!\d))", re.IGNORECASE)
 _SAID_SIZE = re.compile(r"\b(\d{1,2})\s*x\s*\1\b|\bsize\s+(\d{1,2})\b", re.IGNORECASE)
 
 
@@ -82,8 +82,7 @@ def of_link(link, behind=()):
     if behind and behind[0].lower() in _WON:
         winner = _WON[behind.pop(0).lower()]
         made.winner, made.by = (winner, made.by if winner == made.winner else "")
-    if behind:
-        made.notes.append(f"behind the moves: {short(' '.join(behind))}")
+    made.end(behind, f"link, move {word + 1}", "a point such as f6, or :s")
     return made.record("hex", (int(size),))
 
 
@@ -96,12 +95,7 @@ def of_list(text, asked):
         each = _counted(found, made.count, each)
         made.add(found[3].lower(), f"list, move {made.count + 1}")
         at = found.end()
-    rest = text[at:].split()
-    if any(map(_LIKE_A_MOVE.match, rest[:2])):
-        what = " ".join(rest[:2])[:20]
-        raise NoRecord(f"list, move {made.count + 1}: {what!r} is none; expected a point such as f6, swap or resign")
-    if rest:
-        made.notes.append(f"behind the moves: {short(' '.join(rest))}")
+    made.end(text[at:].split(), f"list, move {made.count + 1}", "a point such as f6, swap or resign")
     if any(map(_LIKE_A_MOVE.match, before.split())):
         made.notes.append(f"before the moves: {short(before)}")
     said = _SAID_SIZE.search(text)
@@ -177,6 +171,13 @@ class _Moves:
         self.places += [where.partition(",")[0]] * ("," in where)  # moves alone have no other place
         self.turn = 3 - self.turn
         return None
+
+    def end(self, words, where, expected):
+        """Take the words behind the moves as a note; NoRecord if one of them is like a move, for the game goes on."""
+        if any(map(_LIKE_A_MOVE.match, words)):
+            raise NoRecord(f"{where}: {' '.join(words[:2])[:20]!r} is none; expected {expected}")
+        if words:
+            self.notes.append(f"behind the moves: {short(' '.join(words))}")
 
     def _swapped(self, name, where):
         """Return which swap it is."""

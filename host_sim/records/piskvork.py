@@ -18,6 +18,8 @@ from .sgf_head import note_on_rule
 
 _HEADER = re.compile(r"Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\b(?:.*,\s*([01])\s*$)?", re.IGNORECASE)
 _MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*\d*\s*)?$")
+_LIKE_A_MOVE = re.compile(r"\s*-?\d+\s*,\s*-?\d")
+_TAIL = 4  # lines behind the moves; the last of them, the rule, may be like a move
 
 
 def is_piskvork(text):
@@ -33,13 +35,15 @@ def of_piskvork(text):
     moves = []
     while lines and (found := _MOVE.match(lines[0][1])):
         moves.append((lines.pop(0)[0], int(found[1]), int(found[2])))
-    late = next((line for line in lines if _MOVE.match(line[1])), None)
-    if late:
-        raise NoRecord(
-            f"line {late[0]}: {short(late[1])!r}: a move behind other lines; expected it right behind the moves"
-        )
+    for number, (line, said) in enumerate(lines, 1):
+        if _MOVE.match(said):
+            raise NoRecord(f"line {line}: {short(said)!r}: a move after the players' names; moves come before them")
+        if _LIKE_A_MOVE.match(said) and number < max(len(lines), _TAIL):
+            raise NoRecord(f"line {line}: {short(said)!r} is none; expected a move such as 8,8,1500")
+    record = Record("mnk", (rows, columns, 5))
     least = 0 if any(0 in move[1:] for move in moves) else 1
-    record = Record("mnk", (rows, columns, 5), notes=[] if least else ["points are counted from 0"])
+    if moves and not any(x == columns or y == rows for _, x, y in moves):
+        record.notes.append(f"points are {'taken to be ' * least}counted from {least}")
     for line, x, y in moves:
         if x - least >= columns or y - least >= rows:
             last = f"{columns - 1 + least},{rows - 1 + least}"

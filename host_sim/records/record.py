@@ -76,30 +76,32 @@ class Record:
         return f"{place}move {number + 1}, {short(self.name(number))}"
 
 
-def replay(record, game):
+def replay(record, game, changed=None):
     """Yield the position before the first move and after each, with the side of the next move to move.
 
     It may be another one each time. Moves after the end are left out. NoRecord if a move is not legal.
+    changed: a dict for what `set_up_changes` returns, or None.
     """
+    changed = {} if changed is None else changed
     try:
         position = game.setup(record.size)
     except ValueError as error:
         raise NoRecord(str(error)) from None
     position.swap_rule = not record.sides_swapped
-    position = _ready(record, 0, position, game)
+    position = _ready(record, 0, position, game, changed)
     yield position
     for number, name in enumerate(record.moves):
         if position.is_over():
             return
         _make(record, number, name, position)
-        position = _ready(record, number + 1, position, game)
+        position = _ready(record, number + 1, position, game, changed)
         yield position
 
 
-def _ready(record, number, position, game):
+def _ready(record, number, position, game, changed):
     """Return the position for a move, counted from 0: stones are set up, and its side is to move."""
     if number in record.setups:
-        position = _set_up(record, number, position, game)
+        position = _set_up(record, number, position, game, changed)
     if number < len(record.moves) and record.moves[number] != "swap" and not position.is_over():
         try:
             return handed(position, record.mover(number, position))
@@ -108,9 +110,10 @@ def _ready(record, number, position, game):
     return position
 
 
-def _set_up(record, number, position, game):
+def _set_up(record, number, position, game, changed):
     changes, to_move = record.setups[number]
     stones = standing(position)
+    before, changed[number] = dict(stones), {}
     for name, side in changes.items():
         point = parse_move(position, name)
         if not 0 <= point < position.points:
@@ -118,6 +121,8 @@ def _set_up(record, number, position, game):
         stones.pop(point, None)
         if side:
             stones[point] = side
+        if before.get(point, 0) != side:
+            changed[number][name] = side
     try:
         fresh = game.setup(record.size)
         if not to_move:
@@ -163,6 +168,14 @@ def ended(record, game):
     for position in replay(record, game):
         pass
     return position
+
+
+def set_up_changes(record, game):
+    """Return {number of moves made: {point name: side, or 0 for none}}: what the stones set up then really change."""
+    changed = {}
+    for _ in replay(record, game, changed):
+        pass
+    return changed
 
 
 def _who(seat):

@@ -19,7 +19,7 @@ from ..gtp.gtp_command import elsewhere_for, find_game
 from ..large_fields import allowed
 from . import move_text
 from .reader import read_each
-from .record import NoRecord, Record, ended
+from .record import NoRecord, Record, ended, set_up_changes
 from .review import Searcher, outlook, review, unsaid
 from .sgf import sgf
 from .sgf_head import DEFAULTS, Asked
@@ -59,7 +59,7 @@ def command(
     """
     write = _writer(to, form)
     asked = _asked(game, size)
-    think = think or _think_ms(engine)
+    think = _think_ms(engine, think)
     try:
         found = [_checked(each) for each in read_each(*_text_of(file), _named, asked)]
         records = [each for each in found if isinstance(each, Record)]
@@ -128,11 +128,11 @@ def _writer(to, form):
     return FORMS[form or ("hexworld" if to and to.suffix == ".txt" else "sgf")]
 
 
-def _think_ms(engine):
-    """Return the work for a position where the command line does not say it; Refused if there is no such engine."""
+def _think_ms(engine, think):
+    """Return the work for a position: `think`, or the usual one for None; Refused if there is no such engine."""
     try:
-        if on_micropython(engine):
-            return THINK_MS
+        if on_micropython(engine) or think:
+            return think or THINK_MS
     except ValueError as error:
         raise Refused(str(error)) from None
     if engine == "auto":
@@ -168,10 +168,11 @@ def _print(record, game, work, elsewhere, draw):
     why = unsaid(game.setup(record.size))
     for note in record.notes + [why] * bool(why):
         say(f"note: {one_line(note)}")
+    changed = set_up_changes(record, game)
     if not record.moves:
         _print_outlook(record, game, work, elsewhere, draw)
     else:
-        _print_changes(record, 0)
+        _print_changes(changed.get(0, {}))
     given, position, said, made = {}, None, {}, 0
     for move in review(record, game, work, elsewhere):
         if move.said:
@@ -181,7 +182,7 @@ def _print(record, game, work, elsewhere, draw):
         if move.given:
             given.setdefault(move.side, []).append(f"{move.given} at move {move.number}")
         position = move.position
-        _print_changes(record, made)
+        _print_changes(changed.get(made, {}))
         if draw:
             say(position_text(game, record.size, position).rpartition("\n")[0])
     say("")
@@ -194,9 +195,8 @@ def _print(record, game, work, elsewhere, draw):
     return said
 
 
-def _print_changes(record, made):
-    """Print which stones are set or taken after so many moves."""
-    changes = record.setups.get(made, ({},))[0]
+def _print_changes(changes):
+    """Print which stones are set or taken: {point name: side, or 0}."""
     for side in range(1, 4):
         stones = [name for name, owner in changes.items() if owner == side]
         if stones:

@@ -26,6 +26,7 @@ _OTHERS = {  # {word without its number: game}
     "chess": "chess",
     "connect": "Connect6",
     "dots": "Dots and Boxes",
+    "boxes": "Dots and Boxes",
     "dotsboxes": "Dots and Boxes",
     "dvonn": "DVONN",
     "einstein": "EinStein würfelt nicht",
@@ -37,6 +38,10 @@ _OTHERS = {  # {word without its number: game}
     "shogi": "shogi",
     "twixt": "TwixT",
 }
+_PLAIN = "chess", "connect", "dots", "einstein", "go"  # words of other things too: they count as `go19`, or as below
+_NAMES_GAME = re.compile(
+    rf"({'|'.join(_PLAIN)})(?:\.\w|$| +(?:championships?|cup|games?|leagues?|match|open|tournament|w\W*rfelt)\b)"
+)
 _RULES_OF_GO = "japanese", "chinese", "aga", "goe", "nz", "tromp"
 _NOTES_ON_RULES = {
     "standard": "exactly five win there",
@@ -56,6 +61,19 @@ def note_on_rule(rule):
     """Return a note in a list if a rule of five in a row is another than ours."""
     found = next((why for name, why in _NOTES_ON_RULES.items() if name in rule.lower()), "")
     return [f"rule {short(rule)}: {found}; here five or more in a row win"] if found else []
+
+
+def _other_of(name):
+    """Return the game, none of ours, that the name of an event or of a game says; "" if none."""
+    words = re.findall(r"[a-z]+\d*", name)
+    bare = [word.rstrip("0123456789") for word in words]
+    if any(word in _WORDS and word != "y" for word in bare):
+        return ""
+    plain = _NAMES_GAME.match(name)
+    if plain:
+        return _OTHERS[plain[1]]
+    said = (each for word, each in zip(words, bare) if word != each or each not in _PLAIN)
+    return next((_OTHERS[each] for each in said if each in _OTHERS), "")
 
 
 class Head:
@@ -101,7 +119,7 @@ class Head:
         return name, self._by_name(name)
 
     def _refuse_others(self):
-        """Raise NoRecord if GM, RU, EV or what only Go has says that it is another game."""
+        """Raise NoRecord if GM, RU, EV, GN or what only Go has says that it is another game."""
         said = self.said
         if "GM" in said and said["GM"].lower() not in _GAMES:
             why = "SGF of another game; expected GM[11] (Hex), GM[4] (five in a row), or none"
@@ -110,11 +128,12 @@ class Head:
         other = next((_OTHERS[word] for word in rules if word in _OTHERS), "")
         if other:
             raise self._of_another("RU", other)
+        for property in ("EV", "GN"):
+            other = _other_of(said.get(property, "").lower())
+            if other:
+                raise self._of_another(property, other)
         if "GM" in said or any(word in self._words for word in _WORDS):
             return
-        event = re.match(r"([a-z]+)\d*(?![a-z])", said.get("EV", "").lower())
-        if event and event[1] in _OTHERS:
-            raise self._of_another("EV", _OTHERS[event[1]])
         for property, is_go in (("RU", any(word in _RULES_OF_GO for word in rules)), ("KM", "KM" in said)):
             if is_go:
                 raise self._of_another(property, "Go")
@@ -168,7 +187,8 @@ class Head:
         if rows != columns or not {*rows} <= {*_USUAL}:
             asked = ",".join(map(str, (*rows, *columns)))
             self.notes.append(f"how many in a row win is not said: taken to be 5; else add --size {asked},4")
-        self.notes += note_on_rule(self.said.get("RU", ""))
+        names = [self.said.get(property, "") for property in ("EV", "GN")]
+        self.notes += note_on_rule(self.said.get("RU") or next((name for name in names if "renju" in name.lower()), ""))
         return size
 
     def _assumed(self, name):

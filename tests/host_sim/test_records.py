@@ -313,19 +313,46 @@ def reviewed(*arguments):
         ("(;RU[Japanese]SZ[19];B[pl])", "game 1: RU[Japanese]: a game of Go, none of ours"),
         ("(;GM[4]RU[Q-Connect6]SZ[19];B[aa];W[jj])", "game 1: RU[Q-Connect6]: a game of Connect6, none of ours"),
         (
+            "(;FF[4]GM[4]SZ[19]EV[Connect6 open];B[hh];W[aa];W[bb])",
+            "game 1: EV[Connect6 open]: a game of Connect6, none of ours; expected Hex, Havannah, Y or five in a row",
+        ),
+        ("(;GM[4]SZ[19]GN[European Pente cup];B[hh])", "game 1: GN[European Pente cup]: a game of Pente, none of"),
+        ("(;GM[11]EV[twixt];B[hh])", "game 1: EV[twixt]: a game of TwixT, none of ours"),
+        ("(;GM[11]EV[twixt.ld.DEFAULT];B[hh])", "game 1: EV[twixt.ld.DEFAULT]: a game of TwixT, none of ours"),
+        ("(;GN[Dots and Boxes]SZ[5];B[aa])", "game 1: GN[Dots and Boxes]: a game of Dots and Boxes, none of ours"),
+        ("(;EV[Go]SZ[19];B[pl])", "game 1: EV[Go]: a game of Go, none of ours"),
+        ("(;EV[Go Open 2024]SZ[19];B[pl])", "game 1: EV[Go Open 2024]: a game of Go, none of ours"),
+        ("(;EV[Go for gold]KM[6.5]SZ[19];B[pl])", "game 1: KM[6.5]: a game of Go, none of ours"),
+        ("(;EV[chess.in.DEFAULT];B[pl])", "game 1: EV[chess.in.DEFAULT]: a game of chess, none of ours"),
+        (
             "(;EV[null]SO[http://www.littlegolem.com];W[j4-g7/d7];B[g10-h9/g8])",
             "game 1, node 2, W[j4-g7/d7]: a game of LittleGolem, but none of ours",
         ),
         ("1. c3 b4 d2 2. c4", "list, move 3, d2: no number; expected number 2"),
         ("1. c3 b4 3. c4", "list, move 3, c4: out of order; expected number 2"),
         ("1. a1 2. b2 - c3", "list, move 3: '- c3' is none; expected a point such as f6, swap or resign"),
+        ("1. a1 b2 2. c3 xx yy d4 e5", "list, move 4: 'xx yy' is none; expected a point such as f6, swap or resign"),
+        ("1. a1 b2 2. c3 d4x", "list, move 4: 'd4x' is none; expected a point such as f6, swap or resign"),
+        ("1. a1 b2 2. c3 and so on (d4)", "list, move 4: 'and so' is none; expected a point"),
+        ("1. a1 2. b2 and so on 3. swap", "list, move 3: 'and so' is none; expected a point"),
+        ("#13,a1b2 c3 e99x d4", "link, move 4: 'e99x d4' is none; expected a point such as f6, or :s"),
+        ("#13,a1b2 r and then c3", "link, move 3: 'and then' is none; expected a point such as f6, or :s"),
         ("a1 swap swap", "move 3, swap: no first stone to take over; expected a point"),
         ("a1 resign b2", "move 3, b2: the game is over; expected no more moves"),
         ("Glowgrid game\ngame hex 3\n1. a1 b1\n3. c1", "line 4: '3.'; expected 2."),
         ("Glowgrid game\ngame hex\n1. a1 b1", "no line says the size, such as game hex 5"),
         ("Piskvorky 9x9, 11:11, 0\n1,1,0\n10,2,0", "line 3: 10,2: no such point; expected 1,1 to 9,9"),
         ("Piskvorky 9x9, 11:11, 0\n0,1,0\n9,2,0", "line 3: 9,2: no such point; expected 0,0 to 8,8"),
-        ("Piskvorky 9x9, 11:11, 0\n1,1,0\nAnn\n2,2,0", "line 4: '2,2,0': a move behind other lines"),
+        (
+            "Piskvorky 9x9, 11:11, 0\n1,1,0\nAnn\n2,2,0",
+            "line 4: '2,2,0': a move after the players' names; moves come before them",
+        ),
+        (
+            "Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,-5\nAnn\nBob\n-1\n1,Freestyle",
+            "line 3: '9,9,-5' is none; expected a move such as 8,8,1500",
+        ),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,5,0\n7,7,0", "line 3: '9,9,5,0' is none; expected a move"),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,10\n-1,9,5", "line 3: '-1,9,5' is none; expected a move"),
         ("(;GM[11]SZ[3]AB[a1]AW[d4])", "stone d4: no such point; expected a1 to c3"),
         (
             "(;GM[11]SZ[2]AB[a1][a2]AW[b1:b2])",
@@ -385,13 +412,28 @@ def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
             [],
             "Five in a row 6x7\nnote: how many in a row win is not said: taken to be 5",
         ),
+        ("a.sgf", "(;EV[Go for gold]SZ[11];B[dc])", [], "Hex 11\n\n  1. orange d3: "),
+        ("a.sgf", "(;EV[Chess club Aachen]SZ[11];B[dc])", [], "Hex 11\n\n  1. orange d3: "),
+        ("a.sgf", "(;GM[11]EV[Hex and TwixT weekend]SZ[11];B[dc])", [], "Hex 11\n\n  1. orange d3: "),
+        (
+            "a.sgf",
+            "(;GM[4]SZ[15]EV[Renju cup];B[aa])",
+            [],
+            "Five in a row 15x15\nnote: rule Renju cup: it forbids some moves to Black; here",
+        ),
         ("a.sgf", "(;GM[4]SZ[7:6];B[dc])", ["--size", "6,7,4"], "Four in a row 6x7\n\n  1. orange d3: "),
         ("a.sgf", "(;GM[11];B[dc])", ["--size", "5"], "Hex 5\n\n  1. orange d3: "),
         (
             "a.psq",
             "Piskvorky 6x6, 11:11, 0\n3,4,0\nAnn\nBob\n-1\n1,Renju\n",
             [],
-            "Five in a row 6x6\norange: Ann\nblue: Bob\n",
+            "Five in a row 6x6\norange: Ann\nblue: Bob\nnote: points are taken to be counted from 1\nnote: rule ",
+        ),
+        (
+            "a.psq",
+            "Piskvorky 6x6, 11:11, 0\n6,4,0\nAnn\nBob\n-1\n1,5 in a row\n",
+            [],
+            "Five in a row 6x6\norange: Ann\nblue: Bob\n\n  1. orange ",
         ),
         (
             "a.sgf",
@@ -405,6 +447,12 @@ def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
             [],
             "Hex 5\n     set: orange a2\n     set: blue c3\n",
         ),
+        (
+            "a.sgf",
+            "(;GM[11]SZ[5]AB[a2]AE[d4];B[b4];AE[a2][e5]AB[b4];W[d2])",
+            [],
+            "Hex 5\n     set: orange a2\n\n  1. orange b4: ",
+        ),
     ],
 )
 def test_a_review_says_what_it_assumed(tmp_path, name, text, arguments, said):
@@ -412,7 +460,7 @@ def test_a_review_says_what_it_assumed(tmp_path, name, text, arguments, said):
     path.write_text(text)
     code, printed, complaint = reviewed(path, "--no-draw", *arguments)
     assert (code, complaint) == (0, "") and printed.startswith(said), printed
-    assert "taken away: a2\n\n  2. blue d2" in printed or "AE[a2]" not in text
+    assert re.search(r"1. orange b4: .*\n     taken away: a2\n\n  2. blue d2", printed) or "AE[a2]" not in text
 
 
 @pytest.mark.parametrize(
@@ -433,9 +481,17 @@ def test_what_was_asked_for_is_what_the_file_says(tmp_path, text, arguments, why
     assert (code, said) == (2, "") and complaint.startswith(f"error: {path}: {why}"), complaint
 
 
-def test_a_game_or_a_size_that_there_is_not_is_refused():
-    assert reviewed("#3,a1", "--game", "go")[2].startswith("error: --game: no game go; ")
-    assert reviewed("#3,a1", "--size", "x")[2].startswith("error: --size: size x; expected whole numbers")
+@pytest.mark.parametrize(
+    "option, value, why",
+    [
+        ("--game", "go", "--game: no game go; "),
+        ("--size", "x", "--size: size x; expected whole numbers"),
+        ("--engine", "foo", "--engine foo: expected auto, cpython, micropython\n"),
+    ],
+)
+def test_a_game_a_size_or_an_engine_that_there_is_not_is_refused(option, value, why):
+    code, said, complaint = reviewed("#3,a1", option, value)
+    assert (code, said, complaint.count("\n")) == (2, "", 1) and complaint.startswith(f"error: {why}"), complaint
 
 
 def test_a_review_is_written_back_as_comments_and_marks(tmp_path):
