@@ -376,7 +376,7 @@ def test_a_file_that_makes_no_game(tmp_path, monkeypatch, capsys, text, said):
     ("open({mark!r}, 'w')\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); fix that, so"),
     ("open({mark!r}, 'w')", "own.py: no GAME at its top level, so it was not run; end the file with GAME = Game("),
     ("open({mark!r}, 'w')\ndef f():\n    GAME = 7", "own.py: no GAME at its top level, so it was not run; "),
-    ("open({mark!r}, 'w')\nclass Own:\n    GAME = 7\nprint(Own.GAME)", "own.py: no GAME at its top level, so it was not"),
+    ("open({mark!r}, 'w')\nclass Own:\n    GAME = 7\nprint(Own.GAME)", "own.py: no GAME at its top level, so it was"),
 ], ids=["syntax", "indent", "program", "function", "class"])  # fmt: skip
 def test_a_program_that_is_no_game_is_not_run(tmp_path, monkeypatch, capsys, text, said):
     mark = tmp_path / "it_ran"
