@@ -2,6 +2,7 @@
 
 # The words of the rules, symmetries last; after each come at most so many numbers, then points.
 RULES = {"line": 1, "near": 0, "hole": 0, "border": 1, "join": 99, "ring": 0, "stones": 1, "turns": 1, "symmetry": 0}
+MOST_PAIRS = 7  # of a line: every choice of one point from each pair is tried
 
 
 class Bad(Exception):
@@ -37,7 +38,8 @@ def read(text, actions=(), keeps=None):
                 ok = [*sides] == [side for side in sorted(turns) if side in sides] and result in ("wins", "draws")
                 lines = proofs.setdefault(f"{sides} {result}", {})
             else:
-                ok = rest[1:2] in ([], ["settles"])
+                why = f"more than {MOST_PAIRS} pairs" if len(rest) > 2 + MOST_PAIRS else why
+                ok = rest[1:2] in ([], ["settles"]) and len(rest) <= 2 + MOST_PAIRS
                 pairs = [(names.index(a), names.index(b)) for a, b in (pair.split("-") for pair in rest[2:])]
                 lines[word.replace("/", "")] = number, [*names, *actions].index(rest[0]), pairs if rest[1:] else None
             if not ok:
@@ -122,7 +124,8 @@ def play_all(rules, orders, lines, claim, number, start, turns):
         for number in range(2 ** len(pairs) if ok else 0):
             ours = [order[pair[number >> i & 1]] for i, pair in enumerate(pairs)]
             full = "".join(cell.replace(".", own if p in ours else rival) for p, cell in enumerate(cells))
-            ok = ok and not won(rival, full) and ("draws" in claim or won(own, full))
+            if won(rival, full) or not ("draws" in claim or won(own, full)):
+                return False
         return ok
 
     walk(number, start, turns)
