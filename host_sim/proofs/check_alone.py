@@ -26,6 +26,8 @@ def read(text, actions=(), keeps=None):
             elif word in RULES:
                 ok = not proofs and bool(rules["turns"]) == (word == "symmetry")
                 rule = [str(int(n)) for n in rest[: RULES[word]]] + [names.index(name) for name in rest[RULES[word] :]]
+                if word in ("near", "border") and rule[:1] in [other[:1] for other in rules[word]]:
+                    ok, why = False, "this is stated twice"
                 rules[word].append(rule)
                 if word == "turns":  # of two sides or three, each with a line of stones
                     ok = ok and sorted(str(rule[0])) == [side for side, *_ in rules["stones"]] in ([*"12"], [*"123"])

@@ -266,6 +266,20 @@ def test_a_line_has_at_most_seven_pairs(count, why):
         assert bad.value.args[0] == len(head) + 2
 
 
+@pytest.mark.parametrize(
+    ("word", "again"), [("border 0", "border 0 a1"), ("border 0", "border 00 a1"), ("near b2", "near b2 c3")]
+)
+def test_what_is_near_a_point_and_what_a_border_has_is_stated_once(word, again):
+    """Stated twice, it could be read in two ways: the last counts, or all."""
+    lines = proof_of("hex", (3,))[1].splitlines()
+    at = next(number for number, line in enumerate(lines, 1) if line.startswith(word + " "))
+    text = "\n".join([*lines[:at], again, *lines[at:]]) + "\n"
+    with pytest.raises(Bad, match="stated twice") as bad:
+        check_alone.check(text)
+    assert bad.value.args[0] == at + 1
+    assert_refused(text, ("hex", (3,)))
+
+
 def test_a_proof_below_the_rules_of_another_game_is_refused():
     _, text = proof_of("tic-tac-toe")
     other = first_part("hex 3")
