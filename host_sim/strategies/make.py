@@ -184,7 +184,7 @@ def paired(position):
     except ValueError as error:
         raise Unfit(str(error)) from None
     if not pairs:
-        raise Unfit("no pairing is found: lines have to have two points each that no other pair uses")
+        raise Unfit("no pairing is found: each line needs two points that no other pair uses")
     used = {point for pair in pairs for point in pair}
     first = sorted(range(position.points), key=lambda point: (point in used, point))
     names = [move_name(position, point) for point in range(position.points)]

@@ -237,7 +237,10 @@ def test_there_is_no_pairing_where_a_side_can_win_or_points_are_too_few():
     for size in ((3, 3, 3), (4, 4, 4), (4, 3, 3)):
         assert pairing(GAMES["mnk"].setup(size)) is None
     assert "where a line wins" in run("make", "hex", "--size", 4, "--pairing")[2]
-    assert "no pairing is found" in run("make", "tic-tac-toe", "--pairing")[2]
+    assert (
+        "no pairing is found: each line needs two points that no other pair uses"
+        in run("make", "tic-tac-toe", "--pairing")[2]
+    )
 
 
 def test_the_pairs_are_shown_on_the_field(here):
