@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from . import backward
 from . import positional_games as pg
-from .alike import key_of, own_attributes
+from .alike import key_of
 from .reach import MOST_CONFIGURATIONS, number
 from .report import OutOfReach, Subject, Unfit
 
@@ -32,7 +32,7 @@ class Listed(NamedTuple):
 
 def listed(position, watch):
     """Return all positions that play reaches from here; OutOfReach if there are too many."""
-    following, to_move, winner, attributes = {}, {}, {}, own_attributes(position)
+    following, to_move, winner = {}, {}, {}
 
     def visit(here, moves):
         if len(to_move) > MOST_CONFIGURATIONS:
@@ -41,12 +41,12 @@ def listed(position, watch):
         after = following[here] = {}
         for move in () if position.is_over() else moves:
             if position.play(move):
-                there = after[move] = key_of(position, attributes)
+                there = after[move] = key_of(position)
                 if there not in to_move:
                     visit(there, range(position.moves))
                 position.undo()
 
-    initial, plies = key_of(position, attributes), position.plies
+    initial, plies = key_of(position), position.plies
     try:
         visit(initial, watch(range(position.moves), "configurations", position.moves))
     finally:

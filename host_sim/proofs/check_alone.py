@@ -2,6 +2,7 @@
 
 # The words of the rules, symmetries last; after each come at most so many numbers, then points.
 RULES = {"line": 1, "near": 0, "hole": 0, "border": 1, "join": 99, "ring": 0, "stones": 1, "turns": 1, "symmetry": 0}
+MOST_PAIRS = 7  # of a line: every choice of one point from each pair is tried
 
 
 class Bad(Exception):
@@ -25,6 +26,8 @@ def read(text, actions=(), keeps=None):
             elif word in RULES:
                 ok = not proofs and bool(rules["turns"]) == (word == "symmetry")
                 rule = [str(int(n)) for n in rest[: RULES[word]]] + [names.index(name) for name in rest[RULES[word] :]]
+                if word in ("near", "border") and rule[:1] in [other[:1] for other in rules[word]]:
+                    ok, why = False, "this is stated twice"
                 rules[word].append(rule)
                 if word == "turns":  # of two sides or three, each with a line of stones
                     ok = ok and sorted(str(rule[0])) == [side for side, *_ in rules["stones"]] in ([*"12"], [*"123"])
@@ -37,7 +40,8 @@ def read(text, actions=(), keeps=None):
                 ok = [*sides] == [side for side in sorted(turns) if side in sides] and result in ("wins", "draws")
                 lines = proofs.setdefault(f"{sides} {result}", {})
             else:
-                ok = rest[1:2] in ([], ["settles"])
+                why = f"more than {MOST_PAIRS} pairs" if len(rest) > 2 + MOST_PAIRS else why
+                ok = rest[1:2] in ([], ["settles"]) and len(rest) <= 2 + MOST_PAIRS
                 pairs = [(names.index(a), names.index(b)) for a, b in (pair.split("-") for pair in rest[2:])]
                 lines[word.replace("/", "")] = number, [*names, *actions].index(rest[0]), pairs if rest[1:] else None
             if not ok:
@@ -122,7 +126,8 @@ def play_all(rules, orders, lines, claim, number, start, turns):
         for number in range(2 ** len(pairs) if ok else 0):
             ours = [order[pair[number >> i & 1]] for i, pair in enumerate(pairs)]
             full = "".join(cell.replace(".", own if p in ours else rival) for p, cell in enumerate(cells))
-            ok = ok and not won(rival, full) and ("draws" in claim or won(own, full))
+            if won(rival, full) or not ("draws" in claim or won(own, full)):
+                return False
         return ok
 
     walk(number, start, turns)

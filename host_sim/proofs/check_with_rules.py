@@ -49,7 +49,7 @@ def play_all(position, names, orders, claim, lines, number):
 
     def settled(pairs, order):
         """Return whether one point of each pair, whichever, is enough; answers get them, and a stone never hurts."""
-        rival, plies, paired, ends = position.to_move, position.plies, sum(pairs, ()), []
+        rival, plies, paired = position.to_move, position.plies, sum(pairs, ())
         free = {point for point in range(points) if not position.cells[order[point]]}
         if not family or position.sides > 2 or len({*paired} & free) != len(paired):
             return False
@@ -58,10 +58,12 @@ def play_all(position, names, orders, claim, lines, number):
             for point in sorted(free, key=last.__contains__):
                 position.to_move = 3 - rival if point in last else rival
                 position.play(order[point])
-            ends.append(position.winner in good)
+            ok = position.winner in good
             while position.plies > plies:
                 position.undo()
             position.to_move = rival
-        return all(ends)
+            if not ok:
+                return False
+        return True
 
     walk(number)

@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
+from .check_alone import MOST_PAIRS
 from .tables import bits
 
-MOST_PAIRS = 7  # a checker tries every choice of one point from each pair
 TRIES = 300
 
 

@@ -1,7 +1,7 @@
 """What strategies do against each other, and one against all others: the questions of document 2 on real games."""
 
 from ..formal import backward
-from ..formal.alike import key_of, own_attributes
+from ..formal.alike import key_of
 from ..formal.played import abstract_of, listed
 from .strategy import NoAnswer
 
@@ -60,14 +60,12 @@ class AllReplies:
         self._known = {}
         self.met = 0
         self.unanswered = []
-        position = strategy.setup()
-        self._attributes = own_attributes(position)
-        self.worst = self._value(position)
+        self.worst = self._value(strategy.setup())
 
     def _value(self, position):
         if position.is_over():
             return 1 if position.winner == self._side else -1 if position.winner else 0
-        key = key_of(position, self._attributes)
+        key = key_of(position)
         if key not in self._known:
             self._known[key] = self._searched(position)
         return self._known[key]
@@ -113,7 +111,7 @@ def _is_copied(position):
 
     It stops at the first such layer; before it there are few positions.
     """
-    attributes, layer = own_attributes(position), {key_of(position, own_attributes(position)): ()}
+    layer = {key_of(position): ()}
     while layer:
         choices, following = 0, {}
         for moves in layer.values():
@@ -123,7 +121,7 @@ def _is_copied(position):
             choices += len(legal) > 1
             for move in legal:
                 position.play(move)
-                following.setdefault(key_of(position, attributes), (*moves, move))
+                following.setdefault(key_of(position), (*moves, move))
                 position.undo()
             for _ in moves:
                 position.undo()
@@ -135,7 +133,7 @@ def _is_copied(position):
 
 def _choose(strategy, position, following, chosen):
     """Enter the strategy's move at every position that goes on; where it has none, no game comes, and any move does."""
-    here = key_of(position, own_attributes(position))
+    here = key_of(position)
     if here in chosen or not following[here]:
         return
     try:

@@ -15,7 +15,7 @@ from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import NO_MOVE, Limits, engine_for, hides, work_in
 
-from ..formal.alike import key_of, own_attributes
+from ..formal.alike import key_of
 from .pairing import pairing
 from .symmetry import symmetries
 
@@ -64,17 +64,15 @@ def through(image, move):
 class Outcomes:
     """Values of positions of two sides by trying everything, for rules that the fast engines do not know.
 
-    Which positions are one is what formal/alike.py says.
+    formal/alike.py says which positions count as the same.
     """
 
     def __init__(self, most=MOST_OUTCOMES):
         self._known, self._most = {}, most
-        self._attributes = []
 
     def best(self, position):
         """Return the first move that keeps the value; Unfit if that takes too many positions."""
         wanted = max if position.to_move == 1 else min
-        self._attributes = own_attributes(position)
         values = {move: self._after(position, move) for move in range(position.moves) if position.is_legal(move)}
         best = wanted(values.values())
         return next(move for move, value in values.items() if value == best)
@@ -83,7 +81,7 @@ class Outcomes:
         """Return 1 if side 1 wins, -1 if side 2 does, 0 for a draw."""
         if position.is_over():
             return {1: 1, 2: -1}.get(position.winner, 0)
-        key = key_of(position, self._attributes)
+        key = key_of(position)
         if key not in self._known:
             if len(self._known) >= self._most:
                 raise Unfit(f"the solver does not settle it in {self._most:,} positions; choose --level")
@@ -186,7 +184,7 @@ def paired(position):
     except ValueError as error:
         raise Unfit(str(error)) from None
     if not pairs:
-        raise Unfit("no pairing is found: lines have to have two points each that no other pair uses")
+        raise Unfit("no pairing is found: each line needs two points that no other pair uses")
     used = {point for pair in pairs for point in pair}
     first = sorted(range(position.points), key=lambda point: (point in used, point))
     names = [move_name(position, point) for point in range(position.points)]

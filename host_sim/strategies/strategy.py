@@ -12,7 +12,7 @@ from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import hides
 
 from ..cli_errors import Refused
-from ..formal.alike import key_of, own_attributes
+from ..formal.alike import key_of
 from ..gtp.gtp_command import find_game
 from .symmetry import keeps_game
 
@@ -77,7 +77,6 @@ class Strategy:
         for image in self.images[1:]:
             if not keeps_game(position, image):
                 raise ValueError(f"symmetry {self.images.index(image)}: it changes the lines or goals of {self.title}")
-        self._attributes = own_attributes(position)
         self._check_moves(head, position)
         self._read_rules(position)
 
@@ -149,7 +148,7 @@ class Strategy:
 
     def move(self, position):
         """Return its move for the side to move. NoAnswer if it has none, Refused if it is illegal: one line."""
-        key = key_of(position, self._attributes)
+        key = key_of(position)
         if key not in self._known:
             try:
                 *_, self._known[key] = strategy_file.answering(self._opened(), position)

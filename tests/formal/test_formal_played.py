@@ -6,7 +6,7 @@ import pytest
 
 from glowgrid.rules.notation import move_name
 from host_sim.formal import played, report
-from host_sim.formal.alike import own_attributes
+from host_sim.formal.alike import key_of
 from host_sim.gtp.gtp_command import find_game
 from host_sim.user_games.at_start import at_start
 
@@ -69,11 +69,29 @@ def test_games_of_ones_own():
         report.answer(own("two_stones.py"), "super")
 
 
-def test_a_game_that_looks_back_is_listed_by_its_history():
-    """Replacing tells positions apart by attributes of its own; what it names is part of what makes two the same."""
-    position = at_start(OWN_GAMES / "replacing.py", "")[2]
-    assert own_attributes(position)
+def test_stones_say_all_where_the_class_itself_states_it():
+    """A stone that replaces another comes back to the same stones; the number of moves tells them apart."""
     assert report.answer(own("replacing.py"), "value") == "0, a draw"
+
+
+@pytest.mark.parametrize(
+    "game, same", [("tic-tac-toe", True), ("misere.py", True), ("avoid.json", True), ("gravity.py", False)]
+)
+@pytest.mark.parametrize("inherits", [False, True])
+def test_two_ways_lead_to_one_position_only_where_the_stones_say_all(game, same, inherits):
+    """A class that inherits the statement may have rules that remember more."""
+    position = find_game(str(OWN_GAMES / game) if "." in game else game)[0].setup()
+    if inherits:
+        position = type("Own", (type(position),), {})(position.tables)
+    keys = set()
+    last = range(position.points)[-3:]
+    for moves in (last, last[::-1]):
+        for move in moves:
+            assert position.play(move)
+        keys.add(key_of(position))
+        while position.plies:
+            position.undo()
+    assert len(keys) == (1 if same and not inherits else 2)
 
 
 @pytest.mark.parametrize("judge", ["first(self)", "max(self.history[0] for _ in 'x')"])

@@ -15,6 +15,7 @@ from glowgrid.rules.hexagonal import rhombus
 from host_sim.app import commands
 from host_sim.proofs import check_alone, check_with_rules, prove_command
 from host_sim.proofs.accepted import accepted
+from host_sim.proofs.certificate import header
 from host_sim.proofs.certificate import proof_of as written
 from host_sim.proofs.tables import mask_of, tables_of
 
@@ -245,6 +246,38 @@ def test_a_forged_proof_is_refused(what):
     with pytest.raises(Bad) as bad:
         check_alone.check(text)
     assert line in (None, bad.value.args[0])
+
+
+@pytest.mark.parametrize(
+    ("count", "why"), [(7, "does not settle"), (8, "more than 7 pairs"), (40, "more than 7 pairs")]
+)
+def test_a_line_has_at_most_seven_pairs(count, why):
+    """A checker tries every choice of one point from each pair: of 40 pairs it would never end."""
+    position = start(("hex", (9,)))
+    head = header(position, "hex 9")
+    first, *names = (name for name in head[1].split()[1:] if name != "/")
+    pairs = [f"{one}-{other}" for one, other in zip(names[::2], names[1::2])][:count]
+    rows = "/".join(["." * 9] * 9)
+    text = "\n".join([*head, "proof 1 wins", f"{rows} {first} settles {' '.join(pairs)}", "end 1 wins"])
+    checkers = lambda: check_alone.check(text), lambda: check_with_rules.check(text, position), lambda: accepted(text)
+    for checker in checkers:
+        with pytest.raises(Bad, match=why) as bad:
+            checker()
+        assert bad.value.args[0] == len(head) + 2
+
+
+@pytest.mark.parametrize(
+    ("word", "again"), [("border 0", "border 0 a1"), ("border 0", "border 00 a1"), ("near b2", "near b2 c3")]
+)
+def test_what_is_near_a_point_and_what_a_border_has_is_stated_once(word, again):
+    """Stated twice, it could be read in two ways: the last counts, or all."""
+    lines = proof_of("hex", (3,))[1].splitlines()
+    at = next(number for number, line in enumerate(lines, 1) if line.startswith(word + " "))
+    text = "\n".join([*lines[:at], again, *lines[at:]]) + "\n"
+    with pytest.raises(Bad, match="stated twice") as bad:
+        check_alone.check(text)
+    assert bad.value.args[0] == at + 1
+    assert_refused(text, ("hex", (3,)))
 
 
 def test_a_proof_below_the_rules_of_another_game_is_refused():

@@ -236,8 +236,11 @@ def test_there_is_no_pairing_where_a_side_can_win_or_points_are_too_few():
     """In 4,4,4 ten lines need twenty points; in 3,3,3 and Hex there is none either."""
     for size in ((3, 3, 3), (4, 4, 4), (4, 3, 3)):
         assert pairing(GAMES["mnk"].setup(size)) is None
-    assert "games of lines" in run("make", "hex", "--size", 4, "--pairing")[2]
-    assert "no pairing is found" in run("make", "tic-tac-toe", "--pairing")[2]
+    assert "where a line wins" in run("make", "hex", "--size", 4, "--pairing")[2]
+    assert (
+        "no pairing is found: each line needs two points that no other pair uses"
+        in run("make", "tic-tac-toe", "--pairing")[2]
+    )
 
 
 def test_the_pairs_are_shown_on_the_field(here):
@@ -285,6 +288,48 @@ def test_positions_are_one_only_if_rules_remember_nothing_else(here, monkeypatch
     for side, moves in ((1, "b1 b1 a2 b2 c2"), (2, "a1 b1 b1 c1 b1")):
         played = run("play", "replacing.txt", "--side", side, "--moves", moves)[1]
         assert played.splitlines()[-1] == f"replacing: side {3 - side} has won"
+
+
+ORDER = """
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, LinesPosition, rows_of
+IMPORT
+
+class Order(LinesPosition):
+    def wins_at(self, point):
+        return False
+
+    def play(self, move):
+        if not LinesPosition.play(self, move):
+            return False
+        REMEMBER
+        if self.plies == 6:
+            self.winner = 2 if JUDGE else 1
+        return True
+
+GAME = Game("order", "", setup=lambda: Order(Lines(square(2, 3), 2, rows_of(2, 3, 3))))
+"""
+JUDGE = "(self.history[1], self.history[3]) == (1, 0)"
+REMEMBERING = {
+    "in the class": ("", "", JUDGE),
+    "in a file beside the game": ("from rulebook import disordered", "", "disordered(self)"),
+    "in a variable": ("made = {}", "made[self.plies] = move", "(made[2], made[4]) == (1, 0)"),
+}
+
+
+@pytest.mark.parametrize("where", REMEMBERING)
+def test_no_strategy_always_wins_if_the_order_of_moves_decides(here, monkeypatch, where):
+    """Side 2 wins if its first two stones are b1 and a1, in this order: wherever the rules keep that in mind."""
+    own_games(here, monkeypatch)
+    text = ORDER
+    for word, code in zip(("IMPORT", "REMEMBER", "JUDGE"), REMEMBERING[where]):
+        text = text.replace(word, code)
+    (here / "games" / "order.py").write_text(text)
+    (here / "games" / "rulebook.py").write_text("def disordered(self):\n    return " + JUDGE + "\n")
+    (here / "order.txt").write_text("glowgrid strategy 1\ngame order\nplays 1\nelse c2 b2 a2 a1 b1 c1\nend\n")
+    assert "can lose" in run("check", "order.txt")[1]
+    assert run("play", "order.txt", "--side", 1, "--moves", "b1 a1 c1")[1].splitlines()[-1] == "order: side 2 has won"
 
 
 TWO = '{"name": "two", "sides": 2, "field": ["oo"], "lines_of": {"1": ["a1"], "2": ["b1"]}}'

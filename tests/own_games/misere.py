@@ -6,6 +6,8 @@ from glowgrid.rules.lines import Lines, LinesPosition, rows_of
 
 
 class Misere(LinesPosition):
+    stones_say_all = True
+
     def play(self, move):
         if not super().play(move):
             return False

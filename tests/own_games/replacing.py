@@ -6,6 +6,7 @@ from glowgrid.rules.lines import Lines, LinesPosition, rows_of
 
 
 class Replacing(LinesPosition):
+    stones_say_all = True
     most_plies = 10
 
     def __init__(self, tables):
