@@ -236,7 +236,7 @@ def test_there_is_no_pairing_where_a_side_can_win_or_points_are_too_few():
     """In 4,4,4 ten lines need twenty points; in 3,3,3 and Hex there is none either."""
     for size in ((3, 3, 3), (4, 4, 4), (4, 3, 3)):
         assert pairing(GAMES["mnk"].setup(size)) is None
-    assert "where a line wins" in run("make", "hex", "--size", 4, "--pairing")[2]
+    assert "games of lines" in run("make", "hex", "--size", 4, "--pairing")[2]
     assert (
         "no pairing is found: each line needs two points that no other pair uses"
         in run("make", "tic-tac-toe", "--pairing")[2]
