@@ -384,6 +384,34 @@ def test_a_point_that_is_held_holds_its_key(window, address):
     assert len(window.position()["moves"]) == 1  # it was looked at for long: no stone
 
 
+PRESS_AT_ONCE = """places => places.forEach((place) => {
+  const found = document.querySelector(place);
+  if (found.click) return found.click();
+  found.focus();
+  const enter = { key: "Enter", bubbles: true };
+  for (const type of ["keydown", "keyup"]) found.dispatchEvent(new KeyboardEvent(type, enter));
+})"""
+
+
+@pytest.mark.parametrize(
+    "asked, last, says",
+    [
+        (2, "li:nth-child(4) button", "Orange is to move."),
+        (2, ".field-point", "Orange is to move."),  # a stone is there: the match stays as it is
+        (2, "li:nth-child(3) button", "Looking at move 3 of 4."),
+        (3, "li:nth-child(2) button", "Looking at move 2 of 4."),
+    ],
+)
+def test_of_two_presses_at_once_the_last_one_says_what_is_looked_at(window, address, asked, last, says):
+    window.open(address + "#hex=5&moves=a1,d2,b4,b3&seats=0,0")
+    window.page.evaluate(PRESS_AT_ONCE, [f"#field li:nth-child({asked}) button", f"#field {last}"])
+    answers = 1 + says.startswith("Looking")
+    window.page.wait_for_function("n => told.filter((each) => 'looked' in each).length === n", arg=answers)
+    window.pass_time(200)
+    said = window.page.locator("#field [aria-live]").inner_text()
+    assert says in said and ("Looking" in says) == ("Looking" in said)
+
+
 def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, address):
     page = window.page
     page.goto(address)
