@@ -237,13 +237,16 @@ $("sound").onchange = () => {
   sound = $("sound").checked ? new Sound() : null;
 };
 // The match goes on from here with others at the other sides; the person keeps the side, or moves now.
-$("other").onchange = async () => {
-  const { game, size, moves, stones, seats, to_move } = now.position;
+$("other").onchange = () => {
+  const from = now.position ?? now.from; // of two quick changes the second comes before the console is on
+  if (!from) return;
+  const { game, size, moves, stones, seats, to_move, coach } = from;
   const mine = Math.max(...seats) && seats.includes(0) ? seats.indexOf(0) : to_move - 1;
   const others = seats.map((_, side) => (side === mine ? 0 : $("other").value));
   const names = moves.map(({ name }) => name).join(",");
-  const position = { game, size: size.join(","), moves: names, stones, to: now.position.coach ? "coach" : "", seats: others.join(",") };
-  await playFrom(position);
+  const position = { game, size: size.join(","), moves: names, stones, to: coach ? "coach" : "", seats: others.join(",") };
+  playFrom(position);
+  now.from = from;
 };
 $("freeze").onclick = () => {
   freeze(!isFrozen());

@@ -343,6 +343,20 @@ def test_one_control_changes_who_plays_the_other_side(window, address):
     assert other.is_hidden()
 
 
+def test_of_two_quick_changes_of_the_other_side_the_last_one_counts(window, address):
+    window.open(address + "#hex=5&moves=c3,d2&seats=0,0")
+    other = window.page.get_by_label("Who plays the other side")
+    other.evaluate(
+        """select => ["1", "2"].forEach((level) => {
+          select.value = level;
+          select.dispatchEvent(new Event("change"));
+        })"""
+    )
+    window.page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,2'")
+    assert other.input_value() == "2"
+    assert [move["name"] for move in window.position()["moves"]] == ["c3", "d2"]
+
+
 def test_a_look_back_leaves_the_match_with_its_engine(window, address):
     window.open(address + "#hex=5&moves=c3,d2,b4,a1&seats=0,1")
     page, field = window.page, window.page.locator("#field")
