@@ -180,10 +180,11 @@ function showPuzzle({ puzzle = "" }) {
   $("next").hidden = $("again").hidden && puzzle !== "Solved.";
 }
 
-// Who plays against the person.
+// Who plays against the person. A match goes on with others from its moves, so none of them may be hidden.
 function showOther() {
   const { position, said } = now;
-  $("other").parentElement.hidden = !position || said.screen === "first game" || Boolean(said.puzzle || session.puzzle);
+  const stays = said.screen === "first game" || said.puzzle || session.puzzle;
+  $("other").parentElement.hidden = !position || Boolean(stays) || position.moves.some(({ name }) => name === "?");
   if (!position) return;
   $("other").value = Math.max(...position.seats);
   for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;

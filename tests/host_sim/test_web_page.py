@@ -354,6 +354,16 @@ def test_of_two_quick_changes_of_the_other_side_the_last_one_counts(window, addr
     )
     window.page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,2'")
     assert other.input_value() == "2"
+def test_who_plays_the_other_side_stays_while_a_move_is_hidden(window, address):
+    window.open(address + "#phantom-tic-tac-toe=")
+    page, other = window.page, window.page.get_by_label("Who plays the other side")
+    other.select_option("engine, level 1")  # no move is hidden yet
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,1'")
+    page.get_by_role("button", name="b2, empty").click()
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.moves.at(-1)?.name === '?'")
+    other.wait_for(state="hidden")
+
+
     assert [move["name"] for move in window.position()["moves"]] == ["c3", "d2"]
 
 
