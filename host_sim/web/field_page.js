@@ -8,9 +8,11 @@ import { Field } from "./field.js";
 // point, ends the look. Returns a function that gives the position on the field.
 export function showField(element, ask) {
   let [match, looked] = [null, null];
+  let asked = null; // the number of moves that was asked for last; another answer comes too late
   const hold = (point, down) => dispatchEvent(new CustomEvent("point", { detail: { point, down } }));
   const show = () => field.show(looked ?? match);
   const end = () => {
+    asked = null;
     if (!looked) return;
     looked = null;
     show();
@@ -21,18 +23,23 @@ export function showField(element, ask) {
       hold(point, true);
     },
     release: (point) => hold(point, false),
-    go: (plies) => (plies < match.moves.length ? ask(plies) : end()),
+    go(plies) {
+      if (plies >= match.moves.length) return end();
+      asked = plies;
+      ask(plies);
+    },
   });
   addEventListener("position", ({ detail }) => {
-    if (!detail || played(detail) !== played(match)) looked = null;
+    if (!detail || played(detail) !== played(match)) looked = asked = null;
     match = detail;
     element.hidden = !detail;
     if (detail) show();
   });
   addEventListener("looked", ({ detail }) => {
     const { moves } = detail ?? {};
-    if (!match || !moves || played({ ...match, moves: match.moves.slice(0, moves.length) }) !== played({ ...match, ...detail })) return;
-    looked = { ...match, ...detail, moves: match.moves, looking: moves.length };
+    if (moves?.length !== asked) return;
+    if (played({ ...match, moves: match.moves.slice(0, asked) }) !== played({ ...match, ...detail })) return;
+    looked = { ...match, ...detail, moves: match.moves, looking: asked };
     show();
   });
   return () => (looked ? { ...looked, moves: looked.moves.slice(0, looked.looking) } : match);

@@ -180,10 +180,11 @@ function showPuzzle({ puzzle = "" }) {
   $("next").hidden = $("again").hidden && puzzle !== "Solved.";
 }
 
-// Who plays against the person.
+// Who plays against the person. A match goes on with others from its moves, so none of them may be hidden.
 function showOther() {
   const { position, said } = now;
-  $("other").parentElement.hidden = !position || said.screen === "first game" || Boolean(said.puzzle || session.puzzle);
+  const stays = said.screen === "first game" || said.puzzle || session.puzzle;
+  $("other").parentElement.hidden = !position || Boolean(stays) || position.moves.some(({ name }) => name === "?");
   if (!position) return;
   $("other").value = Math.max(...position.seats);
   for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;
@@ -237,13 +238,16 @@ $("sound").onchange = () => {
   sound = $("sound").checked ? new Sound() : null;
 };
 // The match goes on from here with others at the other sides; the person keeps the side, or moves now.
-$("other").onchange = async () => {
-  const { game, size, moves, stones, seats, to_move } = now.position;
+$("other").onchange = () => {
+  const from = now.position ?? now.from; // of two quick changes the second comes before the console is on
+  if (!from) return;
+  const { game, size, moves, stones, seats, to_move, coach } = from;
   const mine = Math.max(...seats) && seats.includes(0) ? seats.indexOf(0) : to_move - 1;
   const others = seats.map((_, side) => (side === mine ? 0 : $("other").value));
   const names = moves.map(({ name }) => name).join(",");
-  const position = { game, size: size.join(","), moves: names, stones, to: now.position.coach ? "coach" : "", seats: others.join(",") };
-  await playFrom(position);
+  const position = { game, size: size.join(","), moves: names, stones, to: coach ? "coach" : "", seats: others.join(",") };
+  playFrom(position);
+  now.from = from;
 };
 $("freeze").onclick = () => {
   freeze(!isFrozen());

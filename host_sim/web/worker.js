@@ -31,7 +31,7 @@ let waiting = false; // whether the next slice is on its way
 let began = { wall: 0, ticks: 0 };
 let reported = { wall: 0, ticks: 0, late: 0, lost: 0 };
 
-let demo = null; // the message that switches the console on once a key ends the demonstration
+let demo = null; // the message that switches the console on once a press ends the demonstration
 let ended = new Set(); // the keys that have ended it, until they are up
 let wanted = ""; // the entry of the pause to take when it is up
 let held = { point: -1, key: -1 }; // the point of the field that is down, and its key
@@ -81,18 +81,21 @@ const answers = {
     if (!waiting) slice();
   },
   async key({ key, down }) {
-    if (demo) return takeOver(key, down);
+    if (demo && down) ended.add(key);
+    if (demo) return down && takeOver();
     if (ended.has(key)) return ended.delete(key);
     if (down) downs.add(key);
     else if (!downs.delete(key)) return; // its press was refused
     wanted = "";
     if (!replays()) pressed.push([key, down]);
   },
-  tap({ keys, entry = "", after = 0 }) {
+  async tap({ keys, entry = "", after = 0 }) {
+    if (demo) return takeOver();
     tap(keys, after);
     wanted = replays() ? "" : entry;
   },
-  point({ point, down }) {
+  async point({ point, down }) {
+    if (demo) return down && takeOver();
     wanted = "";
     if (down) return hold(point);
     if (point === held.point) letGo();
@@ -142,12 +145,8 @@ function planOf(text, { width, height }) {
 
 const replays = () => ticks * TICK_MS < replaysUntil;
 
-// The first key ends the demonstration: the console is switched on, and the key does nothing else.
-async function takeOver(key, down) {
-  if (!down) return;
-  ended.add(key);
-  await answers.start(demo);
-}
+// The first press ends the demonstration: the console is switched on, and the press does nothing else.
+const takeOver = () => answers.start(demo);
 
 const soon = () => Math.max(ticks * TICK_MS, planned.length ? planned.at(-1)[0] + TAP_MS : 0);
 

@@ -129,6 +129,17 @@ def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     window.context.close()
 
 
+@pytest.mark.parametrize("link", ["#three-player=", "#hex=5&moves=c3,d2"])
+def test_all_controls_of_a_match_fit_a_phone_below_the_lights(chromium, address, link):
+    screen = {**PHONE, "viewport": {"width": 390, "height": 844}}
+    window = browser.Window(chromium, load_board(BOARD), **screen)
+    window.page.goto(address + link)
+    window.page.locator("#view").wait_for()
+    assert_within(window, screen, ["#lights", "#keys", "#other", "#now", "#freeze", "#view", "summary >> nth=0"])
+    window.context.close()
+    assert window.errors == []
+
+
 def assert_within(window, screen, places):
     """Assert that all these are wholly in the window."""
     size = screen["viewport"]
@@ -343,6 +354,30 @@ def test_one_control_changes_who_plays_the_other_side(window, address):
     assert other.is_hidden()
 
 
+def test_who_plays_the_other_side_stays_while_a_move_is_hidden(window, address):
+    window.open(address + "#phantom-tic-tac-toe=")
+    page, other = window.page, window.page.get_by_label("Who plays the other side")
+    other.select_option("engine, level 1")  # no move is hidden yet
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,1'")
+    page.get_by_role("button", name="b2, empty").click()
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.moves.at(-1)?.name === '?'")
+    other.wait_for(state="hidden")
+
+
+def test_of_two_quick_changes_of_the_other_side_the_last_one_counts(window, address):
+    window.open(address + "#hex=5&moves=c3,d2&seats=0,0")
+    other = window.page.get_by_label("Who plays the other side")
+    other.evaluate(
+        """select => ["1", "2"].forEach((level) => {
+          select.value = level;
+          select.dispatchEvent(new Event("change"));
+        })"""
+    )
+    window.page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,2'")
+    assert other.input_value() == "2"
+    assert [move["name"] for move in window.position()["moves"]] == ["c3", "d2"]
+
+
 def test_a_look_back_leaves_the_match_with_its_engine(window, address):
     window.open(address + "#hex=5&moves=c3,d2,b4,a1&seats=0,1")
     page, field = window.page, window.page.locator("#field")
@@ -370,6 +405,34 @@ def test_a_look_back_leaves_the_match_with_its_engine(window, address):
     field.get_by_text("Move 4: Blue a1").wait_for()
 
 
+PRESS_AT_ONCE = """places => places.forEach((place) => {
+  const found = document.querySelector(place);
+  if (found.click) return found.click();
+  found.focus();
+  const enter = { key: "Enter", bubbles: true };
+  for (const type of ["keydown", "keyup"]) found.dispatchEvent(new KeyboardEvent(type, enter));
+})"""
+
+
+@pytest.mark.parametrize(
+    "asked, last, says",
+    [
+        (2, "li:nth-child(4) button", "Orange is to move."),
+        (2, ".field-point", "Orange is to move."),  # a stone is there: the match stays as it is
+        (2, "li:nth-child(3) button", "Looking at move 3 of 4."),
+        (3, "li:nth-child(2) button", "Looking at move 2 of 4."),
+    ],
+)
+def test_of_two_presses_at_once_the_last_one_says_what_is_looked_at(window, address, asked, last, says):
+    window.open(address + "#hex=5&moves=a1,d2,b4,b3&seats=0,0")
+    window.page.evaluate(PRESS_AT_ONCE, [f"#field li:nth-child({asked}) button", f"#field {last}"])
+    answers = 1 + says.startswith("Looking")
+    window.page.wait_for_function("n => told.filter((each) => 'looked' in each).length === n", arg=answers)
+    window.pass_time(200)
+    said = window.page.locator("#field [aria-live]").inner_text()
+    assert says in said and ("Looking" in says) == ("Looking" in said)
+
+
 @pytest.mark.long
 def test_a_point_that_is_held_holds_its_key(window, address):
     window.open(address + "#tic-tac-toe=&moves=b2")
@@ -384,19 +447,25 @@ def test_a_point_that_is_held_holds_its_key(window, address):
     assert len(window.position()["moves"]) == 1  # it was looked at for long: no stone
 
 
-def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, address):
+@pytest.mark.parametrize("button", [None, "Pause", "Undo", "Hint"])
+def test_a_first_visit_sees_the_console_play_until_something_is_pressed(window, address, button):
     page = window.page
     page.goto(address)
     wait_for_help(window, "press any key to play")
     assert page.get_by_role("link", name="Win this in three").is_visible()
     page.wait_for_function("() => told.filter((each) => each.frame).length > 20")
-    page.keyboard.press("a")
+    if button:  # hidden beside the lights, but a script or an extension reaches it
+        page.get_by_role("button", name=button, exact=True, include_hidden=True).evaluate("each => each.click()")
+    else:
+        page.keyboard.press("a")
     wait_for_help(window, "green is a good one")
     assert window.moves() == []
     page.locator("#field").get_by_text("You are Orange.").wait_for()
     page.get_by_role("button", name="b2, empty, hint").wait_for()  # ringed
     page.locator("#field").get_by_text("Hint: b2 is a good move.").wait_for()
     assert "You are Orange." in page.get_by_role("region", name="What to do now").inner_text()
+    page.get_by_role("button", name="b2, empty, hint").click()
+    page.wait_for_function("() => told.some((each) => each.saves)")  # of the demonstration none are
 
 
 @pytest.mark.parametrize("width, height", [(390, 844), (320, 568), (740, 360)])

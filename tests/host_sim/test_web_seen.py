@@ -6,6 +6,7 @@ States are read from what the page says, by its accessible names, and compared w
 import re
 
 import pytest
+from deadline import wait_until
 from field_examples import match_of
 
 from glowgrid.console import palettes
@@ -60,6 +61,14 @@ def stones(look):
 
 def focused(look):
     return [name for name, each in look.points.items() if each["focus"]]
+
+
+def wait_for_focus(visit, before=()):
+    """Return the field once a point has the focus, and another than before."""
+    script = "() => document.activeElement.ariaLabel?.split(',')[0]"
+    names = {*visit.field().points} - {*before}
+    wait_until(lambda: visit.page.evaluate(script) in names, f"a point has the focus, and not {before}")
+    return visit.field()
 
 
 def wait_for_answer(visit, name):
@@ -128,15 +137,16 @@ def test_a_press_by_mouse_or_finger_changes_its_point_and_the_answers_alone(chro
 def test_the_focus_is_one_thin_line_within_its_point_and_enter_changes_that_point_alone(chromium, address, kind):
     with visiting(chromium, address, "desk") as visit:
         visit.open(link_of(kind))
+        visit.show_field()
         without = visit.field()
         visit.tab()
-        look = visit.field()
+        look = wait_for_focus(visit)
         assert_ring(look, without)
         for arrow in ("ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"):
             if focused(look)[0] not in stones(look):
                 break
             visit.key(arrow)
-            look = visit.field()
+            look = wait_for_focus(visit, focused(look))
             assert_ring(look, without)
         (name,), colour = focused(look), turn(visit)
         visit.key("Enter")

@@ -24,6 +24,7 @@ SHEET = 1920
 README = ROOT / "host_sim" / "pictures" / "page.png"
 IN_README = "#hex=5&moves=c3,d2,b4,d3&to=coach", 800  # what it shows, and its width
 QUIET_MS = 1200  # after a step; a console that is switched on again takes that long to say so
+RESTLESS_MS = 8000  # after which a demonstration is looked at while it goes on
 STEP_MS = 30_000  # for what a step presses to be there
 STYLE = """
 body { margin: 0; display: flex; flex-wrap: wrap; align-items: start; background: #fff; font: 12px/1.3 sans-serif; }
@@ -60,7 +61,7 @@ def play(page, folder, names, console):
             for screen in screens:
                 sheet = folder / f"{name}-{screen}.png"
                 console.print(sheet.stem)
-                with visiting(browser, address, screen, quiet_ms=QUIET_MS) as visit:
+                with visiting(browser, address, screen, quiet_ms=QUIET_MS, restless_ms=RESTLESS_MS) as visit:
                     visit.context.set_default_timeout(STEP_MS)
                     failed += not _played(visit, steps, sheet, screen, console)
     return failed

@@ -20,7 +20,6 @@ LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
 QUIET_MS = 400  # after which the page has said all that it has to say
 ABORTED = "net::ERR_ABORTED"  # because another page was opened
 MOST_TABS = 60
-RESTLESS_MS = 8000  # after which a demonstration is looked at while it goes on
 NEAR = 0.8  # of the distance of two points: so far from its middle a point may be drawn
 DIFFERENT = 24  # of 255: smaller differences are those of smoothed edges
 LIT = "() => !document.querySelector('#now-up') || !/^Switching on/.test(document.querySelector('#now-up').innerText)"
@@ -33,7 +32,7 @@ SETTLED = """([quiet, most]) => new Promise((resolve) => {
     const [seen, now] = [words(), performance.now()];
     const thinking = /is thinking/.test(seen);
     if (seen !== last || thinking) [last, since] = [seen, now];
-    if (now - since > quiet || now - began > (thinking ? 10 * most : most)) resolve();
+    if (now - since > quiet || now - began > (thinking ? 10 * most : most)) resolve(now - since > quiet);
     else setTimeout(look, 50);
   };
   look();
@@ -110,11 +109,15 @@ class FieldLook(NamedTuple):
 
 
 class Visit:
-    """The page in a window of its own. `faults`: what the browser reports as an error, and what was not there."""
+    """The page in a window of its own. `faults`: what the browser reports as an error, and what was not there.
 
-    def __init__(self, browser, address, screen, quiet_ms=QUIET_MS):
+    restless_ms: after so long a page that does not come to rest is looked at while it goes on; None: that is a fault.
+    """
+
+    def __init__(self, browser, address, screen, quiet_ms=QUIET_MS, restless_ms=None):
         options = SCREENS[screen]
-        self.address, self.touch, self.quiet_ms = address, options.get("has_touch", False), quiet_ms
+        self.address, self.touch = address, options.get("has_touch", False)
+        self.quiet_ms, self.restless_ms = quiet_ms, restless_ms
         self.context = browser.new_context(**options)
         self.context.set_default_timeout(LIMIT_MS)
         self.page = self.context.new_page()
@@ -144,8 +147,10 @@ class Visit:
         self.settle()
 
     def settle(self):
-        """Wait until the page has said the same for a moment."""
-        self.page.evaluate(SETTLED, [self.quiet_ms, RESTLESS_MS])
+        """Wait until the page has said the same for a moment. What is asserted next may still be on its way."""
+        rests = self.page.evaluate(SETTLED, [self.quiet_ms, self.restless_ms or LIMIT_MS])
+        if not rests and self.restless_ms is None:
+            raise AssertionError("the page does not come to rest")
 
     def press(self, selector):
         """Press the middle of what a selector of playwright finds first, with the mouse or a finger."""
