@@ -129,6 +129,17 @@ def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     window.context.close()
 
 
+@pytest.mark.parametrize("link", ["#three-player=", "#hex=5&moves=c3,d2"])
+def test_all_controls_of_a_match_fit_a_phone_below_the_lights(chromium, address, link):
+    screen = {**PHONE, "viewport": {"width": 390, "height": 844}}
+    window = browser.Window(chromium, load_board(BOARD), **screen)
+    window.page.goto(address + link)
+    window.page.locator("#view").wait_for()
+    assert_within(window, screen, ["#lights", "#keys", "#other", "#now", "#freeze", "#view", "summary >> nth=0"])
+    window.context.close()
+    assert window.errors == []
+
+
 def assert_within(window, screen, places):
     """Assert that all these are wholly in the window."""
     size = screen["viewport"]
@@ -343,6 +354,16 @@ def test_one_control_changes_who_plays_the_other_side(window, address):
     assert other.is_hidden()
 
 
+def test_who_plays_the_other_side_stays_while_a_move_is_hidden(window, address):
+    window.open(address + "#phantom-tic-tac-toe=")
+    page, other = window.page, window.page.get_by_label("Who plays the other side")
+    other.select_option("engine, level 1")  # no move is hidden yet
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,1'")
+    page.get_by_role("button", name="b2, empty").click()
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.moves.at(-1)?.name === '?'")
+    other.wait_for(state="hidden")
+
+
 def test_of_two_quick_changes_of_the_other_side_the_last_one_counts(window, address):
     window.open(address + "#hex=5&moves=c3,d2&seats=0,0")
     other = window.page.get_by_label("Who plays the other side")
@@ -354,16 +375,6 @@ def test_of_two_quick_changes_of_the_other_side_the_last_one_counts(window, addr
     )
     window.page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,2'")
     assert other.input_value() == "2"
-def test_who_plays_the_other_side_stays_while_a_move_is_hidden(window, address):
-    window.open(address + "#phantom-tic-tac-toe=")
-    page, other = window.page, window.page.get_by_label("Who plays the other side")
-    other.select_option("engine, level 1")  # no move is hidden yet
-    page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,1'")
-    page.get_by_role("button", name="b2, empty").click()
-    page.wait_for_function("() => told.findLast((each) => each.position)?.position.moves.at(-1)?.name === '?'")
-    other.wait_for(state="hidden")
-
-
     assert [move["name"] for move in window.position()["moves"]] == ["c3", "d2"]
 
 
