@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "hardware": {"record", "clock", "dark"},
     "main.py": {"power_up", "dark"},  # the build makes dark for each board
     "power_up.py": {"console", "hardware", "overlay"},
-    "__init__.py": set(),
+    "__init__.py": {"hardware"},  # finds the code of the bundle in the flash
     "record.py": set(),
     "clock.py": set(),
     "memory.py": set(),
@@ -42,6 +42,7 @@ APART = ("glowgrid.search.lines", "glowgrid.search.groups")
 LOADERS = {
     "firmware/glowgrid/console/load.py",
     "firmware/glowgrid/console/screens/outside.py",
+    "firmware/glowgrid/__init__.py",
     "firmware/glowgrid/overlay.py",
     "firmware/glowgrid/power_up.py",
 }

@@ -21,7 +21,7 @@ from typing import Any
 
 from host_sim import micropython_shim
 from tools.native import built
-from tools.native.blob import blobs
+from tools.native.blob import blob, sections_of
 from tools.native.compiler import compile_c
 
 QEMU = "qemu-arm"
@@ -79,7 +79,7 @@ class Arm:
         self._folder = tempfile.TemporaryDirectory()
         waiter = os.path.join(self._folder.name, "waiter")
         with open(waiter, "wb") as file:
-            file.write(program_file(blobs(compile_c(WAITER, architecture), ["start"])["start"].code))
+            file.write(program_file(blob(sections_of(compile_c(WAITER, architecture)), "start").code))
         os.chmod(waiter, 0o755)
         with open(os.path.join(self._folder.name, "memory"), "w+b") as file:
             file.truncate(SIZE)

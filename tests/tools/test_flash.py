@@ -31,7 +31,7 @@ from host_sim.errors import ToolError
 from tools.commands import application
 from tools.device import device
 from tools.device.build import staged_files
-from tools.device.bundle import APART, MODULES, bundled
+from tools.device.bundle import APART, MODULES, bundle, bundled
 from tools.device.compatible import Machine, why_unfit
 from tools.device.deadline import PortWithDeadline
 from tools.device.device import PART
@@ -486,6 +486,27 @@ def test_flash_an_empty_board_then_nothing_then_one_file(pico_with):
     pico.run_until(b"running new*")
     # Here main.py itself does not change: it is put aside and comes back.
     cut_everywhere(before, pico.flash_model.operations[writes:], NEW, changed)
+
+
+CODE = 20_000  # bytes: two parts of a copy, and more blocks than lie together where every other one is free
+WITH_CODE = with_manifest(
+    {**NEW_FILES, MODULES: bundle({"/glowgrid/a.mpy": PLAIN["/a.mpy"]}, random.Random(1).randbytes(CODE))}, "new"
+)
+FULL = {f"/full/{number:03}": bytes(4000) for number in range(320)}
+EVERY_OTHER = "import os\nfor number in range(0, 320, 2): os.remove('/full/%03d' % number)"
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize("full", [False, True])
+def test_the_code_of_kernels_lies_in_one_piece_if_there_is_room(pico_with, full):
+    pico = pico_with(FULL if full else {})
+    if full:
+        pico.boot().exec(EVERY_OTHER)
+    done = flash_by_mpremote(pico, WITH_CODE)
+    assert pico.files().items() >= WITH_CODE.items() and not [path for path in pico.files() if path.endswith(".new")]
+    finder = (FIRMWARE / "glowgrid/hardware/in_place.py").read_text(encoding="utf-8")
+    found = pico.power_cycle().boot().exec(f"{finder}\nprint(first_block({MODULES!r}, {CODE}) is not None)")
+    assert (done.in_one_piece, found) == ((False, "False\n") if full else (True, "True\n"))
 
 
 @pytest.mark.emulator

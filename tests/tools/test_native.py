@@ -14,7 +14,7 @@ from tools.device.mpy import ARCHITECTURES, ARMV6M, compile_mpy, header
 from tools.device.mpy_format import names
 from tools.device.names import ShortNames
 from tools.native import built, webassembly
-from tools.native.blob import blobs
+from tools.native.blob import blob, sections_of
 from tools.native.compiler import PINNED, compile_c, compile_webassembly
 from tools.native.kernels import Program, read_module, read_program
 from tools.native.splice import emptied, with_code, with_stubs
@@ -195,7 +195,7 @@ def test_the_stored_webassembly_matches_the_source():
 )
 def test_code_with_data_or_without_an_end_is_refused(text, said):
     with pytest.raises(ToolError, match=said):
-        blobs(compile_c(text, ARMV6M), ["f"])
+        blob(sections_of(compile_c(text, ARMV6M)), "f")
 
 
 @pytest.mark.native

@@ -39,13 +39,20 @@ NEWER = "1.28.0"
 ARMV7EM = ARCHITECTURES["rp2350"]
 PROGRAM = read_program()
 KEYS = "firmware/glowgrid/hardware/keys_matrix.py"
+IN_PLACE = "firmware/glowgrid/hardware/in_place.py"
 REGISTERS = {
     (KEYS, "_glance"),
     (KEYS, "_read"),
     (KEYS, "_rise"),
-}  # tests/hardware/ calls them where there are registers
+    ("firmware/glowgrid/__init__.py", "_aim"),
+    (IN_PLACE, "_address"),
+    (IN_PLACE, "_aim_at_copy"),
+    (IN_PLACE, "_is_same"),
+}  # tests/hardware/ calls them where there are registers, and a flash
 
-AT_REGISTERS = {("glowgrid.hardware.keys_matrix", name) for _, name in REGISTERS}
+AT_REGISTERS = {
+    (module.name, name) for module in PROGRAM.with_kernels() for file, name in REGISTERS if file == module.where
+}
 ENTRIES = {(module.name, name) for module in PROGRAM.with_kernels() for name in PROGRAM.entries(module)}
 
 # They call functions that are passed in.

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from glowgrid import games
+from glowgrid import CODE_BEGIN, games
 from host_sim.boards import device_board, for_chip, load_board
 from host_sim.cli_errors import Refused, one_line, say
 from host_sim.errors import ToolError, writing
@@ -65,7 +65,9 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     def compile_short(data, name, cache):
         return compile_mpy(short.shorten(data, name), name, cache, architecture)
 
-    native = None if source or viper else NativeKernels(FIRMWARE, architecture, compile_short)
+    native = (
+        None if source or viper else NativeKernels(FIRMWARE, architecture, compile_short, 0 if apart else CODE_BEGIN)
+    )
     compile_module = native.compile if native else compile_short
 
     def put(path, data, compiled=False):
@@ -95,7 +97,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         else:
             put(f"/{name}", _plain(data) if path.suffix == ".json" else data)
     if not source and not apart:
-        files = {**bundled(files), NAMES: later_names(files)}
+        files = {**bundled(files, native.code if native else b""), NAMES: later_names(files)}
     if APART in files:
         files[APART] = with_crc(files[APART])
     put(DARK, dark(json.loads(files[BOARD])))

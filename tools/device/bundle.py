@@ -3,22 +3,25 @@
 from binascii import crc32
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid import FACTOR, FOLDER, SEED, summed
+from glowgrid import CODE_BEGIN, FACTOR, FOLDER, SEED, summed
 from host_sim.errors import ToolError
 
 MODULES = "/glowgrid/modules.bin"
 PACKAGE = "/glowgrid"
 APART = PACKAGE + "/__init__.mpy"  # imports the others from the bundle
 _BEGIN = 3  # bytes
-_HEAD = 6
+_LENGTH = 2  # bytes, of the length of the index
 _LONGEST = FOLDER - 1
 
 
-def bundled(files):
-    """Return {path: bytes} of the device, sorted, with all .mpy under /glowgrid except APART in the file MODULES."""
+def bundled(files, code=b""):
+    """Return {path: bytes} of the device, sorted, with all .mpy under /glowgrid except APART in the file MODULES.
+
+    code: of the kernels that run in place.
+    """
     modules = {path: data for path, data in files.items() if _belongs(path)}
     others = {path: data for path, data in files.items() if path not in modules}
-    return dict(sorted({**others, MODULES: bundle(modules)}.items()))
+    return dict(sorted({**others, MODULES: bundle(modules, code)}.items()))
 
 
 def unbundled(files):
@@ -27,8 +30,8 @@ def unbundled(files):
     return dict(sorted({**others, **(modules(files[MODULES]) if MODULES in files else {})}.items()))
 
 
-def bundle(modules):
-    """Return the bundle of {path on the device: .mpy} as bytes."""
+def bundle(modules, code=b""):
+    """Return the bundle of {path on the device: .mpy} as bytes; code: of the kernels that run in place."""
     folders = {}
     for path, data in sorted(modules.items()):
         folder, _, name = path.removeprefix(PACKAGE).removesuffix(".mpy").rpartition("/")
@@ -36,17 +39,24 @@ def bundle(modules):
             raise ToolError(f"{path}: folder or name has more than {_LONGEST} letters")
         folders.setdefault(folder, {})[name] = data
     size = 1 + sum(1 + len(folder) + sum(1 + len(name) + _BEGIN for name in folders[folder]) for folder in folders)
-    size += -(_HEAD + size + sum(map(len, modules.values()))) % 16
+    head = CODE_BEGIN + len(code) + _LENGTH
+    size += -(head + size + sum(map(len, modules.values()))) % 16
     index, content = b"", b""
     for folder, inside in folders.items():
         index += bytes([FOLDER + len(folder)]) + folder.encode()
         for name, data in inside.items():
-            begin = _HEAD + size + len(content)
+            begin = head + size + len(content)
             index += bytes([len(name)]) + name.encode() + begin.to_bytes(_BEGIN, "little")
             content += data
-    data = size.to_bytes(2, "little") + index.ljust(size, b"\0") + content
+    data = (head - _LENGTH).to_bytes(4, "little") + code
+    data += size.to_bytes(_LENGTH, "little") + index.ljust(size, b"\0") + content
     words = memoryview(bytes(4) + data).cast("I")
     return summed(words, len(words), SEED, FACTOR).to_bytes(4, "little") + data
+
+
+def code_end(bundle):
+    """Return where the code of kernels that run in place ends in a bundle."""
+    return int.from_bytes(bundle[4:CODE_BEGIN], "little")
 
 
 def with_crc(data):
@@ -56,7 +66,7 @@ def with_crc(data):
 
 def modules(bundle):
     """Return {path on the device: .mpy} from what `bundle` made."""
-    at, folder, begins = _HEAD, "", {}
+    at, folder, begins = code_end(bundle) + _LENGTH, "", {}
     while size := bundle[at]:
         end = at + 1 + size % FOLDER
         name = bundle[at + 1 : end].decode()

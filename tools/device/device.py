@@ -17,6 +17,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware import WATCHDOGS
 from host_sim.errors import ToolError
 
+from ..paths import FIRMWARE
 from .answers import MANY, checked, last_line
 from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
@@ -28,6 +29,7 @@ CHUNK = 4096  # bytes of a file per round trip: small compared with 200 KB of he
 WINDOW_BITS = 12  # of deflate: the device keeps a window of 2**12 bytes = CHUNK
 ANSWER_S = 15  # then an exchange has failed; the device's longest work is under a second
 RESET_S = 5  # of the last exchange, which only asks for a reset
+WRITTEN_AGAIN = 3  # times at most: littlefs takes other blocks each time
 STOP_S = 15  # of the first exchange, which shows whether the port is MicroPython
 BOOT_S = 15  # the most that a boot.py may take: joining a network takes some seconds
 RAW = b"raw REPL; CTRL-B to exit\r\n"
@@ -112,6 +114,16 @@ def end(path):
     out.close()
     print(dumps(digest(path)))
 
+def write_again(path, new):
+    block = memoryview(bytearray(4096))
+    try:
+        with open(path, "rb") as old, open(new, "wb") as f:
+            while n := old.readinto(block):
+                f.write(block[:n])
+        os.rename(new, path)
+    except OSError:  # no room
+        os.remove(new)
+
 def move(pairs):
     for old, new in pairs:
         if new:
@@ -121,6 +133,8 @@ def move(pairs):
             os.remove(old)
 """
 
+
+FIND_BLOCKS = (FIRMWARE / "glowgrid/hardware/in_place.py").read_text(encoding="utf-8")  # runs on the device, too
 
 # The answers of the device.
 MACHINE = {"name": str, "version": [range(1000), 3, 3], "machine": str, "mpy": range(1 << 30)}
@@ -223,6 +237,18 @@ class Device:
         there = self._ask(f"print(dumps({answer}))", {"size": MANY, "hash, optional": str})
         size, hashed = there["size"], there.get("hash")
         return size if 0 < size <= len(data) and hashlib.sha256(data[:size]).hexdigest() == hashed else 0
+
+    def in_one_piece(self, path, size):
+        """Return whether the blocks of the first `size` bytes of a file follow one another in the flash.
+
+        If they do not, since it was copied in parts, write it again on the device; free blocks may lie apart, too.
+        """
+        self._run(FIND_BLOCKS)
+        for _ in range(WRITTEN_AGAIN):
+            if self._ask(f"print(dumps(first_block({path!r}, {size}) is not None))", bool):
+                return True
+            self._run(f"write_again({path!r}, {path + NEW!r})")
+        return False
 
     def move(self, pairs):
         """Rename files, pairs (old, new), in this order and in one round trip; a pair (path, None) removes a file."""

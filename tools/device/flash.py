@@ -14,7 +14,7 @@ from host_sim.errors import ToolError
 from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE
 from .build import BOARD, BOARD_HELP, MAIN, OWN_GAMES, VIPER_HELP, build_with_progress, firmware_files
-from .bundle import PACKAGE
+from .bundle import MODULES, PACKAGE, code_end
 from .compatible import doubts, why_unfit
 from .device import Device
 from .leftovers import next_folder, warnings
@@ -26,6 +26,10 @@ from .started import started
 
 CHOICE = f" Without it the one the Pico was flashed for, or {DEFAULT_BOARD}."
 TIDY_HELP = "Move aside what runs before Glowgrid or hides modules of MicroPython: boot.py and other files."
+SCATTERED = (
+    "the Pico's file system has no free blocks in a row: code runs from memory, and large games may lack room; "
+    "`glowgrid uf2` makes a file that puts everything on anew"
+)
 BLOCK = 4096  # bytes of a file system block: a file takes whole blocks
 
 
@@ -36,6 +40,7 @@ class Flashed:
     plan: Plan
     machine: str
     kept_in: str  # the folder where the files of plan.park are now
+    in_one_piece: bool = True  # whether the code of the kernels lies in one piece, so that it can run in the flash
 
 
 class Watcher:
@@ -77,6 +82,7 @@ def update(device, files, mcu="rp2040", dry_run=False, watcher=None):
     plan = make_plan(staged, hashes, manifests, folders)
     watcher.planned(plan)
     keep = next_folder(device.names())
+    in_one_piece = True
     if plan and not dry_run:
         _check_space(device, plan, files)
         if plan.clear or plan.first:
@@ -85,6 +91,8 @@ def update(device, files, mcu="rp2040", dry_run=False, watcher=None):
         for path in plan.copy:
             watcher.step(path)
             device.copy(path, files[path], watcher.copied)
+        if MODULES in plan.switch:
+            in_one_piece = device.in_one_piece(MODULES + NEW, code_end(files[MODULES]))
         watcher.step("Switching over")
         _put_away(device, plan, keep)
         _drop_folders(device, folders, files)
@@ -92,7 +100,7 @@ def update(device, files, mcu="rp2040", dry_run=False, watcher=None):
         watcher.step("Checking")
         _check(device, staged, manifests)
         device.rename(MAIN + NEW, MAIN)
-    return Flashed(plan, str(device.machine), keep)
+    return Flashed(plan, str(device.machine), keep, in_one_piece)
 
 
 def board_of(read):
@@ -193,6 +201,8 @@ def command(
         )
     for warning in doubts(device.machine, json.loads(files[BOARD])["mcu"]):
         console.print(f"warning   {warning}")
+    if not done.in_one_piece:
+        console.print(f"warning   {SCATTERED}")
     _report(console, port, done, files, dry_run, verbose, found)
     if not dry_run:
         console.print(started(port))

@@ -58,7 +58,7 @@ def make_plan(staged, on_device, manifests=(), folders=()):
     copy = [path for path in switch if on_device.get(path + NEW) != staged[path]]
     known = {(path, digest) for manifest in manifests for path, digest in manifest.files.items()}
     paths = {MANIFEST, *staged, *(path for path, _ in known)}
-    scratch = {path + NEW for path in paths}
+    scratch = {*(path + NEW for path in paths), MODULES + NEW + NEW}  # Device.in_one_piece makes the last
     has_manifest = any(manifest.files for manifest in manifests[:1])
     clear = [folder for folder in folders if folder in scratch or _is_in_the_way(folder, staged)]
     ours = {folder for path in staged for folder in folders_of(path)}

@@ -1,7 +1,8 @@
-"""Turn an object file into blobs: the code of a kernel and of all that it calls, which runs at any address.
+"""Turn an object file into functions, and these into code that runs at any address.
 
-A blob has no data and needs no relocation. The only relocations in an object file of kernels are calls between
-functions, relative to the caller; they are resolved here.
+A kernel has no data and needs no relocation. The only relocations in an object file of kernels are calls between
+functions, relative to the caller; they are resolved here: for a blob, the code of a kernel and of all that it calls, or
+for all functions together (placed.py).
 """
 
 import io
@@ -9,10 +10,19 @@ from typing import NamedTuple
 
 from host_sim.errors import ToolError
 
-# The instruction that each relocation is for, to the next address ("ELF for the Arm Architecture", table 4-14): BL, and
-# B.W, which armv7em has for a call that is the last thing a function does.
-_JUMPS = {10: 0xF000F800, 30: 0xF000B800}
+_JUMPS = (
+    10,
+    30,
+)  # relocations of BL, and of B.W, a call that ends a function ("ELF for the Arm Architecture", table 4-14)
 WORD = 4
+
+
+class Section(NamedTuple):
+    """The code of one function: its bytes, its stack in bytes, and its calls, {called function: places in the code}."""
+
+    code: bytes
+    stack: int
+    calls: dict
 
 
 class Blob(NamedTuple):
@@ -22,56 +32,61 @@ class Blob(NamedTuple):
     stack: int
 
 
-class _Section(NamedTuple):
-    """The code of one function: its bytes, its stack in bytes, and its calls, (place, called symbol, instruction)."""
-
-    code: bytes
-    stack: int
-    calls: list
-
-
-def blobs(object_file, names, stacks=True):
-    """Return {name: Blob} for these functions of an object file. Raises ToolError if one has data or needs relocation.
-
-    stacks: False if the compiler did not record stack sizes; they are then 0.
-    """
-    sections = _sections(object_file, stacks)
-    return {name: _blob(sections, name) for name in names}
-
-
-def _blob(sections, name):
-    order = [name]
+def needed(sections, names):
+    """Return the names of these functions and of all that they call, each once. Raises ToolError if one is missing."""
+    order = list(names)
     for each in order:
         if each not in sections:
-            raise ToolError(f"kernel {name} needs {each}, which is not in its file")
-        order.extend(called for _, called, _ in sections[each].calls if called not in order)
-    starts, code = {}, bytearray()
-    for each in order:
-        starts[each] = len(code)
-        code += sections[each].code + bytes(-len(sections[each].code) % WORD)
-    for each in order:
-        for place, called, jump in sections[each].calls:
-            at = starts[each] + place
-            code[at : at + 4] = _jump(jump, starts[called] - at - 4)
+            raise ToolError(f"kernel {order[0]} needs {each}, which is not in its file")
+        order.extend(called for called in sections[each].calls if called not in order)
+    return order
+
+
+def blob(sections, name):
+    """Return the Blob of a function, from {name: Section}. Raises ToolError if it calls itself."""
+    starts, size = {}, 0
+    for each in needed(sections, [name]):
+        starts[each] = size
+        size += padded(sections[each].code)
+    code = bytearray(size)
+    join(code, {each: (start, sections[each]) for each, start in starts.items()})
     return Blob(bytes(code), _depth(sections, name, ()))
+
+
+def padded(code):
+    """Return how many bytes code takes if the next function begins at a word."""
+    return len(code) + -len(code) % WORD
+
+
+def join(code, placed):
+    """Put functions into a bytearray, {name: (where it starts, Section)}, so that they call each other there."""
+    for start, section in placed.values():
+        code[start : start + len(section.code)] = section.code
+        for called, places in section.calls.items():
+            for at in (start + place for place in places):
+                code[at : at + 4] = _jump(code[at : at + 4], placed[called][0] - at - 4)
 
 
 def _depth(sections, name, callers):
     """Return the most bytes of stack that a function and all that it calls take."""
     if name in callers:
         raise ToolError(f"kernel {name} calls itself")
-    deepest = max([_depth(sections, called, (*callers, name)) for _, called, _ in sections[name].calls], default=0)
+    deepest = max([_depth(sections, called, (*callers, name)) for called in sections[name].calls], default=0)
     return sections[name].stack + deepest
 
 
 def _jump(instruction, distance):
-    """Return a jump, of _JUMPS, to an address at this distance from the next instruction."""
+    """Return this jump (four bytes: BL or B.W) to an address at another distance from the next instruction."""
     high, low = distance >> 12 & 0x7FF, distance >> 1 & 0x7FF
-    return (instruction >> 16 | high).to_bytes(2, "little") + (instruction & 0xFFFF | low).to_bytes(2, "little")
+    kind = int.from_bytes(instruction[2:], "little") & 0xD000 | 0x2800
+    return (0xF000 | high).to_bytes(2, "little") + (kind | low).to_bytes(2, "little")
 
 
-def _sections(object_file, stacks):
-    """Return {name: _Section} of all functions in an object file, each in a section .text.NAME."""
+def sections_of(object_file, stacks=True):
+    """Return {name: Section} of all functions in an object file. Raises ToolError if one has data or needs relocation.
+
+    stacks: False if the compiler did not record stack sizes; they are then 0.
+    """
     from elftools.elf.elffile import ELFFile  # from the extra `native`: not installed for builds alone
     from elftools.elf.relocation import RelocationSection
 
@@ -90,11 +105,11 @@ def _sections(object_file, stacks):
             symbols = sections[section["sh_link"]]
             for relocation in section.iter_relocations():
                 name = symbols.get_symbol(relocation["r_info_sym"]).name
-                if not (jump := _JUMPS.get(relocation["r_info_type"])):
+                if relocation["r_info_type"] not in _JUMPS:
                     raise ToolError(f"kernels need a relocation of type {relocation['r_info_type']} for {name}")
-                calls.setdefault(section["sh_info"], []).append((relocation["r_offset"], name, jump))
+                calls.setdefault(section["sh_info"], {}).setdefault(name, []).append(relocation["r_offset"])
     return {
-        sections[i].name[len(".text.") :]: _Section(code[i], stack[i] if stacks else 0, calls.get(i, [])) for i in code
+        sections[i].name[len(".text.") :]: Section(code[i], stack[i] if stacks else 0, calls.get(i, {})) for i in code
     }
 
 

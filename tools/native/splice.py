@@ -1,4 +1,4 @@
-"""Make an .mpy whose viper functions have our machine code instead of that from mpy-cross.
+"""Exchange the kernels of a module: for native code in its .mpy, for code in the flash, or for WebAssembly.
 
 MicroPython calls a viper function as f(self, count, keywords, given), with objects, whatever compiled it. So a module
 is compiled with empty kernels, and then each kernel in the .mpy gets its code. Kernels that only other kernels call are
@@ -21,6 +21,18 @@ def emptied(program, module):
         return [*lines[: node.body[0].lineno - _first_line(node)], "    pass"]
 
     return _replaced(program, module, empty), program.entries(module)
+
+
+def with_places(program, module, places, begin, end):
+    """Return a module's text that has its kernels in place, by `kernel` of firmware/glowgrid/__init__.py.
+
+    places: {kernel: where it is}. begin, end: of all code of the module.
+    """
+
+    def stub(node, lines):
+        return [f'{node.name} = __import__("glowgrid").kernel({places[node.name]}, {begin}, {end})']
+
+    return _replaced(program, module, stub)
 
 
 def with_stubs(program, module):
