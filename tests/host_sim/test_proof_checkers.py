@@ -419,11 +419,11 @@ def test_what_a_search_may_take_is_said_before_it_begins(monkeypatch):
     """On standard error, which is no terminal here; while it goes on, lines say how far it is."""
     assert prove("hex", "--size", "3").stderr == "hex 3: side 1 is sure to win\n"
     monkeypatch.setattr(prove_command, "SAY_EVERY_S", 0)
-    result = prove("hex", "--size", "7", "--most", "600")
+    result = prove("hex", "--size", "6", "--most", "300")
     first, *lines = result.stderr.splitlines()
-    assert first.startswith("hex 7: 49 empty points: ") and "600 positions; more than about 30 are seldom" in first
-    assert lines[0] == "hex 7: searching, 256 of at most 600 positions" and len(lines) > 1
-    assert "'d4 / a1, 1 to move'" in str(result.exception)
+    assert first.startswith("hex 6: 36 empty points: ") and "300 positions; more than about 30 are seldom" in first
+    assert lines[0] == "hex 6: searching, 256 of at most 300 positions"
+    assert "'a4 / a1, 1 to move'" in str(result.exception)
 
 
 def test_the_command_checks_what_it_wrote(tmp_path):

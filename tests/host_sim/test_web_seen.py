@@ -44,7 +44,8 @@ def address(built_page):
 
 def link_of(kind):
     game, size, moves, _ = FIELDS[kind]
-    return f"#{game}={','.join(map(str, size))}&moves={moves.replace(' ', ',')}"
+    quick = "&seats=0,1,1" if kind == "three players" else ""  # two engines of level 3 would think for 8 s
+    return f"#{game}={','.join(map(str, size))}&moves={moves.replace(' ', ',')}{quick}"
 
 
 def turn(visit):
