@@ -244,12 +244,18 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
     assert now.is_disabled()
 
 
+COPIED = {  # what the page says of each button
+    "Copy a link to this position": "Copied: the link opens this position",
+    "Copy a link to the whole session": "Copied: the link has the whole session",
+}
+
+
 def copied(window, name):
     """Return what a button copies; the address of the page stays."""
     before = window.page.url
     window.context.grant_permissions(["clipboard-read", "clipboard-write"])
     window.page.get_by_role("button", name=name).click()
-    window.wait_for_message("Copied: ")
+    window.wait_for_message(COPIED[name])
     assert window.page.url == before
     return window.page.evaluate("navigator.clipboard.readText()")
 
