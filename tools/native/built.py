@@ -6,6 +6,7 @@ So flashing needs no compiler, and code older than its source is never flashed.
 import base64
 import hashlib
 import json
+import re
 from pathlib import Path
 
 from host_sim.errors import ToolError
@@ -47,7 +48,8 @@ def _as_text(code):
 
 
 def write(made, architecture):
-    file_of(architecture).write_text(json.dumps(made, indent=1) + "\n")
+    """Write the file; what belongs to one function stands in one line."""
+    file_of(architecture).write_text(re.sub(r"\n {4,}", " ", json.dumps(made, indent=1)) + "\n")
 
 
 def read(architecture):

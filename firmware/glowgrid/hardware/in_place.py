@@ -15,7 +15,7 @@ from micropython import const
 _FLASH_BLOCK = const(4096)
 _FLASH = const(0x10000000)  # where the flash is mapped, with the cache
 _FLASH_END = const(0x11000000)
-_FIRST_WORDS = 16  # bytes of a block that are compared
+_COMPARED = 16  # bytes of a block that are compared
 _WORD = 4
 
 
@@ -62,9 +62,9 @@ def find(path, size):
     first = first_block(path, size)
     if first is None:
         return 0
-    known = bytearray(2 * _FIRST_WORDS)  # the file system's first block, and the file's
-    flash.readblocks(0, memoryview(known)[:_FIRST_WORDS], 0)
-    flash.readblocks(first, memoryview(known)[_FIRST_WORDS:], 0)
+    known = bytearray(2 * _COMPARED)  # the file system's first block, and the file's
+    flash.readblocks(0, memoryview(known)[:_COMPARED], 0)
+    flash.readblocks(first, memoryview(known)[_COMPARED:], 0)
     return _address(known, first * _FLASH_BLOCK)
 
 
