@@ -4,9 +4,8 @@
     while not engine.step(5000): ...
     w_star(engine.verdict, position), w_k(engine.verdict, position, k), m_hat(engine.verdict, position, marks)
 
-Definitions and names: J. M. Siskind, "Game-Tree Search", Purdue 2013. With three sides outcomes are those of max^n. An
-answer is the side that wins, DRAWN, UNDECIDED (no side wins that soon), or 0 if the search did not find out. Nothing
-here allocates.
+Definitions: J. M. Siskind, "Game-Tree Search", Purdue 2013. With three sides outcomes are those of max^n. An answer
+is the side that wins, DRAWN, UNDECIDED (no side wins that soon), or 0 if the search did not find out.
 """
 
 from glowgrid.search import DRAWN

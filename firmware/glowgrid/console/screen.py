@@ -4,8 +4,8 @@ import sys
 
 from glowgrid import overlay
 
-NO_POINT = 255  # of a key that is not a point; also NO_MOVE of search, which is not loaded at power-up
-# What a key means if it is not a point of the field; the board file says which key has which role.
+NO_POINT = 255  # of a key that is no point; the NO_MOVE of search, not loaded at power-up
+# What a key means that is no point of the field; the board file gives the roles.
 NO_ROLE, UP, DOWN, LEFT, RIGHT, SELECT, BACK, UNDO, HINT = range(9)
 ROLES = {
     "up": UP,
@@ -20,24 +20,24 @@ ROLES = {
 
 
 class Screen:
-    """One picture and what the keys do in it. `app` is the console (console/app.py).
+    """One picture and what the keys do in it. `app` is the console.
 
     NAME and HELP are for people: help, simulator, key logs and tests know a screen only by them.
-    PERIOD is how often (ms) the screen is drawn again without a key press; 0: only if `redraw` of the panel is set.
+    PERIOD is how often (ms) the screen is drawn without a press; 0: only if `redraw` of the panel is set.
     NEXT are functions of load.py for the screens that may come next and what they need. Each is called when there is
-    time, in a tick of its own (10 to 40 ms), so no press waits for more than one of them.
+    time, in a tick of its own (10 to 40 ms), so no press waits for more than one.
     """
 
     NAME = ""  # a plain word
     HELP = ""  # what a person can do now, in one line
     PERIOD = 0
     NEXT = ()
-    FIELD = False  # True: it paints the frame itself, LED by LED, not the `picture` of the panel
-    LOOK_MS = 1000  # time without a press before its words scroll
+    FIELD = False  # True: it paints the frame LED by LED, not the `picture` of the panel
+    LOOK_MS = 1000  # without a press before its words scroll
     ARROWS = False  # True: a held arrow repeats
     KEYS_WAIT = False  # True: presses wait for the next screen
-    OFF = False  # True: the lights are dark, and the chip may sleep until a key is pressed
-    in_match = False  # True: screens outside a match are not needed and may be unloaded
+    OFF = False  # True: lights are dark, and the chip may sleep until a press
+    in_match = False  # True: screens outside a match may be unloaded
     faults = ()  # what is wrong, a line each
 
     def __init__(self, app):

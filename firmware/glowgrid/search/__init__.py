@@ -9,16 +9,15 @@ from glowgrid.memory import Memory
 from glowgrid.search.engine import TICK_WORK, Engine, Limits, work_in
 from glowgrid.search.verdict import DRAWN, NO_ESTIMATE, NO_MOVE, SURE_LOSS, SURE_WIN
 
-_IMAGINED = "imagined"  # the module for games that hide information
+_IMAGINED = "imagined"  # for games that hide stones
 
 
 def making_engine(position, memory=None, family=None, blind=False):
     """Make an engine for the game of this position, step by step: yield None until at last the Engine.
 
-    A step takes at most 50 ms on the Pico. `memory` (a `Memory`) holds the buffers that engines use one after the
-    other. `family` replaces the position's own family: "lines", "groups" or "minimax". `blind`: the engine must know
-    no more than the side to move sees, if the game allows it (`checking_sight`); then what it imagines is searched by
-    the fastest family that can.
+    A step takes at most 50 ms on the Pico. `memory`: a `Memory`, whose buffers engines use in turn. `family` replaces
+    the position's own: "lines", "groups" or "minimax". `blind`: the engine must know no more than the side to move
+    sees, if the game allows it (`checking_sight`); then what it imagines is searched by the fastest family that can.
     """
     if memory:
         memory.forget()
