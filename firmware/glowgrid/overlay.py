@@ -25,17 +25,22 @@ _SMALL = sys.implementation.name == "micropython"
 _SEARCH = "glowgrid.search."
 _ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH + "maxn", _SEARCH + "imagined"
 _SCREENS = "glowgrid.console.screens."
-_BESIDE_SCREENS = (
-    "glowgrid.games",  # finds the games, which stay loaded
-    "glowgrid.rules.border_walk",
+_READERS = (  # of a person's own games
+    "glowgrid.console.tried",
     "glowgrid.rules.connections",
     "glowgrid.rules.data",
     "glowgrid.rules.generators",
+    "glowgrid.rules.mine",
+    "glowgrid.rules.tables",
+    "glowgrid.rules.trial",
+)
+_BESIDE_SCREENS = _READERS + (
+    "glowgrid.games",  # finds the games, which stay loaded
+    "glowgrid.rules.border_walk",
     "glowgrid.rules.notation",
     "glowgrid.rules.hidden",  # a match holds on to it
+    "glowgrid.rules.misere",
     "glowgrid.rules.placed",  # so does one that began from stones
-    "glowgrid.rules.trial",
-    "glowgrid.console.tried",
     "glowgrid.console.finished",
     "glowgrid.console.set_aside",
     "glowgrid.console.statistics",
@@ -162,6 +167,11 @@ def unload(name):
 def unload_screens(between_matches=False):
     """Empty the screen slot of what no match needs; between matches also of the coach, which few matches need."""
     _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _COACH)
+
+
+def unload_readers():
+    """Unload what reads a person's own games: all are found, and none holds on to it."""
+    _unload(_READERS, (), True)
 
 
 def load(name):

@@ -6,7 +6,7 @@ positions are the same only after the same moves, unless the class itself states
 
 # By their names: the oracle imports nothing of the firmware.
 STONES_SAY_ALL = (
-    "glowgrid.rules.generators.Misere",
+    "glowgrid.rules.misere.Misere",
     "glowgrid.rules.groups.GroupsPosition",
     "glowgrid.rules.lines.LinesPosition",
 )

@@ -15,7 +15,7 @@ from typing import Any
 from glowgrid.games import NO_GAME
 from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
-from glowgrid.rules.trial import forget, keep_built_in
+from glowgrid.rules.mine import forget, keep_built_in
 
 from ..cli_errors import one_line
 from ..json_position import place, written_twice

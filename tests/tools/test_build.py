@@ -7,6 +7,7 @@ import pytest
 
 from host_sim.errors import ToolError
 from host_sim.user_games import games_folder
+from host_sim.user_games.tables import tables_of
 from tools.device import build, mpy
 from tools.device.bundle import APART, MODULES, bundle, modules, unbundled
 from tools.device.dark import DARK
@@ -204,6 +205,18 @@ def test_stage_does_not_empty_a_folder_with_other_things(tmp_path):
     with pytest.raises(ToolError, match="holds something other than a build"):
         build.stage(tmp_path, {"/board.json": b"{}"})
     assert (tmp_path / "letter.txt").exists()
+
+
+def test_a_data_game_of_ones_own_has_tables_beside_it(tmp_path, shared):
+    """Those of the file as it is flashed: plain JSON. A file that is no game has none."""
+    (tmp_path / "mine.json").write_text('{"name": "mine", "field": ["oo"], "lines": ["a1 b1"],} // my own')
+    (tmp_path / "wrong.json").write_text('{"name": "wrong"}')
+    (tmp_path / "code.py").write_text("X = 1")
+    own = [tmp_path / "mine.json", tmp_path / "wrong.json", tmp_path / "code.py"]
+    files = {path: data for path, data in staged(shared, own=own)[0].items() if path.startswith("/games/")}
+    assert {*files} == {"/games/mine.json", "/games/mine.tables", "/games/wrong.json", "/games/code.mpy"}
+    assert json.loads(files["/games/mine.json"])["name"] == "mine"
+    assert files["/games/mine.tables"] == tables_of(files["/games/mine.json"])
 
 
 STRATEGY = "glowgrid strategy 1\ngame tic-tac-toe\nelse b2 a1 c1 a3 c3 a2 b1 c2 b3\nend\n"

@@ -273,7 +273,8 @@ def test_a_missing_port_fails_with_one_line():
 
 STAGED = {"/board.json": "b", "/glowgrid/manifest.json": "k", "/glowgrid/x.mpy": "x", "/main.py": "m"}
 X, ALL_BUT_X = "/glowgrid/x.mpy", ("/board.json", "/glowgrid/manifest.json", "/main.py")
-WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/games/mine.json": "i", "/main.py": "m", X: "old"}
+WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/main.py": "m", X: "old"}
+WRITTEN |= {"/games/mine.json": "i", "/games/mine.tables": "t"}
 
 
 @pytest.mark.parametrize(
@@ -310,8 +311,12 @@ WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/games/mine.json": "i
             WRITTEN,
             Plan(("/main.py",), ("/main.py",), (), ("/main.py",), tuple(STAGED)[:3]),
         ),
-        # so is an own game that is not staged
-        ({"/games/mine.json": "i"}, WRITTEN, Plan(park=("/games/mine.json",), unchanged=tuple(STAGED))),
+        # so is an own game that is not staged; its tables go
+        (
+            {"/games/mine.json": "i", "/games/mine.tables": "t"},
+            WRITTEN,
+            Plan(remove=("/games/mine.tables",), park=("/games/mine.json",), unchanged=tuple(STAGED)),
+        ),
         # without a manifest, modules that would be imported are kept too; with one they are a person's own
         ({"/glowgrid/y.mpy": "y"}, {}, Plan(park=("/glowgrid/y.mpy",), unchanged=tuple(STAGED))),
         ({"/glowgrid/modules.bin": "y"}, {}, Plan(park=("/glowgrid/modules.bin",), unchanged=tuple(STAGED))),
@@ -626,7 +631,7 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     mine = {path: data for path, data in MINE.items() if not path.endswith(".json")}
     mine |= {"/select.py": b"X = 1\n", "/boot.py": b"import os\n"}
     pico = pico_with({**mine, **{path: data for path, data in was.items() if path not in (APART, "/main.py")}})
-    copied = ["/games/mine.json", APART, MANIFEST, "/main.py"]
+    copied = ["/games/mine.json", "/games/mine.tables", APART, MANIFEST, "/main.py"]
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
     with port(pico) as path:
         done = run("tools", "flash", "--verbose", "--port", path)
@@ -638,8 +643,8 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     assert sorted(line.split()[1] for line in said[: len(copied)]) == sorted(copied)
     summary = said[len(copied) :]
     assert len(summary) <= 10 and summary[1] == f"board     {other}; it was {other} {VERSION}"
-    assert summary[2].startswith("copied    4 files, ") and "/main.py" in summary[2]
-    assert f"unchanged {len(whole) - 4} files; saves, settings" in summary[3]
+    assert summary[2].startswith("copied    5 files, ") and "/main.py" in summary[2]
+    assert f"unchanged {len(whole) - 5} files; saves, settings" in summary[3]
     assert summary[-2:] == ["verdict   flashed, all hashes verified; restarted", "the first game is on the lights"]
     own = "/saves/settings", "/saves/tried"  # written since, or in progress
     assert {path: data for path, data in pico.files().items() if not path.startswith(own)} == {**whole, **mine}

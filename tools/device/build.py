@@ -2,9 +2,9 @@
 
 On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
 reads), /glowgrid/modules.bin with a .mpy for every module and every game that is data (importing a source takes 0.3 s,
-finding a file 5 ms), /glowgrid/__init__.mpy, which imports them from there, and other files as they are;
-/glowgrid/names.txt, the names that come later; /glowgrid/dark.py, which shows a sign if another file is broken;
-/glowgrid/manifest.json.
+finding a file 5 ms), /glowgrid/__init__.mpy, which imports them from there, and other files as they are; tables beside
+a user's own games that are data (host_sim/user_games/tables.py); /glowgrid/names.txt, the names that come later;
+/glowgrid/dark.py, which shows a sign if another file is broken; /glowgrid/manifest.json.
 """
 
 import json
@@ -23,6 +23,7 @@ from host_sim.strategies.strategy import Strategy
 from host_sim.text_file import NoText
 from host_sim.user_games import games_folder
 from host_sim.user_games.load import load_own_data, with_place
+from host_sim.user_games.tables import TABLES, tables_of
 
 from .. import output
 from ..native.built import NativeKernels
@@ -89,13 +90,10 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         else:
             put(f"/{name}", without_comments(data) if path.suffix == ".py" else data)
     for path in own:
-        inside = path.name if path.suffix != ".txt" else f"{path.parent.name}/{path.name}"
-        name, data = f"{OWN_GAMES[1:]}/{inside}", path.read_bytes()
-        if path.suffix == ".py" and not source:
-            mpy, compiled = compile_mpy(data, name, cache, architecture)
-            put(f"/{name[:-3]}.mpy", mpy, compiled)
-        else:
-            put(f"/{name}", _plain(data) if path.suffix == ".json" else data)
+        made, compiled = _of_own(path, source, cache, architecture)
+        files |= made
+        if on_file:
+            on_file(next(iter(made)), compiled)
     if not source and not apart:
         files = {**bundled(files, native.code if native else b""), NAMES: later_names(files)}
     if APART in files:
@@ -104,6 +102,22 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     put(MAIN, (FIRMWARE / "main.py").read_bytes())
     files = with_manifest(files, json.loads(files[BOARD])["name"])
     return dict(sorted(files.items(), key=lambda item: (item[0] == MAIN, item[0])))
+
+
+def _of_own(path, source, cache, architecture):
+    """Return ({path on the device: bytes} of a user's own file, tables beside data, and whether it was compiled)."""
+    inside = path.name if path.suffix != ".txt" else f"{path.parent.name}/{path.name}"
+    place, data = f"{OWN_GAMES}/{inside}", path.read_bytes()
+    if path.suffix == ".py" and not source:
+        mpy, compiled = compile_mpy(data, place[1:], cache, architecture)
+        return {f"{place[:-3]}.mpy": mpy}, compiled
+    if path.suffix != ".json":
+        return {place: data}, False
+    plain = _plain(data)
+    try:
+        return {place: plain, place[:-5] + TABLES: tables_of(plain)}, False
+    except (ValueError, RecursionError):  # the device names what is wrong
+        return {place: plain}, False
 
 
 def _plain(data):

@@ -17,11 +17,13 @@ A file is ours, and may be removed or replaced, if it matches a manifest on the 
 the file that `mip` copies; so is NAME.new of a path that is ours. A file that is not ours is never deleted or
 overwritten: if it is in the way of one of ours, it moves into a new folder /replaced_1, /replaced_2, ... So do modules
 under /glowgrid if the device has no manifest, because the program would import them, the content of a folder that has
-to go, and the user's own games (OWN_GAMES) that are no longer staged.
+to go, and the user's own games (OWN_GAMES) that are no longer staged; tables of these are removed.
 Everything else on the device (saves, settings, crash.txt, other games) is not touched.
 """
 
 from dataclasses import dataclass
+
+from host_sim.user_games.tables import TABLES
 
 from .build import MAIN, OWN_GAMES
 from .bundle import MODULES, PACKAGE
@@ -71,7 +73,7 @@ def make_plan(staged, on_device, manifests=(), folders=()):
             pass
         elif (path, digest) in known:
             if path not in staged:
-                (park if path.startswith(OWN_GAMES + "/") else remove).append(path)
+                (park if _is_the_users(path) else remove).append(path)
         elif (
             path in staged
             or path in ours
@@ -86,6 +88,11 @@ def make_plan(staged, on_device, manifests=(), folders=()):
     first = [path for path in park if path in ours or _is_in(path, [folder for folder in clear if folder in scratch])]
     others = remove, park, unchanged, first, clear
     return Plan(tuple(copy), tuple(switch), *(tuple(sorted(paths)) for paths in others))
+
+
+def _is_the_users(path):
+    """Return whether a file that flashing wrote is the user's work; tables are made of it."""
+    return path.startswith(OWN_GAMES + "/") and not path.endswith(TABLES)
 
 
 def _is_in(path, folders):

@@ -32,7 +32,7 @@ class Tried:
         self._code = 0  # checksum of what can be imported, computed for the first game in Python
 
     def begin(self, path):
-        """A file is about to be loaded: ValueError if it has stopped the console too often."""
+        """A file is about to be loaded: return its checksum; ValueError if it has stopped the console too often."""
         self._seen.append(path)
         entry = self._entry(path)
         if entry[1] >= _MOST:
@@ -42,6 +42,7 @@ class Tried:
             self._save()
             entry[1] -= 1  # the next save takes it back, if there is one
             self._changed = True
+        return entry[0]
 
     def has_passed(self, path):
         """Return whether the file was tried in its present state."""

@@ -46,6 +46,8 @@ def game_from(data, check_room=None, tidy=None):
     files.check_the_rest(data)
     if not ring and not max([len(each) for each in wins]):
         raise ValueError("connect: none; nobody could win")
+    if tidy:
+        tidy()
     field, goals = _with_borders(field, borders, wins, nears, degree)
     swap, mirrored, hidden = _flag(data, "swap"), None, _flag(data, "hidden")
     if swap and hidden:
@@ -53,8 +55,6 @@ def game_from(data, check_room=None, tidy=None):
     files.check_hidden(data, sides, field.points)
     if swap:
         mirrored = _mirrored(field, nears if len(nears) > 1 else (field.near,) * sides, goals)
-    if tidy:
-        tidy()
     tables = Groups(field, goals, ring, mirrored)
     if len(nears) > 1:
         tables.near = tuple(nears)

@@ -1,10 +1,9 @@
 """What a data file can ask for instead of listing points and lines: rows on any field, triangles of a complete graph.
 
-Also what only data files need: counts of what they list, where a repeated line was first given, and `misere`.
+Also what only data files need: counts of what they list, and where a repeated line was first given.
 """
 
 from glowgrid.rules.geometry import Field
-from glowgrid.rules.lines import LinesPosition
 from glowgrid.rules.position import MAX_POINTS
 
 TIDY_EVERY = 40  # lines
@@ -167,21 +166,3 @@ def generated(data, check_room=None, tidy=None):
 
 def _is_whole(value, least):
     return isinstance(value, int) and not isinstance(value, bool) and value >= least
-
-
-class Misere(LinesPosition):
-    """A position of a game of two sides in which who completes a line loses."""
-
-    def play(self, move):
-        if not LinesPosition.play(self, move):
-            return False
-        self.winner = self.winner and 3 - self.winner
-        return True
-
-    def win_type(self):
-        return "misere" if self.winner else None
-
-    def winning_points(self, marks):
-        self.winner = self.winner and 3 - self.winner
-        LinesPosition.winning_points(self, marks)
-        self.winner = self.winner and 3 - self.winner

@@ -57,7 +57,7 @@ class Lines:
     def position(self):
         """Return the initial position of a game with these lines."""
         if self.misere:
-            return __import__("glowgrid.rules.generators", None, None, ("Misere",)).Misere(self)
+            return __import__("glowgrid.rules.misere", None, None, ("Misere",)).Misere(self)
         return LinesPosition(self)
 
 

@@ -7,7 +7,6 @@ Also how much memory a game takes, the same on every machine: the simulator and 
 no room for. The sizes here are measured on the emulated Pico (tests/hardware/test_own_game_slips.py).
 """
 
-from glowgrid.rules.data import game_from
 from glowgrid.rules.game import size_name
 from glowgrid.rules.position import MAX_POINTS
 
@@ -17,8 +16,6 @@ MADE_POINT, MADE_NEIGHBOUR = 64, 6  # bytes while a connection game is made, tho
 MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; listed ones and signs add more
 KEPT = 12_288  # bytes that all data files together may keep for good
 ROOM = 56_000  # bytes available while one is made
-FREE = 40_960  # bytes that a person's games leave free: what the console needs without an engine
-MOST_ERRORS = 20  # kept where memory is small; the rest are only printed
 MOST_SIZES = 99
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
 _GOALS = "a text of at most 40 signs, or a tuple of one a side"
@@ -28,121 +25,14 @@ MOST_GOAL = 40  # signs
 MOST_LEVELS = 5  # as in levels.py
 
 
-class Mine:
-    """Load a person's own files, one after the other, and try those that are new or changed.
-
-    load_data and load_code come from games/__init__.py. own: their folder. refused: {path: why} of files not to read.
-    tried: the record of earlier tries (console/tried.py), or None. gc, sys: the modules; files: the folder's.
-    """
-
-    def __init__(self, load_data, load_code, own, refused, tried, gc, sys, files):
-        self._load_data, self._load_code = load_data, load_code
-        self._own, self._refused, self.tried = own, refused, tried
-        self._gc, self._sys = gc, sys
-        self._is_small = hasattr(gc, "mem_free")  # whether memory is small
-        self.room = Room(gc.collect if self._is_small else None)
-        self._helpers = []  # files without a game
-        self._before = keep_built_in(files, sys)
-
-    def loading(self, path):
-        """Yield after each step, at last the game; one-line ValueError if the game does not work."""
-        tried = self.tried
-        if path in self._refused:
-            raise ValueError(self._refused[path])
-        if tried:
-            tried.begin(path)
-        try:
-            if path.endswith(".json"):
-                game = self._load_data(path, self.room.make)
-            else:
-                game = self._load_code(path[len(self._own) + 1 :].rpartition(".")[0], path, self._own)
-            if not game:
-                self._helpers.append(path)
-            else:
-                game.file = path
-            if game and not (tried and tried.has_passed(path)):
-                for _ in trying(game):
-                    yield game
-            if self._is_small:
-                self._gc.collect()
-                if self._gc.mem_free() < FREE:
-                    raise MemoryError
-        except MemoryError:
-            raise ValueError("%s: too large for this Pico" % path)
-        except KeyboardInterrupt:
-            if tried:
-                tried.spare()
-            raise
-        except (Exception, SystemExit) as error:
-            said = str(error) if isinstance(error, ValueError) else "%s: %s" % (type(error).__name__, error)
-            raise ValueError(said if said.startswith(path) else "%s: %s" % (path, said)) from error
-        if tried:
-            tried.passed(path)
-        yield game
-
-    def end(self, no_game):
-        """All files were loaded: return an error for each without a game that no other has imported."""
-        errors = []
-        for path in self._helpers:
-            if not is_from(self._own, self._sys.modules.get(path[len(self._own) + 1 :].rpartition(".")[0])):
-                errors.append(no_game % path)
-        forget(self._own, self._sys, self._before)
-        if self.tried:
-            self.tried.end()
-        return errors
-
-    def has_failed(self, path, error, errors):
-        """Record the failure; return whether the caller keeps the error. Small machines keep only the first 20."""
-        if self.tried:
-            self.tried.failed(path)
-        self._gc.collect()
-        if self._is_small and errors >= MOST_ERRORS:
-            print(error)
-            return False
-        return True
-
-
-def keep_built_in(files, sys):
-    """Import the modules of Python whose names a person's files have, so that these do not hide them.
-
-    Return the names of all modules that are loaded then.
-    """
-    folders, known = sys.path[:], getattr(sys, "stdlib_module_names", None)  # CPython has it
-    if known is None:
-        sys.path[:] = []  # then MicroPython finds only what is built in
-    for file in files:
-        stem = file.rpartition(".")[0]
-        if stem and (known is None or stem in known):
-            try:
-                sys.modules[stem] = __import__(stem)  # where MicroPython would not enter it
-            except ImportError:
-                pass
-    sys.path[:] = folders
-    return set(sys.modules)
-
-
-def is_from(folder, module):
-    """Return whether a module was loaded from a file in this folder."""
-    file = getattr(module, "__file__", None) or ""
-    return file.replace("\\", "/").rpartition("/")[0] == folder.replace("\\", "/")
-
-
-def forget(own, sys, before):
-    """Forget the modules of a person's folder, but for those `before`: another folder may have files of these names."""
-    for name, module in list(sys.modules.items()):
-        if name not in before and is_from(own, module):
-            del sys.modules[name]
-
-
 class Room:
     """Make games from data files while there is room; `takes` is what each keeps for good."""
 
-    def __init__(self, tidy=None):
+    def __init__(self):
         self.takes = []
-        self._tidy = tidy
 
-    def make(self, data, signs):
-        """Return the game that the data describes; its file has this many signs."""
+    def make(self, data, signs, tidy=None):
+        """Return the game that the data describes; its file has this many signs. tidy: see game_from of data.py."""
         found = []
 
         def check(points, lines, members, listed=0, neighbours=0, sides=1):
@@ -153,7 +43,8 @@ class Room:
                     check_room(points, lines, members, listed, signs, left)
             found.append(kept(points, lines, members, neighbours * sides))
 
-        game = game_from(data, check, self._tidy)
+        reader = __import__("glowgrid.rules.data", None, None, ("game_from",))  # most files have tables beside them
+        game = reader.game_from(data, check, tidy)
         self.takes.append(found[-1])
         return game
 

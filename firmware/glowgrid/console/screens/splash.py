@@ -63,6 +63,7 @@ class Splash(Screen):
             for found in games.discovering(own=games.own_folder, remember=self._tried):
                 yield
             app.games, self._errors = found
+            overlay.unload_readers()
             app.puzzles = games.puzzles[:]
         app.strategies = games.own_folder and games.own_folder + "/strategies"
         app.offered = [game for game in app.games if fitting(app, game, 1)]
