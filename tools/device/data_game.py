@@ -1,6 +1,6 @@
 """A data file of Glowgrid's games as a module: the Pico takes 60 ms to read the JSON at each power-up, 12 ms for this.
 
-A person's own data files stay JSON: the Pico checks them.
+A person's own data files stay, with tables beside them (host_sim/user_games/tables.py).
 """
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)

@@ -4,7 +4,7 @@ trial.py says whether a game works.
 """
 
 FREE = 40_960  # bytes that a person's games leave free: what the console needs without an engine
-PLACE = 12_288  # bytes that data files may keep, see trial.py
+PLACE = 12_288  # bytes that all data games may keep for good, see trial.py
 MOST_ERRORS = 20  # kept where memory is small; the rest are only printed
 
 
