@@ -17,14 +17,17 @@ import json
 from binascii import crc32
 
 from glowgrid import VERSION
-from glowgrid.rules.data import game_from
+from glowgrid.rules.trial import Room
 
 TABLES = ".tables"  # the ending of such a file
 
 
 def tables_of(text):
-    """Return the tables of a data game as bytes; ValueError if there is none. text: its JSON as bytes, as flashed."""
-    game = game_from(json.loads(text))
+    """Return the tables of a data game as bytes; ValueError if it is wrong, or too large for the Pico.
+
+    text: its JSON as bytes, as flashed.
+    """
+    game = Room().make(json.loads(text), len(text))
     tables = game.setup().tables
     rules, body = _lines(tables) if hasattr(tables, "members") else _groups(tables)
     field = tables.field

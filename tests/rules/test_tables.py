@@ -16,6 +16,7 @@ from glowgrid.console.storage import Storage
 from glowgrid.console.tried import Tried
 from glowgrid.rules.notation import move_name
 from glowgrid.rules.position import perft
+from glowgrid.rules.trial import Room
 from host_sim.user_games.tables import tables_of
 from tools.lab.fuzz.games import data_of, make
 
@@ -128,7 +129,7 @@ def test_random_games_have_tables_or_are_refused(tmp_path_factory, seed):
     path = tmp_path_factory.mktemp("random") / "own.json"
     path.write_text(text)
     try:
-        read = games.load_data(str(path))
+        read = games.load_data(str(path), Room().make)
         read.setup()
     except ValueError as error:
         with pytest.raises(ValueError) as refused:
@@ -180,6 +181,11 @@ def test_the_trial_refuses_both_forms_in_the_same_words(changes, tmp_path):
     from_tables = found_in(tmp_path)
     path.with_suffix(".tables").unlink()
     assert from_tables == found_in(tmp_path) and len(from_tables[1]) == 1
+
+
+def test_a_game_too_large_for_the_pico_has_no_tables():
+    with pytest.raises(ValueError, match="too large for this Pico: 216 points, 1,264 lines"):
+        tables_of(json.dumps({"name": "cube", "rows": {"of": [6, 6, 6], "k": 3}}).encode())
 
 
 # Tiers -----------------------------------------------------------------------------------------------
