@@ -3,8 +3,8 @@
 The engine slot holds the modules of one engine (some of search/lines/ or search/groups/, or search/minimax.py,
 search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
 console/load.py imports), and at first the modules that find the games. Loading an engine unloads the one before, and
-the package that lists its stages once they are made; going to a match empties the screen slot. Nothing else in the
-firmware unloads anything. On CPython everything stays loaded.
+the package that lists its stages once they are made; going to a match empties the screen slot. Splash unloads what
+reads a person's games. Nothing else in the firmware unloads anything. On CPython everything stays loaded.
 """
 
 import builtins
@@ -25,16 +25,7 @@ _SMALL = sys.implementation.name == "micropython"
 _SEARCH = "glowgrid.search."
 _ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH + "maxn", _SEARCH + "imagined"
 _SCREENS = "glowgrid.console.screens."
-_READERS = (  # of a person's own games
-    "glowgrid.console.tried",
-    "glowgrid.rules.connections",
-    "glowgrid.rules.data",
-    "glowgrid.rules.generators",
-    "glowgrid.rules.mine",
-    "glowgrid.rules.tables",
-    "glowgrid.rules.trial",
-)
-_BESIDE_SCREENS = _READERS + (
+_BESIDE_SCREENS = (
     "glowgrid.games",  # finds the games, which stay loaded
     "glowgrid.rules.border_walk",
     "glowgrid.rules.notation",
@@ -159,19 +150,14 @@ def unload_engine():
 
 
 def unload(name):
-    """Unload one module, none of whose code runs any more."""
-    if _SMALL:
+    """Unload one module, if it is loaded, none of whose code runs any more."""
+    if _SMALL and name in sys.modules:
         _drop(name, True)
 
 
 def unload_screens(between_matches=False):
     """Empty the screen slot of what no match needs; between matches also of the coach, which few matches need."""
     _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _COACH)
-
-
-def unload_readers():
-    """Unload what reads a person's own games: all are found, and none holds on to it."""
-    _unload(_READERS, (), True)
 
 
 def load(name):

@@ -32,7 +32,8 @@ side. With "ring": true a loop of stones around at least one point or hole wins 
 "swap": true side 2 may take the first stone over; it then lies mirrored, so that sides change roles.
 
 A file of your own may have comments (`//`, `#`, `/* */`) and a comma after the last entry, in UTF-8 or UTF-16: the
-simulator reads that, and flashing copies plain JSON in UTF-8 (host_sim/json_text.py).
+simulator reads that, and flashing copies plain JSON in UTF-8 (host_sim/json_text.py), with its tables beside it, from
+which the Pico plays (tables.py).
 """
 
 from glowgrid.rules import geometry

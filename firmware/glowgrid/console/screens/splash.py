@@ -21,6 +21,15 @@ RING = (
     ".1....2."
     "..2222.."
 )  # fmt: skip
+READERS = (  # of a person's own games, which hold on to none of them
+    "glowgrid.console.tried",
+    "glowgrid.rules.connections",
+    "glowgrid.rules.data",
+    "glowgrid.rules.generators",
+    "glowgrid.rules.mine",
+    "glowgrid.rules.tables",
+    "glowgrid.rules.trial",
+)
 
 
 class Splash(Screen):
@@ -63,7 +72,8 @@ class Splash(Screen):
             for found in games.discovering(own=games.own_folder, remember=self._tried):
                 yield
             app.games, self._errors = found
-            overlay.unload_readers()
+            for name in READERS:
+                overlay.unload(name)
             app.puzzles = games.puzzles[:]
         app.strategies = games.own_folder and games.own_folder + "/strategies"
         app.offered = [game for game in app.games if fitting(app, game, 1)]
