@@ -13,9 +13,10 @@ from three_tiers import on_cpython, on_unix_micropython, on_webassembly
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from glowgrid.console.storage import Storage
-from glowgrid.console.tried import Tried
+from glowgrid.console.tried import Tried, tables_beside
 from glowgrid.rules.notation import move_name
 from glowgrid.rules.position import perft
+from glowgrid.rules.tables import game_from
 from glowgrid.rules.trial import Room
 from host_sim.user_games.tables import tables_of
 from tools.lab.fuzz.games import data_of, make
@@ -138,7 +139,9 @@ def test_random_games_have_tables_or_are_refused(tmp_path_factory, seed):
         return
     data = tables_of(text.encode())
     path.with_suffix(".tables").write_bytes(data)
-    check_same(games.load_tables(str(path), int.from_bytes(data[:4], "little")), read)
+    tables = tables_beside(str(path), int.from_bytes(data[:4], "little"))
+    assert tables
+    check_same(game_from(*tables), read)
 
 
 GAME = TEXTS["README my-game"]
@@ -162,12 +165,12 @@ def test_damaged_tables_never_play(name, tmp_path):
     whole = tables_of(TEXTS[name].encode())
     checksum = int.from_bytes(whole[:4], "little")
     path = put(tmp_path, TEXTS[name], whole)
-    assert games.load_tables(str(path), checksum)
+    assert tables_beside(str(path), checksum)
     damaged = [whole[:size] for size in range(len(whole))]
     damaged += [whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :] for at in range(len(whole)) for bit in (1, 128)]
     for data in damaged:
         put(tmp_path, TEXTS[name], data)
-        assert games.load_tables(str(path), checksum) is None
+        assert tables_beside(str(path), checksum) is None
     made, errors = found_in(tmp_path)
     assert errors == []
     check_same(made, games.load_data(str(path)))
@@ -191,10 +194,12 @@ def test_a_game_too_large_for_the_pico_has_no_tables():
 # Tiers -----------------------------------------------------------------------------------------------
 
 PROGRAM = """
-from glowgrid.games import load_data, load_tables
+from glowgrid.console.tried import tables_beside
+from glowgrid.games import load_data
 from glowgrid.rules.position import perft
+from glowgrid.rules.tables import game_from
 for path, checksum in %r:
-    game = load_tables(path, checksum) if checksum else load_data(path)
+    game = game_from(*tables_beside(path, checksum)) if checksum else load_data(path)
     position = game.setup()
     print(game.name, game.about, game.source, game.sides, game.icon, game.order, game.engine, game.swap, game.goals())
     print(game.hidden, game.sketch(), position.family(), perft(position, 2))

@@ -7,7 +7,6 @@ A person's own game can be wrong, but it must not stop the console. Each is load
 named and left out (rules/mine.py).
 """
 
-import binascii
 import gc
 import json
 import os
@@ -21,7 +20,6 @@ own_data = None  # loads a person's data file; the simulator sets one that takes
 puzzles = []  # the folders with puzzles beside the games (console/screens/puzzles.py)
 refused = {}  # {path: why}: files not to read; the simulator enters those that failed its own try
 LATER = {"phantom_tic_tac_toe": (60, ((),)), "dark_hex": (65, ((4,),))}  # read when needed: order and sizes by stem
-WHOLE = 0x2144DF1C  # the CRC-32 of any bytes that end with their own CRC-32
 NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 
 
@@ -59,8 +57,8 @@ def discovering(folder=FOLDER, own=None, remember=None):
         is_own = place == own
         if is_own and not mine:
             loader = __import__("glowgrid.rules.mine", None, None, ("Mine",))
-            loads = load_tables, own_data or load_data, _load_code
-            mine = loader.Mine(*loads, own, refused, remember and remember(), gc, sys, os.listdir(own))
+            load, code = own_data or load_data, _load_code
+            mine = loader.Mine(load, code, own, refused, remember and remember(), gc, sys, os.listdir(own))
             yield None
         try:
             if is_own:
@@ -136,25 +134,6 @@ def load_data(path, make=None):
         return __import__("glowgrid.rules.data", None, None, ("game_from",)).game_from(data)
     except ValueError as error:
         raise ValueError("%s: %s" % (path, error))
-
-
-def load_tables(path, checksum):
-    """Return the game of the tables beside a data file, None if there are none of just this file, or damaged ones.
-
-    checksum: of the data file, see console/tried.py. A file that was changed on the Pico has another.
-    """
-    try:
-        with open(path[:-4] + "tables", "rb") as file:
-            if int.from_bytes(file.read(4), "little") != checksum:
-                return None
-            data = file.read()
-    except OSError:
-        return None
-    if binascii.crc32(data) != WHOLE:
-        return None
-    end = data.find(b"\n")
-    tables = __import__("glowgrid.rules.tables", None, None, ("game_from",))
-    return tables.game_from(json.loads(data[:end]), data[end + 1 :])
 
 
 def _load_code(stem, path, own):

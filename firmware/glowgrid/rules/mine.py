@@ -11,13 +11,12 @@ MOST_ERRORS = 20  # kept where memory is small; the rest are only printed
 class Mine:
     """Load a person's own files, one after the other, and try those that are new or changed.
 
-    load_tables, load_data and load_code come from games/__init__.py. own: their folder. refused: {path: why} of files
-    not to read. tried: the record of earlier tries (console/tried.py), or None. gc, sys: the modules; files: the
-    folder's.
+    load_data and load_code come from games/__init__.py. own: their folder. refused: {path: why} of files not to read.
+    tried: the record of earlier tries (console/tried.py), or None. gc, sys: the modules; files: the folder's.
     """
 
-    def __init__(self, load_tables, load_data, load_code, own, refused, tried, gc, sys, files):
-        self._load_tables, self._load_data, self._load_code = load_tables, load_data, load_code
+    def __init__(self, load_data, load_code, own, refused, tried, gc, sys, files):
+        self._load_data, self._load_code = load_data, load_code
         self._own, self._refused, self.tried = own, refused, tried
         self._gc, self._sys = gc, sys
         self._is_small = hasattr(gc, "mem_free")  # whether memory is small
@@ -30,10 +29,14 @@ class Mine:
         tried = self.tried
         if path in self._refused:
             raise ValueError(self._refused[path])
-        checksum = tried.begin(path) if tried else -1
+        if tried:
+            tried.begin(path)
         try:
-            if path.endswith(".json"):
-                game = self._load_tables(path, checksum) or self._load_data(path, self._make)
+            tables = tried.tables(path) if tried and path.endswith(".json") else None
+            if tables:
+                game = __import__("glowgrid.rules.tables", None, None, ("game_from",)).game_from(*tables)
+            elif path.endswith(".json"):
+                game = self._load_data(path, self._make)
             else:
                 game = self._load_code(path[len(self._own) + 1 :].rpartition(".")[0], path, self._own)
             if not game:

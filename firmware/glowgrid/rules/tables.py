@@ -1,6 +1,6 @@
 """A data game of the tables that the host has made of its file: the same game that data.py or connections.py reads.
 
-host_sim/user_games/tables.py makes them and states their form; games/__init__.py checks that they are whole.
+host_sim/user_games/tables.py makes them and states their form; console/tried.py checks that they are whole.
 """
 
 from array import array
