@@ -14,6 +14,7 @@ if sys.platform == "rp2":
         sys.modules[_name] = __import__(_name)
     sys.path[:] = ".frozen", "", "/lib"
 
+import builtins  # noqa: E402
 import io  # noqa: E402
 import os  # noqa: E402
 
@@ -22,26 +23,33 @@ import micropython  # noqa: E402
 VERSION = "0.2.0"
 
 MOUNT = "/mpy"  # where a bundle is mounted
-FOLDER = 128  # in an index: its entry is a folder
+FOLDER = 128  # in an index: its entry is a package
 _HERE = __file__.replace("\\", "/").rpartition("/")[0]  # Windows has backslashes
-_FILE = ((0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0),)
-_FOLDER = ((0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0),)
-_NO_SOURCE = -2  # what `find` returns for a module asked for as a source
+home = _HERE  # the folder of this package's files; MOUNT if there is a bundle
+_ONE = __name__ + ".m"  # what MicroPython calls each module of a bundle
+_FILE_OF_ONE = "/m.mpy"
+_ENDING, _INIT = ".mpy", ".__init__"
+_IS_FILE, _IS_FOLDER = 0x8000, 0x4000
+_STAT = _IS_FILE, 0, 0, 0, 0, 0, 0, 0, 0, 0
+IS_PACKAGE = 0x800000  # in an index: the module is a package
 _BUFFER_SIZE = 11  # the request for the number of bytes that a stream prefers to give at once
 _BLOCK = 4096  # bytes of a bundle read at once
 SEED, FACTOR = 1, 16777619  # of the sum of a bundle
 CODE_BEGIN = 8  # where the code in a bundle begins
 code = 0  # the address of the bundle in the flash, once it is known
+_import_slowly = __import__
+_bundle = None
+_under_way = ""  # the dotted name of the module that is being imported from the bundle
 
 
 class _Bundle:
-    """A file system of the modules in a bundle and, by other names, the files in a folder: own games, and data.
+    """A file system of the module that is imported now and of the files in a folder: own games, and data.
 
     A bundle is its sum (four bytes, see `whole`), where its index begins (four bytes), the code of the kernels that run
     in place, the length of its index (two bytes), the index, then the modules as .mpy. The index has an entry for each
-    folder (a byte: FOLDER + length of its path; the path), followed by one for each module in it (a byte: length of its
-    name; the name without .mpy; three bytes: where it begins), and ends with zeros. The size of a bundle is a multiple
-    of 16 bytes. The index is one object in memory.
+    package (a byte: FOLDER + length of its name; its dotted name), followed by one for each module in it (a byte:
+    length of its name; the name; three bytes: where it begins, + IS_PACKAGE), and ends with zeros. The size of a
+    bundle is a multiple of 16 bytes. The index is one object in memory.
     """
 
     def __init__(self, path, folder):
@@ -51,10 +59,12 @@ class _Bundle:
         file.seek(4)
         self.code_end = int.from_bytes(file.read(4), "little")
         file.seek(self.code_end)
-        self._index = file.read(int.from_bytes(file.read(2), "little"))
+        self.index = file.read(int.from_bytes(file.read(2), "little"))
         self._module = _Module(file)
         self._folder = folder
-        self._interrupted = False  # Ctrl-C was pressed while MicroPython looked for a module
+        self._interrupted = False  # Ctrl-C was pressed while MicroPython looked for a file
+        self._of_one = {_FILE_OF_ONE: _STAT}.__getitem__
+        self.stat = self._of_folder
 
     def mount(self, readonly, make):
         """Part of what MicroPython asks of a file system."""
@@ -62,7 +72,12 @@ class _Bundle:
     def umount(self):
         """Part of what MicroPython asks of a file system."""
 
-    def stat(self, path):
+    def give(self, begin):
+        """The next file that MicroPython looks for and opens is the module that begins here."""
+        self.file.seek(begin)
+        self.stat = self._of_one  # no Python code: it asks three times
+
+    def _of_folder(self, path):
         return self._answer(path)[0]  # the index error of () means that there is no such file
 
     def _answer(self, path):
@@ -72,13 +87,8 @@ class _Bundle:
         and each `except` makes one: so the one that catches it is around all others, and `stat` has none.
         """
         try:
-            found = find(self._index, path, len(path))
-            if found > 0:
-                return _FILE
-            if found == 0:
-                return _FOLDER
-            if found == _NO_SOURCE:
-                return ()
+            if self._begin(path) >= 0:  # the first import of a program names more than this package
+                return ((_IS_FILE if path.endswith(_ENDING) else _IS_FOLDER,) + _STAT[1:],)
             try:
                 return (os.stat(self._folder + path),)
             except OSError:
@@ -88,24 +98,43 @@ class _Bundle:
             return self._answer(path)
 
     def open(self, path, mode):
+        self.stat = self._of_folder
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
-        begin = find(self._index, path, len(path))
-        return self._module.at(begin) if begin > 0 else open(self._folder + path, mode)
+        if path == _FILE_OF_ONE:
+            return self._module
+        begin = self._begin(path)
+        if begin < 0:
+            return open(self._folder + path, mode)
+        self.give(begin & ~IS_PACKAGE)
+        self.stat = self._of_folder
+        return self._module
+
+    def _begin(self, path):
+        """Return where the module at this path, or the package in this folder, begins, as the index says; or -1."""
+        is_module = path.endswith(_ENDING)
+        name = __name__ + path.replace("/", ".")
+        if is_module:
+            name = name[: -len(_ENDING)]
+            if name.endswith(_INIT):
+                name = name[: -len(_INIT)]
+        begin = find(self.index, name.encode(), len(name))
+        return begin if is_module or begin & IS_PACKAGE else -1
 
     def ilistdir(self, path):
         yield from os.ilistdir(self._folder + path)
-        index, at, inside = self._index, 0, False
+        index, at, inside = self.index, 0, False
+        package = __name__ + path.replace("/", ".")
         while index[at]:
             end = at + 1 + index[at] % FOLDER
             name = index[at + 1 : end].decode()
             if index[at] >= FOLDER:
-                inside = name == path
+                inside = name == package
                 at = end
             else:
                 if inside:
-                    yield name + ".mpy", _FILE[0][0], 0
+                    yield name + ".mpy", _IS_FILE, 0
                 at = end + 3
 
 
@@ -113,12 +142,7 @@ class _Module(io.IOBase):
     """A bundle as the file that one of its modules is read from. An .mpy itself says where it ends."""
 
     def __init__(self, file):
-        self._seek = file.seek
         self.readinto = file.readinto
-
-    def at(self, begin):
-        self._seek(begin)
-        return self
 
     def ioctl(self, request, argument):
         return 255 if request == _BUFFER_SIZE else 0
@@ -151,47 +175,31 @@ def summed(words: ptr32, count: int, total: int, factor: int) -> int:
 
 
 @micropython.viper
-def find(index: ptr8, path: ptr8, size: int) -> int:
-    """Return where the module with this path begins; 0 for a folder, -1 if there is neither.
+def find(index: ptr8, name: ptr8, size: int) -> int:
+    """Return where the module with this dotted name begins, as its index says; -1 if it is not in the bundle.
 
-    The path may end with .mpy or with no ending: MicroPython asks whether that is a folder, and ignores a file. For .py
-    it is -2: no such file, and none anywhere else. A text search would take 0.5 ms in Python, and MicroPython asks four
-    times for every module.
+    A text search would take 0.5 ms in Python.
     """
-    end = size
-    if size > 4 and path[size - 1] == 121 and path[size - 2] == 112:  # "py"
-        if path[size - 3] == 46:  # a dot
-            end = size - 3
-        elif path[size - 3] == 109 and path[size - 4] == 46:
-            end = size - 4
-    at = begin = 0
+    at = begin = 0  # begin: of the module's own name, if it is in this package
     while index[at]:
         length = int(index[at]) & 127
-        is_folder = int(index[at]) & 128
-        if is_folder:
+        is_package = int(index[at]) & 128
+        if is_package:
             begin = 0
         left = -1
-        if begin + length == end or (is_folder and length < end):
+        if begin + length == size or (is_package and length < size):
             left = length
-            while left and index[at + left] == path[begin + left - 1]:  # names differ near the end
+            while left and index[at + left] == name[begin + left - 1]:  # names differ near the end
                 left -= 1
-        if is_folder == 0:
-            at += length
-            if left == 0:
-                if size - end == 3:
-                    return -2
-                return int(index[at + 1]) | int(index[at + 2]) << 8 | int(index[at + 3]) << 16
-            at += 4
-        elif left == 0 and length == end:
-            if size == end:
-                return 0
-            begin = 256  # a module may have the name of a folder
-            at += length + 1
-        else:
-            begin = 256  # not in this folder
-            if left == 0 and path[length] == 47:  # a slash
+        at += length + 1
+        if is_package:
+            begin = 256  # not in this package
+            if left == 0 and name[length] == 46:  # a dot
                 begin = length + 1
-            at += length + 1
+        elif left == 0:
+            return int(index[at]) | int(index[at + 1]) << 8 | int(index[at + 2]) << 16
+        else:
+            at += 3
     return -1
 
 
@@ -216,16 +224,59 @@ def kernel(place, begin, end):
     return made
 
 
+def _import(name, names=None, more=None, wanted=None, level=0):
+    """Import a module as MicroPython does, but each module of the bundle as `glowgrid.m`.
+
+    MicroPython makes three names for a module that stay in memory for ever: its dotted name, the last part, its path.
+    So all modules share these three, and only sys.modules has their own. A module that is there is found at once:
+    MicroPython looks up each part of its name, which takes up to 2 ms once all names are made.
+    """
+    global _under_way
+    modules = sys.modules
+    if name in modules:
+        return modules[name] if wanted else _import_slowly(name)
+    package, _, leaf = name.rpartition(".")
+    if package and package not in modules:
+        _import(package, wanted=True)
+    begin = find(_bundle.index, name.encode(), len(name))
+    if begin < 0:
+        return _import_slowly(name, names, more, wanted, level)
+    outer, module = _under_way, None
+    try:
+        importing = modules.pop(_ONE, None)  # the module that imports this one
+        if outer:
+            modules[outer] = importing
+        _under_way = name
+        _bundle.give(begin & ~IS_PACKAGE)
+        _import_slowly(_ONE)
+        module = modules[name] = modules.pop(_ONE)
+    finally:
+        modules[_ONE] = modules.get(outer)  # first, since MicroPython removes it after an error, even after Ctrl-C
+        _under_way = outer
+        globals().pop("m", None)  # where MicroPython put it
+        if not outer:
+            modules.pop(_ONE)
+        if not module:
+            modules.pop(name, None)
+    if begin & IS_PACKAGE:
+        module.__name__, module.__path__ = name, MOUNT + name[len(__name__) :].replace(".", "/")
+    if wanted is True or not wanted:  # True: MicroPython asks so for a module in `from package import module`
+        setattr(modules[package], leaf, module)
+    return module if wanted else modules[__name__]
+
+
 def _mount():
     """Import the modules of this package from the bundle, if there is one."""
-    global __path__, code, kernel
+    global __path__, code, kernel, home, _bundle
     path = _HERE + "/modules.bin"
     try:
         bundle = _Bundle(path, _HERE)
     except OSError:
         return
     os.mount(bundle, MOUNT)
-    __path__ = MOUNT
+    home = __path__ = MOUNT
+    _bundle = bundle
+    builtins.__import__ = _import
     if bundle.code_end > CODE_BEGIN:
         from glowgrid import hardware
         from glowgrid.hardware import in_place
@@ -235,7 +286,7 @@ def _mount():
             in_place.check(summed, kernel(CODE_BEGIN, 0, 0))
         else:
             kernel = in_place.copying(bundle.file, summed)
-        del hardware.in_place, sys.modules[in_place.__name__]
+        del hardware.in_place, sys.modules["glowgrid.hardware.in_place"]
 
 
 if __file__.endswith(".mpy"):

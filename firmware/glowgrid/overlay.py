@@ -7,15 +7,16 @@ the package that lists its stages once they are made; going to a match empties t
 reads a person's games. Nothing else in the firmware unloads anything. On CPython everything stays loaded.
 """
 
-import builtins
 import gc
 import io
 import sys
 
+from glowgrid import home
+
 PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
 NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
 
-_NAMES = __file__[: __file__.rfind("/")] + "/names.txt"  # see tools/device/later_names.py
+_NAMES = home + "/names.txt"  # see tools/device/later_names.py
 _SPARE = 24_576  # bytes free before two more modules are loaded ahead: a sign, words or a save need some
 _AMPLE = 40_960  # bytes free, garbage not counted, that importing two modules surely leaves room in
 _MODULES = 90  # more than are ever loaded at once, which is 80
@@ -44,21 +45,6 @@ _BESIDE_SCREENS = (
 )
 _PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays while a match is played
 _COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
-_import_slowly = __import__
-
-
-def _import(name, names=None, more=None, wanted=None, level=0):
-    """Import a module as MicroPython does, but find one that is already loaded at once.
-
-    MicroPython looks up each part of its name, which takes up to 2 ms once all names are made.
-    """
-    if wanted and not level and name in sys.modules:
-        return sys.modules[name]
-    return _import_slowly(name, names, more, wanted, level)
-
-
-if _SMALL:
-    builtins.__import__ = _import
 
 
 def hold(size):
@@ -163,7 +149,7 @@ def unload_screens(between_matches=False):
 def load(name):
     """Import the module with this dotted name and return it."""
     if name not in sys.modules:  # importing it again takes 1 ms on the Pico
-        __import__(name)
+        __import__(name, None, None, ("",))
     return sys.modules[name]
 
 
@@ -187,5 +173,5 @@ def _drop(name, done):
         sys.modules[name].__dict__.clear()
     del sys.modules[name]
     package, _, leaf = name.rpartition(".")
-    if hasattr(sys.modules.get(package), leaf):
-        delattr(sys.modules[package], leaf)
+    if package in sys.modules:
+        sys.modules[package].__dict__.pop(leaf, None)

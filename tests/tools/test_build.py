@@ -91,9 +91,6 @@ def test_a_bundle_has_each_module_unchanged(firmware, shared):
     }
 
 
-SELDOM = tuple(f"/{name}.mpy" for name in "minimax minimax_steps maxn imagined no_draw proving pairs cover".split())
-
-
 def test_only_engines_and_screens_add_names_later(shared):
     files = staged(shared)[0]
     text, found = files[NAMES].decode(), []
@@ -103,13 +100,12 @@ def test_only_engines_and_screens_add_names_later(shared):
         text = text[4 + size :]
     # One of the NAMES_STEPS steps takes 30 ms for 100 names on the Pico, and no step may take 50.
     assert found == sorted(set(found)) and 250 < len(found) < 166 * NAMES_STEPS
-    assert {"glowgrid.search.groups.tree", "/mpy/search/groups/tree.mpy", "Tree", "first_game"} <= set(found)
+    assert {"glowgrid.search.groups.tree", "Tree", "first_game"} <= set(found)
     apart = {path: data for path, data in unbundled(files).items() if path.endswith(".mpy")}
     later = [path for path in apart if path.startswith(("/glowgrid/search/", "/glowgrid/console/screens/"))]
-    seldom = [path for path in later if path.endswith(SELDOM)]
     always = {name for path in apart if path not in later for name in names(apart[path])}
     assert not always.intersection(found)
-    assert {name for path in later if path not in seldom for name in names(apart[path])} <= always | set(found)
+    assert {name for path in later for name in names(apart[path])} <= always | set(found)
 
 
 def test_a_path_too_long_for_the_index_is_refused():

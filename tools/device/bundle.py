@@ -3,7 +3,7 @@
 from binascii import crc32
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid import CODE_BEGIN, FACTOR, FOLDER, SEED, summed
+from glowgrid import CODE_BEGIN, FACTOR, FOLDER, IS_PACKAGE, SEED, summed
 from host_sim.errors import ToolError
 
 MODULES = "/glowgrid/modules.bin"
@@ -32,20 +32,20 @@ def unbundled(files):
 
 def bundle(modules, code=b""):
     """Return the bundle of {path on the device: .mpy} as bytes; code: of the kernels that run in place."""
-    folders = {}
+    packages = {}
     for path, data in sorted(modules.items()):
-        folder, _, name = path.removeprefix(PACKAGE).removesuffix(".mpy").rpartition("/")
-        if max(len(folder), len(name)) > _LONGEST:
-            raise ToolError(f"{path}: folder or name has more than {_LONGEST} letters")
-        folders.setdefault(folder, {})[name] = data
-    size = 1 + sum(1 + len(folder) + sum(1 + len(name) + _BEGIN for name in folders[folder]) for folder in folders)
+        package, _, name = dotted(path).rpartition(".")
+        if max(len(package), len(name)) > _LONGEST:
+            raise ToolError(f"{path}: package or name has more than {_LONGEST} letters")
+        packages.setdefault(package, {})[name] = data, IS_PACKAGE * path.endswith("/__init__.mpy")
+    size = 1 + sum(1 + len(package) + sum(1 + len(name) + _BEGIN for name in packages[package]) for package in packages)
     head = CODE_BEGIN + len(code) + _LENGTH
     size += -(head + size + sum(map(len, modules.values()))) % 16
     index, content = b"", b""
-    for folder, inside in folders.items():
-        index += bytes([FOLDER + len(folder)]) + folder.encode()
-        for name, data in inside.items():
-            begin = head + size + len(content)
+    for package, inside in packages.items():
+        index += bytes([FOLDER + len(package)]) + package.encode()
+        for name, (data, kind) in inside.items():
+            begin = head + size + len(content) | kind
             index += bytes([len(name)]) + name.encode() + begin.to_bytes(_BEGIN, "little")
             content += data
     data = (head - _LENGTH).to_bytes(4, "little") + code
@@ -66,17 +66,24 @@ def with_crc(data):
 
 def modules(bundle):
     """Return {path on the device: .mpy} from what `bundle` made."""
-    at, folder, begins = code_end(bundle) + _LENGTH, "", {}
+    at, package, begins = code_end(bundle) + _LENGTH, "", {}
     while size := bundle[at]:
         end = at + 1 + size % FOLDER
         name = bundle[at + 1 : end].decode()
         if size >= FOLDER:
-            folder, at = name, end
+            package, at = name, end
         else:
-            begins[f"{PACKAGE}{folder}/{name}.mpy"] = int.from_bytes(bundle[end : end + _BEGIN], "little")
+            begin = int.from_bytes(bundle[end : end + _BEGIN], "little")
+            inside = "/__init__" if begin & IS_PACKAGE else ""
+            begins["/" + f"{package}.{name}".replace(".", "/") + inside + ".mpy"] = begin & ~IS_PACKAGE
             at = end + _BEGIN
     ends = [*list(begins.values())[1:], len(bundle)]
     return {path: bundle[begin:end] for (path, begin), end in zip(begins.items(), ends)}
+
+
+def dotted(path):
+    """Return the dotted name of the module at this path on the device."""
+    return path[1:].removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
 
 
 def _belongs(path):

@@ -12,9 +12,10 @@ import json
 import os
 import sys
 
+from glowgrid import home
 from glowgrid.rules.game import Game
 
-FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."  # Windows has backslashes
+FOLDER = home + "/games"
 own_folder = "/games"  # a person's own games on the console; the simulator sets another folder
 own_data = None  # loads a person's data file; the simulator sets one that takes more than plain JSON in UTF-8
 puzzles = []  # the folders with puzzles beside the games (console/screens/puzzles.py)

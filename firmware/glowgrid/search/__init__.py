@@ -59,7 +59,7 @@ def _making_stages(position, memory, family, blind):
             yield None
             overlay.collect()  # a stage leaves garbage, and the next one would lie among it
             yield None
-    overlay.unload(package.__name__)  # the stages are made
+    overlay.unload("glowgrid.search." + family)  # the stages are made
     yield stages
 
 
