@@ -36,7 +36,7 @@ from array import array
 from micropython import const
 
 from glowgrid import overlay
-from glowgrid.rules.game import parse_size, size_name
+from glowgrid.rules.game import one_line, parse_size, size_name
 from glowgrid.rules.notation import parse_move
 
 FIRST = "glowgrid strategy "
@@ -463,11 +463,13 @@ def listing(folder, game, size):
             continue
         found = None
         try:
+            if one_line(name) != name:
+                raise ValueError("its name has control characters; rename it")
             with open(folder + "/" + name, "rb") as file:
                 if StrategyFile(file).is_for(game, size):
                     found = name
         except (OSError, ValueError) as error:
-            print("%s: %s" % (name, said(error)))
+            print(one_line("%s: %s" % (name, said(error))))
         yield found
 
 

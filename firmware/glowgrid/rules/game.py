@@ -119,6 +119,11 @@ class Game:
         )
 
 
+def one_line(text):
+    """Return a text from a person's file, safe for a terminal: each control character, such as ESC, becomes a blank."""
+    return "".join([sign if " " <= sign < "\x7f" or "\xa0" <= sign else " " for sign in text])
+
+
 def size_name(size):
     """Return a size as people type it: (5, 4, 4) is "5,4,4"."""
     return ",".join([str(number) for number in size])

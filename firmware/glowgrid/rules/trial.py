@@ -8,7 +8,7 @@ no room for. The sizes here are measured on the emulated Pico (tests/hardware/te
 """
 
 from glowgrid.rules.data import game_from
-from glowgrid.rules.game import size_name
+from glowgrid.rules.game import one_line, size_name
 from glowgrid.rules.position import MAX_POINTS
 
 A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file keeps for good; a member: a point in a line
@@ -97,7 +97,7 @@ class Mine:
             self.tried.failed(path)
         self._gc.collect()
         if self._is_small and errors >= MOST_ERRORS:
-            print(error)
+            print(one_line(str(error)))
             return False
         return True
 
