@@ -88,7 +88,8 @@ def test_words_of_an_own_game_in_the_simulator(tmp_path):
     """They scroll over the lights, which lack such signs; in the simulator they are printed."""
     (tmp_path / "own.py").write_text(
         "from glowgrid.rules.game import Game\nfrom glowgrid.rules.geometry import square\n"
-        "from glowgrid.rules.lines import Lines\ndef setup():\n    return Lines(square(2, 2), 2, [range(2)]).position()\n"
+        "from glowgrid.rules.lines import Lines\n"
+        "def setup():\n    return Lines(square(2, 2), 2, [range(2)]).position()\n"
         f"GAME = Game('own', 'a{ESC}b', setup=setup)\n"
     )
     out = run("host_sim", "--text", "--game", tmp_path / "own.py", typed="..... ..... .....\n").stdout

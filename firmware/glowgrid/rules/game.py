@@ -111,6 +111,9 @@ class Game:
         ValueError if the game states a fast family that does not fit the position: its proofs would be wrong.
         """
         own = position.family()
+        if own not in (None, "lines", "groups"):  # a text is shown, a number may be too long
+            found = repr(own)[:20] if isinstance(own, str) else type(own).__name__
+            raise ValueError("%s: family returns %s; expected 'lines', 'groups' or None" % (self.name, found))
         if self.engine in (None, own, "minimax"):
             return self.engine or own or "minimax"
         raise ValueError(
