@@ -17,9 +17,12 @@ try:
     power_up.main()
 except KeyboardInterrupt:  # before the lights were found
     pass
-except Exception:
+except Exception as error:
     try:
         __import__("glowgrid/dark")  # as a file, since the package may be broken
     except Exception:  # mip does not install it
         pass
-    raise
+    if "glowgrid.power_up" in sys.modules:
+        raise
+    said = str(error)  # a file is missing or damaged
+    print("glowgrid:", said if "`" in said else said + ": run `glowgrid flash`")

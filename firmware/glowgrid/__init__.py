@@ -222,8 +222,10 @@ def _mount():
     path = _HERE + "/modules.bin"
     try:
         bundle = _Bundle(path, _HERE)
-    except OSError:
-        return
+    except OSError as error:
+        if error.errno == 2:  # ENOENT: there are only sources
+            return
+        raise ValueError(path + " cannot be read")
     os.mount(bundle, MOUNT)
     __path__ = MOUNT
     if bundle.code_end > CODE_BEGIN:
