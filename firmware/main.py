@@ -19,10 +19,6 @@ except KeyboardInterrupt:  # before the lights were found
     pass
 except Exception as error:
     try:
-        __import__("glowgrid/dark")  # as a file, since the package may be broken
+        __import__("glowgrid/dark").say(error)  # as a file, since the package may be broken
     except Exception:  # mip does not install it
-        pass
-    if "glowgrid.power_up" in sys.modules:
-        raise
-    said = str(error)  # a file is missing or damaged
-    print("glowgrid:", said if "`" in said else said + ": run `glowgrid flash`")
+        raise error

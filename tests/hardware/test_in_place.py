@@ -8,7 +8,9 @@ from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
 from host_sim.pico import image
 from host_sim.pico.bench import Pico
-from tools.device.bundle import MODULES, code_end
+from host_sim.pico.hardware import Hardware
+from tools.device.bundle import CODE_BEGIN, MODULES, bundled, code_end, unbundled
+from tools.device.dark import DAMAGED, RED
 from tools.device.play_on_pico import at_the_prompt
 
 pytestmark = pytest.mark.emulator
@@ -51,6 +53,26 @@ print(glowgrid.code > 0, before - gc.mem_free())
 """
 
 
+# Copy the code of a module of 5 KB, make two kernels of it, drop them: it prints how much memory each step takes.
+COPY = """
+import gc, glowgrid
+def free():
+    gc.collect()
+    return gc.mem_free()
+def copied():
+    before = free()
+    kernels = [glowgrid.kernel(8, 8, 5008), glowgrid.kernel(8, 8, 0)]
+    taken = before - free()
+    words = b"Glowgrid" * 4
+    same = [kernel(words, 8, 1, 16777619) == glowgrid.summed(words, 8, 1, 16777619) for kernel in kernels]
+    return taken, same
+copied()  # for its names
+before = free()
+taken, same = copied()
+print(taken > 5000, before - free() < 100, same)
+"""
+
+
 def flash(version=None):
     """Return a booted Pico with the firmware, and no main.py, so that its prompt answers."""
     files = flashed(BOARD)
@@ -69,6 +91,7 @@ def test_kernels_in_the_flash_answer_like_copies_in_memory(version):
     assert found.startswith("True") and scattered.startswith("False")
     taken, copied = (int(line.split()[1]) for line in (found, scattered))
     assert copied - taken > 20_000
+    assert pico.exec(COPY) == "True True [True, True]\n"
 
 
 # A match of Hex 5 against the engine. It thinks in ticks; after each of the first ones, the match is saved.
@@ -147,3 +170,16 @@ def test_a_save_after_each_tick_of_a_search_changes_no_move_and_no_code_runs_in_
     during = [place for ns, place in seen if any(start <= ns <= end for start, end in stalls)]
     assert len(during) > SAVES and not [place for place in during if 0x10000000 <= place < 0x20000000]
     assert [place for _, place in seen if code <= place < code + size]
+
+
+def test_another_layout_of_functions_is_a_line_and_a_sign(pico_image):
+    """Then no code can become a kernel, not even a copy. Here the code in the flash differs from that in memory."""
+    files = flashed(BOARD)
+    bundle = files[MODULES]
+    code = bytes([bundle[CODE_BEGIN] ^ 1]) + bundle[CODE_BEGIN + 1 : code_end(bundle)]
+    files = bundled(unbundled(files), code)
+    hardware = Hardware(load_board(BOARD))
+    said = Pico(pico_image, files=files, parts=hardware.parts).boot().run_until(b">>> ", 1000)
+    line = b"glowgrid: this MicroPython is too new for code in the flash: run `glowgrid flash --viper`\r\n"
+    assert said.startswith(line)
+    assert hardware.frames()[-1].rgb.startswith(bytes((RED, 0, 0)) * DAMAGED + bytes(3))
