@@ -225,8 +225,10 @@ def _mount():
     path = _HERE + "/modules.bin"
     try:
         bundle = _Bundle(path, _HERE)
-    except OSError as error:
-        if error.errno == 2:  # ENOENT: there are only sources
+    except OSError:
+        try:
+            os.stat(path)
+        except OSError:  # there are only sources
             return
         raise ValueError(path + " cannot be read")
     os.mount(bundle, MOUNT)
