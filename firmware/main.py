@@ -17,9 +17,8 @@ try:
     power_up.main()
 except KeyboardInterrupt:  # before the lights were found
     pass
-except Exception:
+except Exception as error:
     try:
-        __import__("glowgrid/dark")  # as a file, since the package may be broken
+        __import__("glowgrid/dark").say(error)  # as a file, since the package may be broken
     except Exception:  # mip does not install it
-        pass
-    raise
+        raise error

@@ -204,23 +204,26 @@ def find(index: ptr8, name: ptr8, size: int) -> int:
 
 
 @micropython.viper
-def _aim(function: int, like: int, code: int):
+def _aim(function: int, like: int, kept: int, code: int):
     """Make the function object at this address one of the type of another, with its code at the address `code`.
 
     Words of a function: its type, its context, its children, its code (mp_obj_fun_bc_t in MicroPython's py/objfun.h).
+    kept: the address of an object that it keeps in memory in place of its children, which a kernel has not; or 0.
     """
     words = ptr32(function)
     words[0] = ptr32(like)[0]
+    words[2] = kept
     words[3] = code
 
 
 def kernel(place, begin, end):
     """Return the kernel whose code is at this place of the bundle, as a function that runs it there.
 
-    begin, end: the places of all code of its module, for hardware/in_place.py if code has to be copied.
+    begin, end: the places of all code of its module, for hardware/in_place.py if code has to be copied; end: 0 but for
+    the first kernel of the module.
     """
     made = lambda: None  # noqa: E731
-    _aim(id(made), id(summed), code + place)
+    _aim(id(made), id(summed), 0, code + place)
     return made
 
 
@@ -272,7 +275,11 @@ def _mount():
     try:
         bundle = _Bundle(path, _HERE)
     except OSError:
-        return
+        try:
+            os.stat(path)
+        except OSError:  # there are only sources
+            return
+        raise ValueError(path + " cannot be read")
     os.mount(bundle, MOUNT)
     home = __path__ = MOUNT
     _bundle = bundle
@@ -285,7 +292,7 @@ def _mount():
         if code:
             in_place.check(summed, kernel(CODE_BEGIN, 0, 0))
         else:
-            kernel = in_place.copying(bundle.file, summed)
+            kernel = in_place.copying(bundle.file, _aim, summed)
         del hardware.in_place, sys.modules["glowgrid.hardware.in_place"]
 
 

@@ -128,7 +128,7 @@ class Strategy:
     def _read_rules(self, position):
         head = self._opened()
         self.rules, self.pairs = [], []
-        while (words := head.next_line().split()) != ["end"]:
+        while (words := head.next_words()) != ["end"]:
             if words[0] == "moves":
                 again = self._opened()
                 for _ in again.reading():

@@ -15,7 +15,7 @@ import typer
 from glowgrid import games
 
 from ..boards import BoardError, load_board
-from ..cli_errors import Refused
+from ..cli_errors import Refused, printable
 from ..console import keylog, menu_path
 from ..console.fingers import Fingers, Recorder
 from ..console.session import Session
@@ -222,5 +222,5 @@ def _recorder(path, board, session):
 
 
 def write(text):
-    sys.stdout.write(text)
+    sys.stdout.write(printable(text))
     sys.stdout.flush()

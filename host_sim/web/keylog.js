@@ -5,6 +5,7 @@ export const MOST_SIGNS = 2_000_000;
 export const MOST_LOG = 1_000_000;
 export const MOST_SAVES = 1_000_000;
 export const MOST_FILES = 500;
+export const MOST_MS = 24 * 60 * 60 * 1000; // of a time in a log: replaying it takes seconds, not a day
 const MOST_NAME = 100;
 
 // made: the engine that the log was made with.
@@ -29,6 +30,7 @@ export function parse(text, keys, made) {
     const found = /^(\d+) (press|release) (\d+)$/.exec(words);
     const last = changes.length ? changes.at(-1)[0] : 0;
     if (!found || +found[1] < last || +found[3] >= keys) throw new Error(where);
+    if (+found[1] > MOST_MS) throw new Error(`${where}; times go up to ${MOST_MS} ms`);
     changes.push([+found[1], +found[3], found[2] === "press"]);
   });
   return changes;

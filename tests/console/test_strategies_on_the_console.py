@@ -137,6 +137,32 @@ def test_a_file_that_fails_is_one_sign_and_the_engine_plays_on(tmp_path, folder,
         assert one.app.match.record()["seats"] == [0, 3] and "files" not in one.app.match.record()
 
 
+ENDLESS = {
+    "lines": (b"win\n" * 100_000, "first.txt: line 513: too many lines: at most 512 beside its moves"),
+    "blank lines": (b"\n" * 100_000, "first.txt: line 513: too many lines: at most 512 beside its moves"),
+    "text": (
+        (b"#" * 2000 + b"\n") * 100_000,
+        "first.txt: line 11: too much text: at most 16384 bytes beside its moves",
+    ),
+    "rules": (b"block\n" * 400, "first.txt: line 119: its rules take too long"),
+}
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_an_endless_file_is_named_within_seconds(tmp_path, folder, kind):
+    text, said = ENDLESS[kind]
+    (folder / "first.txt").write_bytes(FIRST_FREE.encode().replace(b"else", text + b"else"))
+    person = seats(tmp_path)
+    person.sit(0, FILE)
+    began = person.session.now_ms
+    play(person, "b2")
+    while person.screen != "sign":
+        person.wait(100)
+        assert person.session.now_ms - began < 10_000
+    assert person.app.screen.faults == [said + "; level 3 plays on"]
+    assert kind == "rules" or person.session.now_ms - began < 3000
+
+
 def test_a_seat_keeps_the_swap_rule_of_its_file(tmp_path, folder):
     text = FIRST_FREE.replace("tic-tac-toe", "hex 3").replace("else ", "else b2 ")
     (folder / "hex.txt").write_text(text)

@@ -43,6 +43,9 @@ WRONG = {
     "a side": b"glowgrid strategy 1\ngame tic-tac-toe\nplays 2\nelse a1\nend\n",
     "a hole": b"glowgrid strategy 1\ngame tic-tac-toe\nwin\nend\n",
     "too long": b"glowgrid strategy 1\ngame tic-tac-toe\nelse " + b"a1 " * 1000 + b"\nend\n",
+    "remarks first": b"glowgrid strategy 1\n" + b"#\n" * 200 + b"game tic-tac-toe\nelse a1\nend\n",
+    "many lines": b"glowgrid strategy 1\ngame tic-tac-toe\n" + b"\n" * 600 + b"else a1\nend\n",
+    "much text": b"glowgrid strategy 1\ngame tic-tac-toe\n" + (b"#" * 2000 + b"\n") * 9 + b"else a1\nend\n",
 }
 
 PROGRAM = """
@@ -131,6 +134,9 @@ def test_each_fault_is_named_with_its_line():
         "a side": "it does not play side 1",
         "a hole": "no answer to 1 .../.../...",
         "too long": "line 3: too long",
+        "remarks first": "line 64: still no game",
+        "many lines": "line 513: too many lines: at most 512 beside its moves",
+        "much text": "line 11: too much text: at most 16384 bytes beside its moves",
     }
 
 

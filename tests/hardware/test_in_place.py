@@ -4,10 +4,14 @@ import pytest
 from emulator import image_or_skip
 from flashed import flashed
 
+from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
 from host_sim.pico import image
 from host_sim.pico.bench import Pico
-from tools.device.bundle import MODULES
+from host_sim.pico.hardware import Hardware
+from tools.device.bundle import CODE_BEGIN, MODULES, bundled, code_end, unbundled
+from tools.device.dark import DAMAGED, RED
+from tools.device.play_on_pico import at_the_prompt
 
 pytestmark = pytest.mark.emulator
 
@@ -49,6 +53,26 @@ print(glowgrid.code > 0, before - gc.mem_free())
 """
 
 
+# Copy the code of a module of 5 KB, make two kernels of it, drop them: it prints how much memory each step takes.
+COPY = """
+import gc, glowgrid
+def free():
+    gc.collect()
+    return gc.mem_free()
+def copied():
+    before = free()
+    kernels = [glowgrid.kernel(8, 8, 5008), glowgrid.kernel(8, 8, 0)]
+    taken = before - free()
+    words = b"Glowgrid" * 4
+    same = [kernel(words, 8, 1, 16777619) == glowgrid.summed(words, 8, 1, 16777619) for kernel in kernels]
+    return taken, same
+copied()  # for its names
+before = free()
+taken, same = copied()
+print(taken > 5000, before - free() < 100, same)
+"""
+
+
 def flash(version=None):
     """Return a booted Pico with the firmware, and no main.py, so that its prompt answers."""
     files = flashed(BOARD)
@@ -67,3 +91,95 @@ def test_kernels_in_the_flash_answer_like_copies_in_memory(version):
     assert found.startswith("True") and scattered.startswith("False")
     taken, copied = (int(line.split()[1]) for line in (found, scattered))
     assert copied - taken > 20_000
+    assert pico.exec(COPY) == "True True [True, True]\n"
+
+
+# A match of Hex 5 against the engine. It thinks in ticks; after each of the first ones, the match is saved.
+THINKING = """
+from glowgrid.hardware import board
+from glowgrid.hardware.lights import Lights
+from glowgrid.console import palette
+from glowgrid.console.app import App
+from glowgrid.console.screen import SELECT
+from glowgrid.console.storage import Storage
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about, driver=board.driver)
+now = 0
+
+def tick():
+    global now
+    app.tick(now)
+    now += 10
+
+while app.screen.NAME != 'menu':
+    tick()
+game = [game for game in app.games if game.name == 'hex'][0]
+app.start_match(game, (5,), [0, 5], now)
+while app.screen.NAME != 'play':
+    tick()
+match = app.match
+app.screen.press(0, SELECT, now)  # a stone in the middle
+"""
+SAVING = """
+saved = thought = 0
+while match.position.plies < 2:
+    tick()
+    thought += app.screen.thinking
+    if app.screen.thinking and saved < %d:
+        saved += 1
+        app.saving.match_changed(now)
+        app.saving.finish(match)
+import glowgrid
+print(match.position.history[1], saved, thought, glowgrid.code)
+"""
+SAVES = 25
+
+
+class Sampler:
+    """Part for `Pico(parts=[...])`: notes where the program is, every tenth of a millisecond."""
+
+    EACH_NS = 100_000
+
+    def attach(self, pico):
+        self.found = []  # (ns since power-up, address)
+        self._pico = pico
+        self._alarm = pico.clock.create_alarm(self._note)
+        self._alarm.schedule(self.EACH_NS)
+
+    def _note(self):
+        self.found.append((self._pico.now_ns, self._pico.mcu.core.pc))
+        self._alarm.schedule(self.EACH_NS)
+
+
+def test_a_save_after_each_tick_of_a_search_changes_no_move_and_no_code_runs_in_the_flash_meanwhile(pico_image):
+    board, sampler = load_board(BOARD), Sampler()
+    files = flashed(BOARD)
+    size = code_end(files[MODULES])
+    pico = at_the_prompt(board, pico_image)
+    sampler.attach(pico)
+    pico.exec(THINKING)
+    move, _, thought, _ = map(int, pico.forked(lambda pico: pico.exec(SAVING % 0)).split())
+    began = pico.now_ns
+    again, saved, thought_again, code = map(int, pico.exec(SAVING % SAVES).split())
+    assert saved == SAVES and (move, thought) == (again, thought_again)
+    operations = [each for each in pico.flash_model.operations if each.start_ns > began]
+    assert len(operations) > SAVES
+    stalls = [(each.start_ns, each.start_ns + pico.flash_model.times[each.opcode]) for each in operations]
+    seen = [(ns, place) for ns, place in sampler.found if ns > began]
+    during = [place for ns, place in seen if any(start <= ns <= end for start, end in stalls)]
+    assert len(during) > SAVES and not [place for place in during if 0x10000000 <= place < 0x20000000]
+    assert [place for _, place in seen if code <= place < code + size]
+
+
+def test_another_layout_of_functions_is_a_line_and_a_sign(pico_image):
+    """Then no code can become a kernel, not even a copy. Here the code in the flash differs from that in memory."""
+    files = flashed(BOARD)
+    bundle = files[MODULES]
+    code = bytes([bundle[CODE_BEGIN] ^ 1]) + bundle[CODE_BEGIN + 1 : code_end(bundle)]
+    files = bundled(unbundled(files), code)
+    hardware = Hardware(load_board(BOARD))
+    said = Pico(pico_image, files=files, parts=hardware.parts).boot().run_until(b">>> ", 1000)
+    line = b"glowgrid: this MicroPython is too new for code in the flash: run `glowgrid flash --viper`\r\n"
+    assert said.startswith(line)
+    assert hardware.frames()[-1].rgb.startswith(bytes((RED, 0, 0)) * DAMAGED + bytes(3))

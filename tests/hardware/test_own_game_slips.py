@@ -366,6 +366,30 @@ def test_a_game_that_crashes_two_matches_is_left_out_until_its_file_changes(tmp_
     assert "trap" in [game.name for game in switched_on().app.games]
 
 
+# Code that the trial does not run: of a family that is not its own, and of an engine that is made for the first move.
+UNTRIED = {
+    "chosen": "    def family(self):\n        return 'groups'\n",
+    "set up": "    def fresh(self):\n        return super().fresh() if self.plies else 1 // 0\n",
+}
+
+
+@pytest.mark.parametrize("when", UNTRIED)
+def test_a_game_that_crashes_before_its_match_is_left_out_after_two_crashes(tmp_path, monkeypatch, forgotten, when):
+    own, saves = tmp_path / "own", tmp_path / "saves"
+    own.mkdir()
+    (own / "trap.py").write_text(TRAP.replace("    def play(", UNTRIED[when] + "    def play("))
+    monkeypatch.setattr("glowgrid.games.own_folder", str(own))
+    for _ in range(2):
+        person = Person(saves, session=Session(load_board(NAME), saves))
+        with pytest.raises((AttributeError, ZeroDivisionError)):
+            person.choose("trap")
+            person.sit(0, 1)
+        assert person.screen == {"chosen": "menu", "set up": "starting"}[when]
+        assert person.app.blame_game()
+    person = Person(saves, session=Session(load_board(NAME), saves))
+    assert describe.faults(person.app) == [f"{own}/trap.py: it stopped the console twice; left out until it changes"]
+
+
 USES = python("uses", sizes="((3,),)", sketch="lambda k: shapes.picture(k)").replace("\n", "import shapes\n", 1)
 GOOD_SHAPES, BAD_SHAPES = "def picture(k): return ['...'] * k\n", "def picture(k): return k.x\n"
 

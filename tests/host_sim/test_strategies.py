@@ -538,3 +538,16 @@ def test_a_mutated_file_is_refused_or_answers_legally(here, seed):
             assert "\n" not in str(refusal)
             refused += 1
     assert refused > 100
+
+
+def test_the_console_reads_far_more_than_make_writes():
+    """Most lines and steps: pairs on a large field, of which the last one answers."""
+    position = GAMES["mnk"].setup((15, 15, 9))
+    rules = [
+        *make.paired(position),
+        "else " + " ".join(point_name(position.field, move) for move in range(position.points)),
+    ]
+    text = make.written(GAMES["mnk"], (15, 15, 9), position, None, rules).encode()
+    assert text.count(b"\n") < strategy_file.MOST_LINES / 4 and len(text) < strategy_file.MOST_BYTES / 4
+    steps = list(strategy_file.answering(strategy_file.StrategyFile(io.BytesIO(text)), position))
+    assert len(steps) < strategy_file.MOST_STEPS / 4

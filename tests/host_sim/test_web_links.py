@@ -7,6 +7,7 @@ import subprocess
 import pytest
 from deadline import DEADLINE_S
 
+from host_sim.console import keylog
 from tools.paths import ROOT
 
 SOURCES = ROOT / "host_sim" / "web"
@@ -86,6 +87,20 @@ console.log(JSON.stringify([
   ["lines_of.1[3]: too long", "keys.roles.back is missing", "no game: x"].map(stepsOf),
 ]));
 """
+LOGS = r"""
+import { MOST_MS, parse } from "./keylog.js";
+
+const asked = (text) => {
+  try {
+    return parse(text, 16, "speed 1 work 2").length;
+  } catch (error) {
+    return error.message;
+  }
+};
+console.log(JSON.stringify([MOST_MS, ...JSON.parse(process.argv[2]).map(asked)]));
+"""
+LATE = [10**14, keylog.MAX_MS + 1, 10**400]  # ms
+NO_LOGS = ["5 press 16\n", "9 press 1\n8 release 1\n", "-1 press 1\n", "1e9 press 1\n", "press 1\n", "1 hold 1\n"]
 
 
 @pytest.fixture
@@ -113,6 +128,21 @@ def test_a_link_to_a_session_is_taken_within_its_bounds_and_refused_beyond(run):
     good = {"all saves": 1, "the longest log": 0, "as it was packed": True}
     assert {name: taken.pop(name) for name in good} == good
     assert len(taken) == 12 and set(taken.values()) == {"refused"}
+
+
+def test_a_key_log_of_the_page_is_taken_and_refused_like_one_of_the_simulator(run):
+    good = f"0 made speed 1 work 2\n# a remark\n5 press 3\n\n{keylog.MAX_MS} release 3\n"
+    late = [f"5 press 3\n{time} release 3\n" for time in LATE]
+    most, taken, *refused = run(LOGS, json.dumps([good, *late, *NO_LOGS]))
+    assert (most, taken) == (keylog.MAX_MS, len(keylog.parse(good, 16)))
+    for text in late + NO_LOGS:
+        with pytest.raises(keylog.KeyLogError):
+            keylog.parse(text, 16)
+    assert refused[: len(late)] == [
+        f"line 2 of the key log: {time} release 3; times go up to {keylog.MAX_MS} ms" for time in LATE
+    ]
+    lines = [text.splitlines() for text in NO_LOGS]
+    assert refused[len(late) :] == [f"line {len(each)} of the key log: {each[-1]}" for each in lines]
 
 
 def test_a_link_to_a_position_says_what_is_wrong_with_it(run):

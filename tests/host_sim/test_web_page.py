@@ -514,6 +514,7 @@ def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
         (link("500 press\n"), "line 1 of the key log: 500 press"),
         (link("500 press 5\n400 release 5\n"), "line 2 of the key log: 400 release 5"),
         (link("500 press 16\n"), "line 1 of the key log: 500 press 16"),
+        (link("100000000000000 press 5\n"), "times go up to 86400000 ms"),
         (link("0 made speed 1 work 1\n"), "engines move at other times"),
     ):
         window.page.evaluate("hash => (location.hash = hash)", hash_)

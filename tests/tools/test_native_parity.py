@@ -46,7 +46,6 @@ REGISTERS = {
     (KEYS, "_rise"),
     ("firmware/glowgrid/__init__.py", "_aim"),
     (IN_PLACE, "_address"),
-    (IN_PLACE, "_aim_at_copy"),
     (IN_PLACE, "_is_same"),
 }  # tests/hardware/ calls them where there are registers, and a flash
 

@@ -1,7 +1,8 @@
 """/glowgrid/dark.py: it darkens the lights of one board, and shows a sign for why Glowgrid does not start.
 
-`sign(blinks, lights)` blinks the Pico's own LED `blinks` times, over and over, even at the prompt, and lights the first
-`lights` lights of the board in red. The file needs no other module of Glowgrid and no board.json: main.py imports it
+`sign(code)` blinks the Pico's own LED `code` times, over and over, even at the prompt, and lights as many lights of the
+board in red, the first ones. `say(error)` says why Glowgrid does not start, in a line if a file is missing or damaged,
+and does the same. The file needs no other module of Glowgrid and no board.json: main.py imports it
 alone, because the package may be broken, and then the lights would keep what they showed before the reset. Drivers do
 the same (firmware/glowgrid/hardware/leds_*.py) and explain why. It is a separate file beside the bundle of all other
 modules, and a source: half a source is an error, half an .mpy a hang.
@@ -18,24 +19,30 @@ for name in "machine", "time":
 from machine import Pin, Timer
 """
 TAIL = """
-def sign(blinks, lights):
+def sign(code):
     global blinking
     beat = 0
     def blink(_):
         nonlocal beat
-        beat = (beat + 1) % (2 * blinks + 6)
-        led(beat % 2 if beat < 2 * blinks else 0)
+        beat = (beat + 1) % (2 * code + 6)
+        led(beat % 2 if beat < 2 * code else 0)
     try:
         led = Pin("LED", Pin.OUT)
         blinking = Timer(period=250, callback=blink)
     except ValueError:  # a board without one
         pass
-    show(lights)
+    show(code)
+
+def say(error):
+    if "glowgrid.power_up" in sys.modules:
+        sys.print_exception(error)
+        sign({fails})
+        return
+    said = str(error)  # a file is missing or damaged
+    print("glowgrid:", said if "`" in said else said + ": run `glowgrid flash`")
+    sign({damaged})
 
 sys.path[:] = ".frozen", "", "/lib"
-if "/" in __name__:
-    code = {fails} if "glowgrid.power_up" in sys.modules else {damaged}
-    sign(code, code)
 """
 RED = 40  # of 255: a few lights need little current
 SCRIPTS = {

@@ -26,11 +26,14 @@ def emptied(program, module):
 def with_places(program, module, places, begin, end):
     """Return a module's text that has its kernels in place, by `kernel` of firmware/glowgrid/__init__.py.
 
-    places: {kernel: where it is}. begin, end: of all code of the module.
+    places: {kernel: where it is}. begin, end: of all code of the module; only its first kernel is made with the end.
     """
+    entries = program.entries(module)
+    first = next((node.name for node in module.tree.body if is_kernel(node) and node.name in entries), "")
 
     def stub(node, lines):
-        return [f'{node.name} = __import__("glowgrid").kernel({places[node.name]}, {begin}, {end})']
+        stop = end if node.name == first else 0
+        return [f'{node.name} = __import__("glowgrid").kernel({places[node.name]}, {begin}, {stop})']
 
     return _replaced(program, module, stub)
 

@@ -14,6 +14,7 @@ from glowgrid.console.panel import Panel
 from glowgrid.console.saving import Saving
 from glowgrid.console.settings import Settings
 from glowgrid.memory import Memory
+from glowgrid.rules.game import one_line
 
 TICK_MS = 10  # the step of logical time between two calls of tick
 _SHORT_AGAIN_MS = const(100)  # if memory runs out again within this time, the console gives up
@@ -187,6 +188,7 @@ class App:
 
     def warn(self, on_key, faults):
         """Show and print what is wrong, a line each; any key then does `on_key`, an action."""
+        faults = [one_line(fault) for fault in faults]  # they quote a person's files
         for fault in faults:
             print(fault)
         self.go(load.sign().Sign(self, on_key, faults))

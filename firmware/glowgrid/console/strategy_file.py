@@ -26,7 +26,8 @@ size and perhaps "swap", with the swap rule. Lines that begin with # are remarks
 A game that hides stones has no such strategies: how often a side tries a point must not show.
 
 host_sim/strategies/ makes these files and checks them whole; here a fault is found when a move is asked for. On the
-console they lie in strategies/ beside a person's own games.
+console they lie in strategies/ beside a person's own games. It reads a file for each move, so it bounds the text
+outside of `moves`, and the steps to an answer: a file that would take many seconds is refused, and the reason named.
 """
 
 import os
@@ -35,7 +36,7 @@ from array import array
 from micropython import const
 
 from glowgrid import overlay
-from glowgrid.rules.game import parse_size, size_name
+from glowgrid.rules.game import one_line, parse_size, size_name
 from glowgrid.rules.notation import parse_move
 
 FIRST = "glowgrid strategy "
@@ -45,6 +46,11 @@ ENDING = ".txt"
 HIDES = "in a game that hides stones no file plays"
 
 _LONGEST = const(2048)  # bytes of a line
+# What else than moves a file may have. The longest that `strategy make` writes is 125 pairs, in 130 lines and 2 KB.
+MOST_LINES = 512
+MOST_BYTES = 16384
+_MOST_BEFORE = const(64)  # lines up to its game, which are read at once
+MOST_STEPS = 800  # to an answer; the console takes a step a tick
 _NOWHERE = const(65535)
 _SIGNS = b".123"
 _MOST_SYMMETRIES = const(12)  # of a hexagonal field
@@ -71,18 +77,20 @@ class StrategyFile:
         self.count = self.width = self.start = 0
         self.rules = self.paired = False
         self.line = 0  # lines read
+        self._left = MOST_LINES  # how many more lines it may have, moves apart
+        self._bytes_left = MOST_BYTES
         self._symmetries = []  # (number of the line, its six numbers)
         self._moves_line = 0
         self._read_first()
 
     def _read_first(self):
         """Read what game it is for."""
-        line = self.next_line()
+        line = self._next_of_head()
         if not line.startswith(FIRST):
             raise ValueError("line 1: no strategy; it begins with: %s%s" % (FIRST, VERSION))
         if line[len(FIRST) :] != VERSION:
             raise ValueError("it is of version %s; this Glowgrid knows %s" % (line[len(FIRST) :][:20], VERSION))
-        words = self.next_line().split()
+        words = self._next_of_head().split()
         if words[:1] != ["game"] or len(words) < 2:
             raise self.fault("expected its game, such as: game hex 5")
         self.game, sizes = words[1], words[2:]
@@ -94,23 +102,39 @@ class StrategyFile:
         except ValueError as error:
             raise self.fault(error)
 
-    def next_line(self):
+    def _next_of_head(self):
         """Return the next line that is no remark."""
-        while True:
-            self.line += 1
-            line = self.file.readline(_LONGEST)
-            if not line and self.line == 1:
-                raise ValueError("an empty file")
-            if not line:
-                raise ValueError("cut off after line %d; its last line is: end" % (self.line - 1))
-            try:
-                text = line.decode().strip()
-            except ValueError:
-                raise self.fault("no text")
-            if len(line) == _LONGEST:
-                raise self.fault("too long")
-            if text and text[0] != "#":
-                return text
+        while self.line < _MOST_BEFORE:
+            line = self.next_line()
+            if line:
+                return line
+        raise self.fault("still no game")
+
+    def next_line(self):
+        """Return the next line; "" for a remark."""
+        self.line += 1
+        line = self.file.readline(_LONGEST)
+        if not line and self.line == 1:
+            raise ValueError("an empty file")
+        if not line:
+            raise ValueError("cut off after line %d; its last line is: end" % (self.line - 1))
+        if len(line) == _LONGEST:
+            raise self.fault("too long")
+        self._left -= 1
+        self._bytes_left -= len(line)
+        if self._left < 0:
+            raise self.fault("too many lines: at most %d beside its moves" % MOST_LINES)
+        if self._bytes_left < 0:
+            raise self.fault("too much text: at most %d bytes beside its moves" % MOST_BYTES)
+        try:
+            text = line.decode().strip()
+        except ValueError:
+            raise self.fault("no text")
+        return "" if text[:1] == "#" else text
+
+    def next_words(self):
+        """Return the words of the next line, one at least; "#" for a remark."""
+        return self.next_line().split() or ("#",)
 
     def fault(self, what):
         """Return the error for what is wrong in the line read last."""
@@ -129,12 +153,14 @@ class StrategyFile:
     def reading(self):
         """Read on to its end, over the moves; yield now and then."""
         while True:
-            words = self.next_line().split()
+            words = self.next_words()
             word = words[0]
             if self.line % _IN_A_STEP == 0:
                 yield
             if word == "end":
                 return
+            if word == "#":
+                continue
             if word in RULES:
                 self.rules = True
                 self.paired = self.paired or word == "pair"
@@ -250,9 +276,9 @@ class StrategyFile:
     def obeying(self, position):
         """Look for the first rule that answers: yield None, at last the move or -1."""
         self.file.seek(0)
-        self.line = 0
+        self.line, self._left, self._bytes_left = 0, MOST_LINES, MOST_BYTES
         while True:
-            words = self.next_line().split()
+            words = self.next_words()
             word = words[0]
             if word == "end":
                 break
@@ -277,7 +303,8 @@ class StrategyFile:
             if move is not None and move >= 0:
                 yield legal(position, move, "line %d" % self.line, " ".join(words[:3]))
                 return
-            yield None
+            if word != "#" or self.line % _IN_A_STEP == 0:
+                yield None
         yield -1
 
     def _move_named(self, position, name):
@@ -391,6 +418,16 @@ def answering(strategy, position):
 
     ValueError in one line for a fault in the file, Unanswered if it has no answer.
     """
+    left = MOST_STEPS
+    for move in _searching(strategy, position):
+        left -= 1
+        if left < 0:
+            raise ValueError("line %d: its rules take too long" % strategy.line)
+        yield move
+
+
+def _searching(strategy, position):
+    """Do the same, however long it takes."""
     for _ in strategy.reading():
         yield None
     if strategy.plays and position.to_move not in strategy.plays:
@@ -426,11 +463,13 @@ def listing(folder, game, size):
             continue
         found = None
         try:
+            if one_line(name) != name:
+                raise ValueError("its name has control characters; rename it")
             with open(folder + "/" + name, "rb") as file:
                 if StrategyFile(file).is_for(game, size):
                     found = name
         except (OSError, ValueError) as error:
-            print("%s: %s" % (name, said(error)))
+            print(one_line("%s: %s" % (name, said(error))))
         yield found
 
 
@@ -452,7 +491,7 @@ def pairs_in(match, name):
         strategy = StrategyFile(file)
         strategy.check_game(match.game, match.size)
         while True:
-            words = strategy.next_line().split()
+            words = strategy.next_words()
             if words[0] in ("moves", "end"):
                 return
             yield strategy.pair(match.position, words[1:]) if words[0] == "pair" else None

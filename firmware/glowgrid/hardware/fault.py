@@ -11,14 +11,14 @@ _APART_MS = 10
 
 def report(fault):
     """Print a board.Fault, and show a red square until the next reset if the lights work. If there is no usable board,
-    darken the lights that the build knows, and let the Pico's LED blink."""
+    the first of the lights that the build knows is red, and the Pico's LED blinks."""
     print("glowgrid:", fault)
     if fault.leds:
         board = fault.board
         _show(square(board["leds"]["width"], board["leds"]["height"]), board, fault.leds)
         return
     try:
-        __import__("glowgrid.dark", None, None, ("sign",)).sign(1, 0)
+        __import__("glowgrid.dark", None, None, ("sign",)).sign(1)
     except Exception:  # they do not answer, or the file is missing: mip does not install it
         pass
 

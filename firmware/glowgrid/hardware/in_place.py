@@ -35,22 +35,27 @@ class _Spy:
 def first_block(path, size):
     """Return the block in which a file begins; None if the blocks of its first `size` bytes do not follow one another.
 
-    The file system is mounted once more to see which blocks it reads. `flash` asks this, too.
+    The file system is mounted once more to see which block it reads last. Each block begins with the number of the one
+    before it. `flash` asks this, too.
     """
-    spy = _Spy(rp2.Flash())
+    flash = rp2.Flash()
+    spy = _Spy(flash)
+    number, end = 0, _FLASH_BLOCK
+    while end < size:
+        number += 1
+        end += _FLASH_BLOCK - _gap(number)
     with os.VfsLfs2(spy).open(path, "rb") as file:
-        at = number = 0
-        first = None
-        while at < size:
-            file.seek(at)
-            file.read(1)
-            if first is None:
-                first = spy.block
-            elif spy.block != first + number:
-                return None
-            at += _FLASH_BLOCK - _gap(number)
-            number += 1
-    return first
+        file.seek(size - 1)
+        file.read(1)
+    block = spy.block
+    before = bytearray(_WORD)
+    while number:
+        flash.readblocks(block, before, 0)
+        block -= 1
+        if int.from_bytes(before, "little") != block:
+            return None
+        number -= 1
+    return block
 
 
 def find(path, size):
@@ -106,6 +111,7 @@ def check(known, placed):
     words = b"Glowgrid" * 4
     if _is_same(id(known), id(placed)) and placed(words, 8, 1, 16777619) == known(words, 8, 1, 16777619):
         return
+    # Copying would not help: a function with its code in a copy has the same layout.
     raise ImportError("this MicroPython is too new for code in the flash: run `glowgrid flash --viper`")
 
 
@@ -125,18 +131,19 @@ def _is_same(known: int, placed: int) -> int:
     return 1
 
 
-def copying(file, like):
+def copying(file, aim, like):
     """Return a function to take the place of `kernel` of the package: it copies the code of a module into memory.
 
-    file: the bundle. like: a kernel that MicroPython loaded.
+    file: the bundle. aim: that of the package. like: a kernel that MicroPython loaded.
     """
-    last = [0, None]  # where the code that was copied last begins, the code
+    last = [0, 0]  # where place 0 would be, the copy: as numbers, so that only its kernels keep it in memory
 
     def kernel(place, begin, end):
-        if last[0] != begin:
-            last[0], last[1] = begin, _copied(file, begin, end)
+        if end:
+            copy = _copied(file, begin, end)
+            last[0], last[1] = uctypes.addressof(copy) - begin, id(copy)
         made = lambda: None  # noqa: E731
-        _aim_at_copy(id(made), id(like), place - begin, id(last[1]), uctypes.addressof(last[1]))
+        aim(id(made), id(like), last[1], last[0] + place)
         return made
 
     return kernel
@@ -153,12 +160,3 @@ def _copied(file, begin, end):
             file.seek(first - gaps)
             file.readinto(memoryview(code)[first - begin : last - begin])
     return code
-
-
-@micropython.viper
-def _aim_at_copy(function: int, like: int, place: int, copy: int, code: int):
-    """Make a function one with its code at `place` of a copy, which it keeps in memory in place of its children."""
-    words = ptr32(function)
-    words[0] = ptr32(like)[0]
-    words[2] = copy
-    words[3] = code + place

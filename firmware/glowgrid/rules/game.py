@@ -111,12 +111,20 @@ class Game:
         ValueError if the game states a fast family that does not fit the position: its proofs would be wrong.
         """
         own = position.family()
+        if own not in (None, "lines", "groups"):  # a text is shown, a number may be too long
+            found = repr(own)[:20] if isinstance(own, str) else type(own).__name__
+            raise ValueError("%s: family returns %s; expected 'lines', 'groups' or None" % (self.name, found))
         if self.engine in (None, own, "minimax"):
             return self.engine or own or "minimax"
         raise ValueError(
             "%s: engine %r does not know the rules of %s; state 'minimax' or none"
             % (self.name, self.engine, type(position).__name__)
         )
+
+
+def one_line(text):
+    """Return a text from a person's file, safe for a terminal: each control character, such as ESC, becomes a blank."""
+    return "".join([sign if " " <= sign < "\x7f" or "\xa0" <= sign else " " for sign in text])
 
 
 def size_name(size):

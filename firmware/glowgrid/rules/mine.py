@@ -3,6 +3,8 @@
 trial.py says whether a game works.
 """
 
+from glowgrid.rules.game import one_line
+
 FREE = 40_960  # bytes that a person's games leave free: what the console needs without an engine
 PLACE = 12_288  # bytes that all data games may keep for good, see trial.py
 MOST_ERRORS = 20  # kept where memory is small; the rest are only printed
@@ -94,7 +96,7 @@ class Mine:
             self.tried.failed(path)
         self._gc.collect()
         if self._is_small and errors >= MOST_ERRORS:
-            print(error)
+            print(one_line(str(error)))
             return False
         return True
 

@@ -103,15 +103,16 @@ class Menu(Choice):
             self.app.test_hardware(now_ms)
 
     def icon(self):
-        game = self._game()
+        game = self.game
         return game.icon if game else super().icon()
 
     def words(self):
-        game = self._game()
+        game = self.game
         return (load.words().in_menu(game), None) if game else super().words()
 
-    def _game(self):
-        """Return the game shown, or None."""
+    @property
+    def game(self):
+        """The game shown, or None."""
         for game in self.app.offered:
             if game.name == self.entry_name():
                 return game
@@ -124,7 +125,7 @@ class Menu(Choice):
             hasattr(self.app.offered[self._read], "icon")
             self._read += 1
         elif self._seen != self.at:
-            game = self._game()
+            game = self.game
             if not game or not look_ahead(self.app, game):
                 self._seen = self.at
         if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:

@@ -36,6 +36,11 @@ class Starting(Screen):
         super().__init__(app)
         self.steps = steps
 
+    @property
+    def match(self):
+        """The match that gets its engine: if that crashes, tried.py blames the game."""
+        return self.app.match
+
     def work(self, now_ms):
         for step in self.steps:
             break
