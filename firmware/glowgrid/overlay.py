@@ -153,10 +153,21 @@ def unload_engine():
     _unload(_ENGINES, (), True)
 
 
+def unload_match():
+    """Unload what only a match needs while it is played: its engine, which is dropped, its coach and its pause."""
+    _slot.clear()
+    _unload(_ENGINES + (_SCREENS + "coach", _SCREENS + "pause"), (), True)
+
+
 def unload(name):
     """Unload one module, none of whose code runs any more."""
     if _SMALL:
         _drop(name, True)
+
+
+def unload_finders():
+    """Unload what has found the games, which stay: the readers of a person's own files are as large as ten screens."""
+    _unload(_BESIDE_SCREENS, ())
 
 
 def unload_screens(between_matches=False):

@@ -64,6 +64,7 @@ class Splash(Screen):
                 yield
             app.games, self._errors = found
             app.puzzles = games.puzzles[:]
+            overlay.unload_finders()
         app.strategies = games.own_folder and games.own_folder + "/strategies"
         app.offered = [game for game in app.games if fitting(app, game, 1)]
         yield
