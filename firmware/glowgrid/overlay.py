@@ -16,8 +16,8 @@ PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
 NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
 
 _NAMES = __file__[: __file__.rfind("/")] + "/names.txt"  # see tools/device/later_names.py
-_SPARE = 24_576  # bytes free before two more modules are loaded ahead: a sign, words or a save need some
-_AMPLE = 40_960  # bytes free, garbage not counted, that importing two modules surely leaves room in
+_SPARE = 32_768  # bytes free before two more modules are loaded ahead: seats, a strategy, a sign or a save need some
+_AMPLE = 49_152  # bytes free, garbage not counted, that importing two modules surely leaves room in
 _MODULES = 90  # more than are ever loaded at once, which is 80
 _slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made
