@@ -3,8 +3,9 @@
 The engine slot holds the modules of one engine (some of search/lines/ or search/groups/, or search/minimax.py,
 search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
 console/load.py imports), and at first the modules that find the games. Loading an engine unloads the one before, and
-the package that lists its stages once they are made; going to a match empties the screen slot. Nothing else in the
-firmware unloads anything. On CPython everything stays loaded.
+the package that lists its stages once they are made; going to a match empties the screen slot. What found the games
+goes before the menu comes, and in the menu the engine of a match goes, with its coach and pause. Nothing else in the
+firmware unloads anything, unless memory runs out. On CPython everything stays loaded.
 """
 
 import builtins

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.emulator
 
 MORE = 256  # bytes that a round of everything may take for good, once all was done before: a few settings and results
 MOST_OF_A_STEP_US = {"pico_neotrellis_8x8": 60_000}  # 50,000, but where a frame of 64 LEDs takes 20 ms on I2C
-SHORT = 6  # items
+SHORT = 3  # items
 SAME = "play", ("tic-tac-toe", "", [0, 0])
 
 # The largest matches that a board offers: the solver of Hex beside the tree, and the widest fields.
