@@ -576,15 +576,20 @@ def command(
         raise ToolError(str(error)) from error
     for about in boards:
         for each in range(seed, seed + evenings):
-            try:
-                for row in output.tracked(console, f"{about['name']}, seed {each}", rows(about, each)):
-                    before = worst.get(row.item, row)
-                    free, largest = min(row.free, before.free), min(row.largest, before.largest)
-                    worst[row.item] = Row(row.item, free, largest, max(row.names, before.names))
-                    if any(found < bar for found, bar in zip((row.free, row.largest), least(about["name"]))):
-                        low.append(f"{about['name']}, seed {each}, {row.item}: {row.free}, {row.largest}")
-            except Lost as error:
-                raise ToolError(f"{about['name']}, seed {each}: {error}") from error
+            for row in output.tracked(console, f"{about['name']}, seed {each}", spent(about, each)):
+                before = worst.get(row.item, row)
+                free, largest = min(row.free, before.free), min(row.largest, before.largest)
+                worst[row.item] = Row(row.item, free, largest, max(row.names, before.names))
+                if row.free < least(about["name"])[0] or row.largest < least(about["name"])[1]:
+                    low.append(f"{about['name']}, seed {each}, {row.item}: {row.free}, {row.largest}")
     console.print(output.table(Row._fields, [tuple(map(str, row)) for row in worst.values()]))
     if low:
         raise ToolError("less memory than the bar: " + "; ".join(low))
+
+
+def spent(board, seed):
+    """Yield the rows of an evening; ToolError if anything is lost."""
+    try:
+        yield from rows(board, seed)
+    except Lost as error:
+        raise ToolError(f"{board['name']}, seed {seed}: {error}") from error
