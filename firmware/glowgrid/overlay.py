@@ -4,7 +4,8 @@ The engine slot holds the modules of one engine (some of search/lines/ or search
 search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
 console/load.py imports), and at first the modules that find the games. Loading an engine unloads the one before, and
 the package that lists its stages once they are made; going to a match empties the screen slot. Splash unloads what
-reads a person's games. Nothing else in the firmware unloads anything. On CPython everything stays loaded.
+reads a person's games, and in the menu the engine of a match goes, with its coach and pause. Nothing else in the
+firmware unloads anything, unless memory runs out. On CPython everything stays loaded.
 """
 
 import gc
@@ -17,8 +18,8 @@ PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
 NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
 
 _NAMES = home + "/names.txt"  # see tools/device/later_names.py
-_SPARE = 24_576  # bytes free before two more modules are loaded ahead: a sign, words or a save need some
-_AMPLE = 40_960  # bytes free, garbage not counted, that importing two modules surely leaves room in
+_SPARE = 32_768  # bytes free before two more modules are loaded ahead: seats, a strategy, a sign or a save need some
+_AMPLE = 49_152  # bytes free, garbage not counted, that importing two modules surely leaves room in
 _MODULES = 90  # more than are ever loaded at once, which is 80
 _slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made
@@ -133,6 +134,12 @@ def unload_engine():
     """Empty the engine slot."""
     _slot.clear()
     _unload(_ENGINES, (), True)
+
+
+def unload_match():
+    """Unload what only a match needs while it is played: its engine, which is dropped, its coach and its pause."""
+    _slot.clear()
+    _unload(_ENGINES + (_SCREENS + "coach", _SCREENS + "pause"), (), True)
 
 
 def unload(name):

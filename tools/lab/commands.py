@@ -7,6 +7,7 @@ BENCH = {
     "entries": ("tools.lab.bench.bench_command", "command", None),
     "boards": ("tools.lab.pico.bars", "command", None),
     "alive": ("tools.lab.pico.alive", "command", None),
+    "evening": ("tools.lab.pico.evening", "command", None),
     "levels": ("tools.lab.levels", "command", None),
     "page": ("tools.lab.bench.page", "command", None),
 }
@@ -37,7 +38,7 @@ ROWS = {
 COMMANDS = {
     "bench": (
         BENCH,
-        "Measure the emulated Pico: entries of the bench, boards, keys while it thinks, levels; and the page.",
+        "Measure the emulated Pico: entries of the bench, boards, keys while it thinks, evenings, levels; the page.",
         None,
     ),
     "verify": (VERIFY, "Compare the engine's answers and moves with independent sources.", None),

@@ -96,11 +96,10 @@ class App:
                 self.untidy = True
             self._work(now_ms)
         except MemoryError:
-            shown = getattr(self.screen, "match", None) or self.match
-            if not shown or (self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS):
+            if self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS:
                 raise
             self._short_at = now_ms
-            if shown is self.match:
+            if (getattr(self.screen, "match", None) or self.match) is self.match:
                 load.shortage().make_do(self, now_ms)
             else:
                 self.screen.leave(now_ms)  # a guided game or attract mode: nothing of it is lost

@@ -1,4 +1,7 @@
-"""What a match gives up when memory runs out: hint and coach first, then the engine. A sign says so; play goes on."""
+"""What is given up when memory runs out: outside a match what can be loaded again, so that nothing is lost.
+
+In a match hint and coach go first, then the engine. A sign says so; play goes on.
+"""
 
 import gc
 
@@ -9,6 +12,11 @@ from glowgrid.console import load
 def make_do(app, now_ms):
     """Give up as much as needed and go on with the match; MemoryError if nothing is left to give up."""
     match = app.match
+    if not (app.screen.in_match or app.screen.KEYS_WAIT or app.screen.NAME == "splash"):
+        _make_room(match)
+        return
+    if not match:
+        raise MemoryError
     known = match.alone
     while True:
         app.screen = None  # it refers to what is given up
@@ -27,6 +35,15 @@ def make_do(app, now_ms):
         except MemoryError:
             if match.alone:
                 raise
+
+
+def _make_room(match):
+    """Drop the engine of the match under way, which going on makes again, and what was loaded ahead."""
+    if match and match.engine:
+        match.drop_engine()
+        overlay.unload_engine()
+    overlay.unload_screens()
+    gc.collect()
 
 
 def _sign(app, lost):

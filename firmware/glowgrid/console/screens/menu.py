@@ -3,6 +3,7 @@
 Left alone for a minute, it goes to attract mode (attract.py).
 """
 
+from glowgrid import overlay
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.screen import SELECT, UP
@@ -90,8 +91,6 @@ class Menu(Choice):
     def open(self, now_ms):
         super().open(now_ms)
         self._idle_from = now_ms
-        if self.app.match and not self.app.match_under_way():
-            self.app.match.drop_engine()  # the screens of the menu need the room
 
     def press(self, key, role, now_ms):
         self._idle_from = now_ms
@@ -119,7 +118,12 @@ class Menu(Choice):
         return None
 
     def work(self, now_ms):
-        if self.load_ahead():
+        match = self.app.match
+        if match and match.engine:  # the screens that come next need its room; going on makes it again
+            match.drop_engine()
+            overlay.unload_match()
+            self.app.untidy = True
+        elif self.load_ahead():
             pass
         elif self._read < len(self.app.offered):
             hasattr(self.app.offered[self._read], "icon")
