@@ -7,6 +7,7 @@ BENCH = {
     "entries": ("tools.lab.bench.bench_command", "command", None),
     "boards": ("tools.lab.pico.bars", "command", None),
     "alive": ("tools.lab.pico.alive", "command", None),
+    "press": ("tools.lab.pico.press_to_light", "command", None),
     "levels": ("tools.lab.levels", "command", None),
     "page": ("tools.lab.bench.page", "command", None),
 }
