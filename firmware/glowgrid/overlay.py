@@ -16,8 +16,6 @@ PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
 NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
 
 _NAMES = __file__[: __file__.rfind("/")] + "/names.txt"  # see tools/device/later_names.py
-_SPARE = 24_576  # bytes free before two more modules are loaded ahead: a sign, words or a save need some
-_AMPLE = 40_960  # bytes free, garbage not counted, that importing two modules surely leaves room in
 _MODULES = 90  # more than are ever loaded at once, which is 80
 _slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made
@@ -46,7 +44,8 @@ _BESIDE_SCREENS = (
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
-_PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays while a match is played
+# What a match needs at any moment; words scroll in every screen.
+_PLAY = _SCREENS + "play", _SCREENS + "play_picture", _SCREENS + "lines_through", _SCREENS + "words"
 _COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
 _import_slowly = __import__
 
@@ -140,11 +139,6 @@ def collect():
     """Collect garbage if memory is small; CPython does that by itself."""
     if _SMALL:
         gc.collect()
-
-
-def has_room(collected):
-    """Return whether there is room to load ahead; `collected`: garbage was just collected. It takes 2 ms."""
-    return not _SMALL or gc.mem_free() > (_SPARE if collected else _AMPLE)
 
 
 def unload_engine():

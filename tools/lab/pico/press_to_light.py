@@ -12,11 +12,11 @@ from collections import Counter
 from typing import Annotated, Any, NamedTuple
 
 import typer
+from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM
 
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import MS
-from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM
 
 from ... import output
 from ...device.play_on_pico import CONFIRM_MS, Player

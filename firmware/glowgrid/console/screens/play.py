@@ -279,7 +279,7 @@ class Play(Screen):
 
     def _look_at(self, point):
         self.look = load.lines_through().LinesThrough(self.seen, point, self.edges)
-        self.app.panel.redraw = self.app.untidy = True
+        self.app.panel.redraw = True
 
     def _watch(self, now_ms):
         """Do what is due: for a held key, for a cursor that has come to rest, for the point looked at."""
@@ -337,7 +337,7 @@ class Play(Screen):
         if self.coach:
             self.coach.ask()
         else:
-            self.app.resume(now_ms, hint=True)
+            self.app.soon(lambda now_ms: self.app.resume(now_ms, hint=True))
 
     def _refuse(self, point, now_ms):
         self.refused = point
