@@ -110,7 +110,8 @@ class Panel:
                 screen.draw(self.picture, now_ms)
                 load.shrinking().shrink(self.picture, canvas, self.lights.width)
         if self.leaving:
-            canvas[-1] = OFF if canvas[-1] == WHITE else WHITE
+            corner = self.lights.width - 1
+            canvas[corner] = OFF if canvas[corner] == WHITE else WHITE
         if self.rotation:
             self.rotation.show_in(self.frame)
         self.lights.show(self.frame)
