@@ -139,7 +139,8 @@ class App:
     def _work(self, now_ms):
         """Save, load, or let the screen work: only one of them, so that a press does not wait for two."""
         screen = self.screen
-        if self.untidy and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
+        saves = self.saving.wants_step(now_ms, self.keypad.pressed_at)
+        if self.untidy and not saves and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
             self.untidy = False
             overlay.collect()
         if self._lasting and screen.NAME != "splash" and not screen.KEYS_WAIT:
@@ -147,7 +148,7 @@ class App:
                 break
             else:
                 self._lasting, self.untidy = None, True
-        if self.saving.wants_step(now_ms, self.keypad.pressed_at):
+        if saves:
             self.save_step()
         elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery().cuts_in(self, now_ms):
             pass  # it switches itself off, or says that the battery is low

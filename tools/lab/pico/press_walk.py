@@ -5,6 +5,9 @@
 The presses are drawn in the simulator, where the screen says what a person could press now. Before each press the
 simulator forks: the copy goes on without the press. So the answer to a press is the first frame that differs from the
 copy's, and a press that rightly changes nothing has none.
+
+Nobody holds a key for long: that counts in the time of fingers, which the simulator only has in common with a Pico that
+is never late.
 """
 
 import gc
@@ -22,30 +25,26 @@ from host_sim.pico.fork import forked
 
 GOALS = 3  # entries of the menu that a walk visits before those of the next one
 AFTER_MS = 500  # how long a walk goes on after its last press
-HELD_MS = 900  # shows what goes through a point
-PAUSE_MS = 3200  # a key of a point held this long opens the pause
 SETTLED_MS = 700  # after power-up
 
 
 class Pace(NamedTuple):
-    """How long a key is down and up, in ms, at least and at most; how often a key of a point is held."""
+    """How long a key is down and up, in ms, at least and at most."""
 
     name: str
     down: tuple
     up: tuple
-    holds: float
 
 
-PERSON = Pace("person", (60, 150), (250, 1000), 0.04)
-FAST = Pace("fast", (40, 80), (50, 120), 0.01)
+PERSON = Pace("person", (60, 150), (250, 1000))
+FAST = Pace("fast", (40, 80), (50, 120))
 PACES = {pace.name: pace for pace in (PERSON, FAST)}
 
 
 class Press(NamedTuple):
-    """A press: its tick, its key, the screens before and after, and the tick whose frame answers it, or None."""
+    """A press: its tick, the screens before and after, and the tick whose frame answers it, or None."""
 
     time_ms: int
-    key: int
     screen: str
     after: str
     answer_ms: int | None
@@ -126,12 +125,12 @@ class _Person:
             return self.pass_ms(ms)
 
     def press(self):
-        """Press a key and release it, and note when the lights answer."""
+        """Press a key, or the two that open the pause, and release it; note when the lights answer."""
         screen, before = self.app.screen, self.session.text()
-        key, ms = self._choice(screen)
+        keys, ms = self._choice(screen), self.some_ms(self.pace.down)
         at = self.session.now_ms
         without = forked(self._without_press, ms)
-        self._move(key, True)
+        self._move(keys, True)
         shown = self.pass_ms(ms)
         answer = None
         for number, text in enumerate(shown):
@@ -139,25 +138,26 @@ class _Person:
                 changes = text != (shown[number - 1] if number else before)
                 answer = at + number * TICK_MS if changes else None
                 break
-        self.presses.append(Press(at, key, screen.NAME, self.app.screen.NAME, answer))
-        self._move(key, False)
+        self.presses.append(Press(at, screen.NAME, self.app.screen.NAME, answer))
+        self._move(keys, False)
 
-    def _move(self, key, down):
-        self.session.keys.levels[key] = down
-        self.changes.append((self.session.now_ms, key, down))
+    def _move(self, keys, down):
+        for key in keys:
+            self.session.keys.levels[key] = down
+            self.changes.append((self.session.now_ms, key, down))
 
     # What to press ----------------------------------------------------------------------------------------------
 
     def _choice(self, screen):
-        """Return (key, ms that it is down)."""
-        chance = self._chance.random()
-        if chance < 0.06:
-            key = self._chance.randrange(len(self.session.keys.levels))
-        elif screen.NAME == "play":
+        """Return the keys to press."""
+        if self._chance.random() < 0.06:
+            return [self._chance.randrange(len(self.session.keys.levels))]
+        if screen.NAME == "play":
             return self._in_match(screen)
-        else:
-            key = describe.role_key(self.app, self._roles[self._role(screen)])
-        return key, self.some_ms(self.pace.down)
+        return [self._key(self._role(screen))]
+
+    def _key(self, role):
+        return describe.role_key(self.app, self._roles[role])
 
     def _role(self, screen):
         chance = self._chance.random()
@@ -202,12 +202,12 @@ class _Person:
         elif not points:
             role = chance.choice(("select", "select", *ARROWS))
         else:
-            ms = HELD_MS if chance.random() < self.pace.holds else self.some_ms(self.pace.down)
             free = [key for key in points if screen.seen.is_legal(describe.key_point(self.app, key))]
-            return chance.choice(free or points), ms
-        key = describe.role_key(self.app, roles[role])
-        is_point = describe.key_point(self.app, key) is not None
-        return key, PAUSE_MS if role == "back" and is_point else self.some_ms(self.pace.down)
+            return [chance.choice(free or points)]
+        key = self._key(role)
+        if role == "back" and describe.key_point(self.app, key) is not None:
+            return [key, self._key("undo")]
+        return [key]
 
 
 ARROWS = "up", "down", "left", "right"

@@ -1,0 +1,44 @@
+"""A random person presses keys in all screens of the emulated Pico: the lights answer each press in time.
+
+The presses are those of `python -m tools.lab bench press`, which says how they are drawn, judged and timed.
+"""
+
+import pytest
+
+from host_sim.boards import load_board
+from tools.lab.pico.press_to_light import PRESSES, SEED, SESSIONS, WALKS, played, powered
+from tools.lab.pico.press_walk import PACES, drawn
+
+pytestmark = pytest.mark.emulator
+
+FEW = 12
+SEEN = {"menu", "sizes", "seats", "play", "pause", "sure", "settings", "puzzles", "minimax", "cover"}
+
+
+def check(name, walk, found):
+    assert found.wrong is None
+    assert [answer for answer in found.answers if answer.late()] == []
+    assert len(found.answers) >= len(walk.presses) // 2
+
+
+def test_a_few_presses_on_the_first_board(pico_image):
+    board, pace = SESSIONS["press_to_light_fast"]
+    walk = drawn(load_board(board), FEW, SEED, PACES[pace])
+    check("a few", walk, played(powered(load_board(board), pico_image), walk))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(WALKS))
+@pytest.mark.parametrize("name", SESSIONS)
+def test_each_walk(pico_image, name, number):
+    board, pace = SESSIONS[name]
+    walk = drawn(load_board(board), PRESSES, SEED, PACES[pace], number)
+    check(name, walk, played(powered(load_board(board), pico_image), walk))
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_the_walks_visit_the_screens(name):
+    board, pace = SESSIONS[name]
+    walks = [drawn(load_board(board), PRESSES, SEED, PACES[pace], number) for number in range(WALKS)]
+    seen = {press.screen for walk in walks for press in walk.presses}
+    assert seen >= SEEN, SEEN - seen
