@@ -3,8 +3,8 @@
 The engine slot holds the modules of one engine (some of search/lines/ or search/groups/, or search/minimax.py,
 search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
 console/load.py imports), and at first the modules that find the games. Loading an engine unloads the one before, and
-the package that lists its stages once they are made; going to a match empties the screen slot. Nothing else in the
-firmware unloads anything. On CPython everything stays loaded.
+the package that lists its stages once they are made; setting up a match empties the screen slot. Nothing else in
+the firmware unloads anything. On CPython everything stays loaded.
 """
 
 import builtins

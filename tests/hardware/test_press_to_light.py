@@ -36,6 +36,7 @@ def test_each_walk(pico_image, name, number):
     check(name, walk, played(powered(load_board(board), pico_image), walk))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SESSIONS)
 def test_the_walks_visit_the_screens(name):
     board, pace = SESSIONS[name]

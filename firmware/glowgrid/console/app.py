@@ -16,7 +16,7 @@ from glowgrid.console.settings import Settings
 from glowgrid.memory import Memory
 
 TICK_MS = 10  # the step of logical time between two calls of tick
-_JUST_NOW_MS = const(60)  # no finger presses again so soon
+_JUST_NOW_MS = const(40)  # no finger presses again so soon
 _LONG_AGO_MS = const(30_000)
 _SHORT_AGAIN_MS = const(100)  # if memory runs out again within this time, the console gives up
 

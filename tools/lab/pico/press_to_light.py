@@ -32,14 +32,13 @@ SESSIONS = {  # board, pace, by the name of the row in MEASURED.md
 }
 PRESSES, WALKS = 50, 8
 MOST_MS, MOST_ERASE_MS = 20, 55
-SET_UP = "starting"  # presses wait for the match
 SEED = 1
 
 
 class Answer(NamedTuple):
     """A press and its answer: ms from the contact to the end of the frame, `whole_ms`: of the whole frame on tiles.
 
-    erased: whether the flash was erased in between. unlike: what the lights showed otherwise than in the simulator.
+    erased: whether the flash was erased in between.
     """
 
     screen: str
@@ -50,7 +49,7 @@ class Answer(NamedTuple):
     erased: bool
 
     def late(self):
-        return self.screen != SET_UP and self.wait_ms > (MOST_ERASE_MS if self.erased else MOST_MS)
+        return self.wait_ms > (MOST_ERASE_MS if self.erased else MOST_MS)
 
 
 class Played(NamedTuple):
@@ -119,13 +118,12 @@ def _difference(shown, expected):
     return None if len(shown) == len(expected) else f"{len(shown)} frames; the simulator has {len(expected)}"
 
 
-def row(answers, which="wait_ms"):
+def row(answers):
     """Return what MEASURED.md says of a session."""
-    counted = [answer for answer in answers if answer.screen != SET_UP]
-    worst = max(getattr(answer, which) for answer in counted if not answer.erased)
-    erased = [answer.wait_ms for answer in counted if answer.erased]
-    late = sum(answer.late() for answer in counted)
-    said = f"worst {worst:.1f} ms, {late} of {len(counted)} late"
+    worst = max(answer.wait_ms for answer in answers if not answer.erased)
+    erased = [answer.wait_ms for answer in answers if answer.erased]
+    late = sum(answer.late() for answer in answers)
+    said = f"worst {worst:.1f} ms, {late} of {len(answers)} late"
     return said + (f"; {len(erased)} within an erase, worst {max(erased):.1f} ms" if erased else "")
 
 

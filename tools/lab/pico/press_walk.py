@@ -15,6 +15,7 @@ import io
 import os
 import random
 import shutil
+import sys
 import tempfile
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from host_sim.pico.fork import forked
 
 GOALS = 3  # entries of the menu that a walk visits before those of the next one
 AFTER_MS = 500  # how long a walk goes on after its last press
-SETTLED_MS = 700  # after power-up
+CAUGHT_UP_MS = 700  # after power-up, or once a match is set up: the Pico is no longer behind
 
 
 class Pace(NamedTuple):
@@ -66,12 +67,15 @@ def drawn(board, presses, seed, pace, number=0):
 
 
 def _drawn(board, presses, seed, pace, number, folder):
+    sys.stdout = io.StringIO()  # the console says which version it is
     os.chdir(folder)  # the saves have a relative path, so that a copy can take them elsewhere
     person = _Person(Session(board, "."), board["keys"]["roles"], seed, pace, number)
-    person.pass_ms(SETTLED_MS)
+    person.pass_ms(CAUGHT_UP_MS)
+    person.rest()
     while len(person.presses) < presses:
         person.pass_ms(person.some_ms(pace.up))
         person.press()
+        person.rest()
     person.pass_ms(AFTER_MS)
     return person.changes, person.presses, person.frames, person.session.now_ms
 
@@ -117,6 +121,13 @@ class _Person:
                 self.frames.append((at, text))
             shown.append(text)
         return shown
+
+    def rest(self):
+        """Wait until a match is set up, and until a Pico has caught up: fingers know no ticks."""
+        while self.app.screen.KEYS_WAIT:
+            self.pass_ms(TICK_MS)
+            if not self.app.screen.KEYS_WAIT:
+                self.pass_ms(CAUGHT_UP_MS)
 
     def _without_press(self, ms):
         """In a copy of this process: return what the lights show if no key is pressed."""

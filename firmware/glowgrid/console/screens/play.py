@@ -245,7 +245,7 @@ class Play(Screen):
             self.blink_from = now_ms  # a stone that may be taken over is white at once, then blinks
 
     def _pause(self):
-        """Answer at once with a dark field: loading the pause takes up to 90 ms on the Pico."""
+        """Answer at once with a dark field, then load the pause: that may take 90 ms on the Pico."""
         self.pausing = True
         self._undoes = None
         self.pressed.clear()
