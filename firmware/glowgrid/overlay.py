@@ -44,8 +44,7 @@ _BESIDE_SCREENS = (
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
-# What a match needs at any moment; words scroll in every screen.
-_PLAY = _SCREENS + "play", _SCREENS + "play_picture", _SCREENS + "lines_through", _SCREENS + "words"
+_PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays when a match is set up
 _COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
 _import_slowly = __import__
 
