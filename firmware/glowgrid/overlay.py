@@ -44,7 +44,8 @@ _BESIDE_SCREENS = (
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
-_PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays when a match is set up
+# What a match needs at any moment; words scroll in every screen.
+_PLAY = _SCREENS + "play", _SCREENS + "play_picture", _SCREENS + "lines_through", _SCREENS + "words"
 _COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
 _import_slowly = __import__
 

@@ -156,10 +156,9 @@ class App:
             screen.work(now_ms)
 
     def _nobody_presses(self, now_ms):
-        """Return whether no key will be pressed for 25 ms: one was, or the screen came up, just now or long ago."""
+        """Return whether no key will be pressed for 25 ms: one was pressed just now, or none for long."""
         age = since(self.keypad.finger_ms(now_ms), self.keypad.pressed_at)
-        new = since(now_ms, self.screen.since) <= _JUST_NOW_MS
-        return not self.screen.KEYS_WAIT and (new or 0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
+        return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
 
     def _load_lasting(self, driver, board):
         """Load, step by step, what the lights need at any moment and nothing unloads, so that it lies low in memory."""
