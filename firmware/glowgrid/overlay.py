@@ -3,7 +3,7 @@
 The engine slot holds the modules of one engine (some of search/lines/ or search/groups/, or search/minimax.py,
 search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
 console/load.py imports), and at first the modules that find the games. Loading an engine unloads the one before, and
-the package that lists its stages once they are made; going to a match empties the screen slot. Splash unloads what
+the package that lists its stages once they are made; setting up a match empties the screen slot. Splash unloads what
 reads a person's games, and in the menu the engine of a match goes, with its coach and pause. Nothing else in the
 firmware unloads anything, unless memory runs out. On CPython everything stays loaded.
 """
@@ -18,8 +18,6 @@ PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
 NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
 
 _NAMES = home + "/names.txt"  # see tools/device/later_names.py
-_SPARE = 32_768  # bytes free before two more modules are loaded ahead: seats, a strategy, a sign or a save need some
-_AMPLE = 49_152  # bytes free, garbage not counted, that importing two modules surely leaves room in
 _MODULES = 90  # more than are ever loaded at once, which is 80
 _slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made
@@ -44,7 +42,8 @@ _BESIDE_SCREENS = (
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
-_PLAY = _SCREENS + "play", _SCREENS + "play_picture"  # what stays while a match is played
+# What a match needs at any moment; words scroll in every screen.
+_PLAY = _SCREENS + "play", _SCREENS + "play_picture", _SCREENS + "lines_through", _SCREENS + "words"
 _COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
 
 
@@ -123,11 +122,6 @@ def collect():
     """Collect garbage if memory is small; CPython does that by itself."""
     if _SMALL:
         gc.collect()
-
-
-def has_room(collected):
-    """Return whether there is room to load ahead; `collected`: garbage was just collected. It takes 2 ms."""
-    return not _SMALL or gc.mem_free() > (_SPARE if collected else _AMPLE)
 
 
 def unload_engine():

@@ -8,7 +8,7 @@ import pytest
 from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from entries import PAUSE, in_menu, known
 
-from glowgrid.console import finished, load
+from glowgrid.console import finished
 from glowgrid.console.match import YOURS
 from glowgrid.console.palette import CHARS
 from glowgrid.console.storage import Storage
@@ -673,26 +673,6 @@ def test_an_own_game_that_cannot_be_set_up_is_reported_when_it_starts(tmp_path, 
     assert person.screen == "sign" and describe.faults(person.app) == [said]
     person.tap(SELECT)
     assert person.screen == "menu" and person.app.match is None
-
-
-def test_no_room_to_load_a_screen_ahead_costs_nothing(person, monkeypatch):
-    person.choose("tic-tac-toe")
-    person.sit(0, 2)
-    tried = []
-
-    def full():
-        tried.append("starting")
-        raise MemoryError
-
-    pause = load.pause().Pause
-    monkeypatch.setattr(pause, "NEXT", (full, *pause.NEXT))
-    person.tap(BACK)
-    person.wait(500)
-    assert tried == ["starting"]
-    assert person.screen == "pause" and person.app.match.can_advise()
-    person.page_to("menu")
-    person.tap(SELECT)
-    assert person.screen == "menu"
 
 
 @pytest.mark.parametrize(

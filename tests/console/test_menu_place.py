@@ -1,12 +1,9 @@
 """The menu and its screens come back where they were left; a match under way is not thrown away without asking."""
 
-import sys
-
 import pytest
 from console import BACK, LEFT, RIGHT, SELECT, UNDO, Person
 from ways import ATTRACTED_MS
 
-from glowgrid.console import screens
 from glowgrid.console.storage import SETTINGS, Storage
 from host_sim.console import describe
 
@@ -161,20 +158,3 @@ def test_a_match_that_is_over_or_without_a_move_is_replaced_without_a_question(p
     playing.choose("fano")
     playing.tap(SELECT, then=800)
     assert playing.screen == "play" and playing.app.match.game.name == "fano"
-
-
-def test_the_menu_loads_statistics_ahead_only_if_it_has_an_entry_for_them(person, monkeypatch):
-    entry, module = "statistics", "results"
-    app, name = person.app, "glowgrid.console.screens." + module
-
-    def loads():
-        """Open the menu; return whether it has the entry, and whether it loads the module."""
-        monkeypatch.delitem(sys.modules, name, raising=False)
-        monkeypatch.delattr(screens, module, raising=False)
-        app.open_menu(person.session.now_ms)
-        person.wait(1000)
-        return entry in person.entries(), name in sys.modules
-
-    assert loads() == (True, True)
-    app.settings.results = {}
-    assert loads() == (False, False)

@@ -256,7 +256,7 @@ def test_what_is_typed_begins_with_the_keys_their_signs_and_how_to_quit():
 def test_a_blink_is_shown_once_and_words_that_scroll_are_a_line():
     said = simulator("--text", "--fresh", typed="select " + "." * 9 + " select ....\n").stdout
     seats = [part for part in said.split("\n\n") if " seats: orange: you" in part]
-    assert 2 == len({*pictures_of("\n\n".join(seats))}) == len(seats)  # on and off
+    assert 3 == len({*pictures_of("\n\n".join(seats))}) == len(seats)  # on and off, and the light that answers select
     assert said.count("   on the lights: orange: you\n") == 1
     pictures = pictures_of(said)
     assert all(picture != after for picture, after in zip(pictures, pictures[1:]))

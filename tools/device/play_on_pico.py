@@ -36,11 +36,13 @@ class PlayError(Exception):
 
 
 class Shown(NamedTuple):
-    """A frame off the wire: the tick that sent it (logical ms), text, end of its last bit (ms since power-up)."""
+    """A frame off the wire: the tick that sent it (logical ms), text, end of its last bit (ms since power-up); and of
+    the last bit for its first tile, if the lights are tiles."""
 
     time_ms: int
     text: str
     emulated_ms: float
+    first_ms: float
 
 
 class ScanCounter:
@@ -121,6 +123,15 @@ class Player:
         """Return when each key read began, in ns since power-up; the first FIRST_ANSWERS on a bus precede tick 0."""
         return self._scans.starts
 
+    def scanned_ms(self, time_ms) -> float:
+        """Return when the tick with this logical time began to read the keys, in ms since power-up."""
+        return self.scans[time_ms // TICK_MS + self._first_scans] / MS
+
+    @property
+    def tiles(self) -> bool:
+        """Return whether keys and lights are NeoTrellis tiles."""
+        return bool(self._hardware.tiles)
+
     @property
     def piezo(self):
         """Return the piezo of the board, or None."""
@@ -174,15 +185,17 @@ class Player:
             self._hardware.at(self.pico.now_ns + SETTLED_NS, "press" if down else "release", key)
 
     def _arrived(self):
+        first = {}  # tick: when its frame began to show
         last = {}  # tick: the frame it ended with; a frame for several tiles comes tile by tile
         for frame in self._hardware.frames(self._taken):
             tick = bisect.bisect(self._scans.starts, frame.start_ns) - 1 - self._first_scans
             if self._hardware.tiles and tick * TICK_MS >= self.time_ms:
                 break  # more of it may follow
             self._taken += 1
+            first.setdefault(tick, frame.end_ns / MS)
             last[tick] = frame
         for tick, frame in last.items():
-            yield Shown(tick * TICK_MS, self._text(frame), frame.end_ns / MS)
+            yield Shown(tick * TICK_MS, self._text(frame), frame.end_ns / MS, first[tick])
 
     def _text(self, frame):
         try:

@@ -8,6 +8,7 @@ BENCH = {
     "boards": ("tools.lab.pico.bars", "command", None),
     "alive": ("tools.lab.pico.alive", "command", None),
     "evening": ("tools.lab.pico.evening", "command", None),
+    "press": ("tools.lab.pico.press_to_light", "command", None),
     "levels": ("tools.lab.levels", "command", None),
     "page": ("tools.lab.bench.page", "command", None),
 }

@@ -17,6 +17,8 @@ from glowgrid.memory import Memory
 from glowgrid.rules.game import one_line
 
 TICK_MS = 10  # the step of logical time between two calls of tick
+_JUST_NOW_MS = const(40)  # no finger presses again so soon
+_LONG_AGO_MS = const(30_000)
 _SHORT_AGAIN_MS = const(100)  # if memory runs out again within this time, the console gives up
 
 
@@ -60,14 +62,14 @@ class App:
             load.apply_settings().apply(self)
         self.saving = Saving(storage, self.settings)
         self.sounds = self.battery = None
-        self._sound = driver and "sound" in board and (driver, board["sound"])  # until it is loaded
-        self._battery = driver and "battery" in board and (driver, board["battery"])
+        self._lasting = self._load_lasting(driver, board)
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
         self.strategies = ""
         self.match = None
         self.menu_entry = ""
         self.restarted = self.untried = False
+        self._soon = None  # an action for the next tick
         self._short_at = None  # when memory last ran out
         self.go(load.splash().Splash(self, errors, place))
         self.screen = self._next  # _next: the screen to change to
@@ -86,15 +88,19 @@ class App:
         keypad = self.keypad
         keypad.scan(now_ms)
         try:
-            while self._next is None and not self.screen.KEYS_WAIT and keypad.next_event():
+            if self._soon:
+                action, self._soon = self._soon, None
+                self.panel.leaving, self.panel.redraw = False, True
+                action(now_ms)
+            while self._takes_keys() and keypad.next_event():
                 self._handle(keypad.kind, keypad.key, now_ms)
-            if keypad.arrow is not None and self._next is None:
+            if keypad.arrow is not None and self._next is None and not self._soon:
                 self._repeat(now_ms)
             if self._next is not None:
                 self.open(self._next, now_ms)
-            if self.panel.update(self.screen, now_ms):
-                self.untidy = True
-            self._work(now_ms)
+            self.panel.update(self.screen, now_ms)
+            if not self._soon:
+                self._work(now_ms)
         except MemoryError:
             if self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS:
                 raise
@@ -103,6 +109,10 @@ class App:
                 load.shortage().make_do(self, now_ms)
             else:
                 self.screen.leave(now_ms)  # a guided game or attract mode: nothing of it is lost
+
+    def _takes_keys(self):
+        """Return whether keys act at once; else they wait, or are dropped when the next screen opens."""
+        return self._next is None and not self._soon and not self.screen.KEYS_WAIT
 
     def _handle(self, kind, key, now_ms):
         keypad, screen, role = self.keypad, self.screen, self.keypad.roles[key]
@@ -127,30 +137,41 @@ class App:
             self.screen.press(keypad.arrow, keypad.roles[keypad.arrow], now_ms)
 
     def _work(self, now_ms):
-        """Save, collect garbage, or let the screen work: only one of them, so that a press does not wait for two."""
-        screen, drawn = self.screen, self.panel.drawn_at == now_ms
-        if self.saving.wants_step(now_ms, self.keypad.pressed_at):
+        """Save, load, or let the screen work: only one of them, so that a press does not wait for two."""
+        screen = self.screen
+        saves = self.saving.wants_step(now_ms, self.keypad.pressed_at)
+        if self.untidy and not saves and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
+            self.untidy = False
+            overlay.collect()
+        if self._lasting and screen.NAME != "splash" and not screen.KEYS_WAIT:
+            for _ in self._lasting:
+                break
+            else:
+                self._lasting, self.untidy = None, True
+        if saves:
             self.save_step()
-        elif self.untidy and not screen.KEYS_WAIT and not self.keypad.is_in_use(now_ms):
-            if not drawn:
-                self._collect()
-        elif self._sound and screen.NAME != "splash" and not drawn:
-            self.sounds = load.sounds().begin(*self._sound)
-            self._sound = None
-        elif self._battery and screen.NAME != "splash" and not drawn:
-            self.battery = load.battery().begin(*self._battery)
-            self._battery = None
         elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery().cuts_in(self, now_ms):
             pass  # it switches itself off, or says that the battery is low
         else:
             screen.work(now_ms)
 
-    def _collect(self):
-        """Collect garbage: after a save, or when a screen has come up or was loaded. A press would feel the 25 ms."""
-        self.untidy = False
-        if self.screen.in_match:
-            overlay.unload_screens()
-        overlay.collect()
+    def _nobody_presses(self, now_ms):
+        """Return whether no key will be pressed for 25 ms: one was pressed just now, or none for long."""
+        age = since(self.keypad.finger_ms(now_ms), self.keypad.pressed_at)
+        return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
+
+    def _load_lasting(self, driver, board):
+        """Load, step by step, what the lights need at any moment and nothing unloads, so that it lies low in memory."""
+        if driver and "sound" in board:
+            self.sounds = load.sounds().begin(driver, board["sound"])
+            yield
+        if driver and "battery" in board:
+            self.battery = load.battery().begin(driver, board["battery"])
+            yield
+        outside = load.outside()
+        for each in load.search, outside.levels, outside.match, outside.view, outside.pointing, load.words:
+            each()
+            yield
 
     def sound(self, name, now_ms, match=None):
         """Play a sound: a "press", a "move" of a match (or how it ended), a "refusal"."""
@@ -158,6 +179,11 @@ class App:
             self.sounds.play(name, self.settings.volume, now_ms, match)
 
     # From screen to screen ----------------------------------------------------------------------
+
+    def soon(self, action):
+        """Light a corner at once, and do `action` in the next tick: it may load a screen, and a press must not wait."""
+        self._soon = action
+        self.panel.leaving = self.panel.redraw = True
 
     def go(self, screen):
         """Change to a screen once the current event is handled. Queued presses are dropped, unless they wait."""

@@ -18,7 +18,6 @@ HOLD = const(3)  # the key has been down for HOLD_MS
 HOLD_MS = const(600)
 _QUEUE = const(32)
 _TIMES = const((1 << 29) - 1)  # of times, see clock.py
-_STUCK_MS = const(2000)
 _REPEAT_AFTER_MS = const(400)  # a held arrow repeats from then on, 8 times a second
 _REPEAT_MS = const(125)
 _REPEATS = const(24)  # then it is stuck: the other keys still work
@@ -124,10 +123,6 @@ class Keypad(Debounce):
     def finger_ms(self, now_ms):
         """Return the time for fingers. After a stall, ticks catch up faster than real time; fingers do not."""
         return wrap(now_ms + self.late_ms)
-
-    def is_in_use(self, now_ms):
-        """Return whether a key pressed in the last two seconds is still down. A key held longer may be stuck."""
-        return any(self.levels) and since(now_ms, self.pressed_at) < _STUCK_MS
 
     def press(self, key, repeats, now_ms):
         """A key went down; if it `repeats`, it is the held arrow from now on."""

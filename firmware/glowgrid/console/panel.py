@@ -5,6 +5,7 @@ from micropython import const
 
 from glowgrid.clock import since
 from glowgrid.console import load
+from glowgrid.console.palette import OFF, WHITE
 
 DIM_AFTER_MS = 180_000  # after this long without a press, the lights drop to a quarter of their brightness
 _DIMMED = const(4)
@@ -22,6 +23,7 @@ class Panel:
     rotation  of a rotated device, or None
     words     that scroll over the lights now (screens/words.py), or None
     redraw    whether the picture has changed
+    leaving   whether a press leads to something that takes time: a light in the corner answers it
     drawn_at  when it was last drawn
     touched_at  when a key was last pressed, or the console was switched on
     dimmed    whether that is long ago, so that the lights are dimmed
@@ -41,6 +43,7 @@ class Panel:
         self.fits = {}
         self.words = None
         self.redraw = True
+        self.leaving = False
         self.drawn_at = 0
         self._roles = roles
         self._has_spoken = False  # whether the words of the current picture have scrolled
@@ -78,11 +81,7 @@ class Panel:
         self.redraw = True
 
     def update(self, screen, now_ms):
-        """Draw the screen if it is time, and dim the lights if no key was used for long.
-
-        Return whether words have begun to scroll, so that a module was loaded.
-        """
-        text = None
+        """Draw the screen if it is time, and dim the lights if no key was used for long."""
         if not self._has_spoken and since(now_ms, self._looked_at) >= screen.LOOK_MS:
             self._has_spoken = True
             text, colour = screen.words()
@@ -98,7 +97,6 @@ class Panel:
         if not self.dimmed and since(now_ms, self.touched_at) >= DIM_AFTER_MS:
             self.dimmed = self.redraw = True
             self.shine(1, _DIMMED)
-        return text
 
     def _draw(self, screen, now_ms):
         canvas = self._canvas
@@ -111,6 +109,9 @@ class Panel:
                 _darken(self.picture, len(self.picture))
                 screen.draw(self.picture, now_ms)
                 load.shrinking().shrink(self.picture, canvas, self.lights.width)
+        if self.leaving:
+            corner = self.lights.width - 1
+            canvas[corner] = OFF if canvas[corner] == WHITE else WHITE
         if self.rotation:
             self.rotation.show_in(self.frame)
         self.lights.show(self.frame)

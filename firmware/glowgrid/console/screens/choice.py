@@ -79,15 +79,15 @@ class Choice(Screen):
         if entry >= 0 and entry != self.at:
             self.at = entry
         elif entry >= 0:
-            self.entries[entry][2](now_ms)
+            self.app.soon(self.entries[entry][2])
         elif role in (LEFT, UP):
             self.at = (self.at - 1) % len(self.entries)
         elif role in (RIGHT, DOWN):
             self.at = (self.at + 1) % len(self.entries)
         elif role == SELECT:
-            self.entries[self.at][2](now_ms)
+            self.app.soon(self.entries[self.at][2])
         elif role == BACK and self.on_back:
-            self.on_back(now_ms)
+            self.app.soon(self.on_back)
 
     def _dot_over(self, key):
         """Return the entry whose dot is over a key, or -1."""

@@ -22,7 +22,6 @@ class Cover(Screen):
     stone."""
 
     NAME = "cover"
-    NEXT = (load.play,)
 
     def __init__(self, app):
         super().__init__(app)
@@ -36,7 +35,7 @@ class Cover(Screen):
 
     def press(self, key, role, now_ms):
         self.app.match.holder = 0
-        self.app.go(self.app.play_screen())
+        self.app.soon(lambda now_ms: self.app.go(self.app.play_screen()))
 
     def draw(self, frame, now_ms):
         panel = self.app.panel

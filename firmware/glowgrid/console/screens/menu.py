@@ -58,8 +58,6 @@ class Menu(Choice):
     """Comes up at the entry that it showed last; after a match at that match, or at its game, or at the puzzles."""
 
     NAME = "menu"
-    NEXT = load.search, outside.levels, outside.match, outside.offer, outside.sizes, outside.seats, outside.view
-    NEXT += load.starting, outside.pointing, outside.play_picture, load.play, outside.settings, load.words
 
     def __init__(self, app):
         entries = []
@@ -78,7 +76,6 @@ class Menu(Choice):
         if [game for game in app.offered if game.name == "tic-tac-toe"]:
             entries.append(("minimax", MINIMAX, self._choose_minimax))
         if [game for game in app.offered if app.settings.results.get(game.name)]:  # ignore games no longer here
-            self.NEXT += (outside.results,)
             entries.append(("statistics", CUP, self._show_results))
         entries.append(("settings", SETTINGS, self._choose_settings))
         for place, entry in enumerate(entries):
@@ -123,8 +120,6 @@ class Menu(Choice):
             match.drop_engine()
             overlay.unload_match()
             self.app.untidy = True
-        elif self.load_ahead():
-            pass
         elif self._read < len(self.app.offered):
             hasattr(self.app.offered[self._read], "icon")
             self._read += 1

@@ -55,7 +55,6 @@ class MinimaxSteps(Screen):
     PERIOD = BLINK_MS
     LOOK_MS = 2500
     ARROWS = True
-    NEXT = (load.menu,)
 
     def __init__(self, app, game, search):
         """search: search/minimax_steps.py."""
@@ -105,12 +104,10 @@ class MinimaxSteps(Screen):
         elif role in (UP, DOWN):
             self._choose(self.example + (1 if role == DOWN else -1))
         elif role == BACK:
-            self.app.open_menu(now_ms)
+            self.app.soon(self.app.open_menu)
 
     def work(self, now_ms):
-        if self.steps:
-            self.load_ahead()
-        else:
+        if not self.steps:
             try:
                 self._prepare()
             except MemoryError:

@@ -81,7 +81,7 @@ class NoDraw(Screen):
             if self.walk.winner:
                 self._begin()
         elif role == BACK:
-            self.app.resume(now_ms)
+            self.app.soon(self.app.resume)
 
     def work(self, now_ms):
         if self.runs and not self.app.panel.words and since(now_ms, self._stepped_at) >= STEP_MS:

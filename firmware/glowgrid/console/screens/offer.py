@@ -31,7 +31,6 @@ class Offer(Choice):
     """A guided game, or on to the sizes. Any answer makes it the only time, as does a match of the game."""
 
     NAME = "offer"
-    NEXT = load.starting, load.play, load.blocks
 
     def __init__(self, app, game):
         super().__init__(app, [("guided game", LAMP, self._accept), ("skip", RESUME, self._go_on)])

@@ -46,7 +46,7 @@ class Pairs(Screen):
             self._said = "%s: %s" % (self.app.match.paired, load.strategy_file().said(error))
 
     def press(self, key, role, now_ms):
-        self.app.resume(now_ms)
+        self.app.soon(self.app.resume)
 
     def draw(self, frame, now_ms):
         count = len(self.pairs)

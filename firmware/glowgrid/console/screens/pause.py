@@ -110,7 +110,6 @@ class Pause(Choice):
     """
 
     NAME = "pause"
-    NEXT = (load.starting,)
     score = ()
 
     def __init__(self, app):
@@ -148,8 +147,6 @@ class Pause(Choice):
             entries.append(("menu", MENU, app.open_menu))
         super().__init__(app, entries)
         self.on_back = app.resume
-        if over:
-            self.NEXT += load.outside().sizes, load.menu
         if over and any(match.total()):
             self.score = match.total()
             self.PERIOD = _TURN_MS

@@ -245,7 +245,7 @@ class Play(Screen):
             self.blink_from = now_ms  # a stone that may be taken over is white at once, then blinks
 
     def _pause(self):
-        """Answer at once with a dark field: loading the pause takes up to 90 ms on the Pico."""
+        """Answer at once with a dark field, then load the pause: that may take 90 ms on the Pico."""
         self.pausing = True
         self._undoes = None
         self.pressed.clear()
@@ -279,7 +279,7 @@ class Play(Screen):
 
     def _look_at(self, point):
         self.look = load.lines_through().LinesThrough(self.seen, point, self.edges)
-        self.app.panel.redraw = self.app.untidy = True
+        self.app.panel.redraw = True
 
     def _watch(self, now_ms):
         """Do what is due: for a held key, for a cursor that has come to rest, for the point looked at."""
@@ -337,7 +337,7 @@ class Play(Screen):
         if self.coach:
             self.coach.ask()
         else:
-            self.app.resume(now_ms, hint=True)
+            self.app.soon(lambda now_ms: self.app.resume(now_ms, hint=True))
 
     def _refuse(self, point, now_ms):
         self.refused = point

@@ -33,7 +33,6 @@ class Puzzles(Choice):
     """Pages through the games that have puzzles."""
 
     NAME = "puzzles"
-    NEXT = load.starting, outside.match, load.play
 
     def __init__(self, app, files):
         entries = []
@@ -53,7 +52,6 @@ class PuzzlePause(Choice):
     """The pause of a puzzle: go on, try again, next puzzle, menu. What comes first depends on how it stands."""
 
     NAME = "puzzle"
-    NEXT = load.starting, load.menu
 
     def __init__(self, app):
         match = app.match

@@ -35,7 +35,6 @@ class Resume(Choice):
     """Go on with the match, or go to the menu, which offers it too."""
 
     NAME = "resume"
-    NEXT = load.starting, load.play, load.menu
 
     def __init__(self, app):
         super().__init__(app, [("go on", RESUME, app.resume), ("menu", MENU, app.open_menu)])

@@ -40,7 +40,6 @@ class Seats(Screen):
     HELP = "%s   up, down: other row   left, right: change   select: start   back: leave"
     PERIOD = 250
     ARROWS = True
-    NEXT = load.starting, load.play
 
     def __init__(self, app, game, size):
         super().__init__(app)
@@ -85,11 +84,10 @@ class Seats(Screen):
         return "%s: %s" % (load.words().SIDES[self.at + 1], who), STONE + 1 + self.at
 
     def work(self, now_ms):
-        if not self.load_ahead():
-            for self.peeks in self._checking:
-                return
-            for _ in self._listing:
-                return
+        for self.peeks in self._checking:
+            return
+        for _ in self._listing:
+            return
 
     def _sight(self):
         """Find out, step by step, whether the engine sees what a game hides. The game is set up for that."""
@@ -137,13 +135,20 @@ class Seats(Screen):
         elif role == RIGHT:
             self._seat_next(1)
         elif role == SELECT:
-            if self.app.match and self.app.match.has_moves_to_lose():
-                outside.sure().ask_match(self, self.game.icon, self._start)
-            else:
-                self._start(now_ms)
+            self.app.soon(self._ask)
         elif role == BACK:
-            outside.sizes().leave_seats(self.app, self.game, self.size, now_ms)
+            self.app.soon(self._leave)
         self.since = now_ms  # the chosen side shows at once, then blinks
+
+    def _leave(self, now_ms):
+        outside.sizes().leave_seats(self.app, self.game, self.size, now_ms)
+
+    def _ask(self, now_ms):
+        """Start, but ask first if a match would be lost."""
+        if self.app.match and self.app.match.has_moves_to_lose():
+            outside.sure().ask_match(self, self.game.icon, self._start)
+        else:
+            self._start(now_ms)
 
     def _start(self, now_ms):
         if self.game.swap:

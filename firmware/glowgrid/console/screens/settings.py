@@ -164,7 +164,6 @@ class SettingsMenu(Choice):
     """Comes up at the brightness, or at the last setting changed."""
 
     NAME = "settings"
-    NEXT = load.apply_settings, load.rotation, outside.sure
 
     def __init__(self, app, at=0):
         super().__init__(app, (), at)
@@ -291,7 +290,7 @@ class Brightness(Screen):
             self.app.panel.shine()
         elif role in (SELECT, BACK):
             self.app.saving.settings_changed(now_ms)
-            self.app.go(SettingsMenu(self.app, self._back_at))
+            self.app.soon(lambda now_ms: self.app.go(SettingsMenu(self.app, self._back_at)))
 
     def draw(self, frame, now_ms):
         if self.FIELD:

@@ -36,7 +36,7 @@ class Sign(Screen):
         return ", ".join(self.faults[:_SPOKEN] + ["and %d more" % more] * (more > 0)), RED
 
     def press(self, key, role, now_ms):
-        self.on_key(now_ms)
+        self.app.soon(self.on_key)
 
     def draw(self, frame, now_ms):
         draw_icon(frame, self.app.panel.width, self.app.panel.height, self.ICON)
@@ -85,4 +85,4 @@ class LowBattery(Sign):
 
     def work(self, now_ms):
         if since(now_ms, self.since) >= _LOW_MS:
-            self.on_key(now_ms)
+            self.app.soon(self.on_key)

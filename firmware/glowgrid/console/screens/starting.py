@@ -179,6 +179,7 @@ def resuming(app, hint):
     yield
     for each, wanted in (
         (load.blocks, app.settings.two_presses),
+        (load.lines_through, True),
         (load.coach, hint or app.match.coach),
         (load.cover, app.match.passes_round()),
     ):
@@ -191,3 +192,4 @@ def resuming(app, hint):
     overlay.collect()  # so that the screen does not lie above the garbage of making the engine
     yield
     app.resume(0, hint)
+    app.untidy = False

