@@ -15,7 +15,7 @@ import sys
 from glowgrid import home
 
 PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
-NAMES_STEPS = 4  # steps in which names are made, 30 ms each on the Pico
+NAMES_STEPS = 16  # steps in which names are made, 30 ms each on the Pico
 
 _NAMES = home + "/names.txt"  # see tools/device/later_names.py
 _MODULES = 90  # more than are ever loaded at once, which is 80
@@ -68,7 +68,7 @@ def begin():
 
 
 def making_names():
-    """Make all names that engines and screens bring, once; yield NAMES_STEPS + 1 times, on every machine.
+    """Make all names that modules bring later, once; yield NAMES_STEPS + 1 times, on every machine.
 
     A name stays for ever. If it were made with its module, it would lie among what is unloaded again; so would the
     table of modules when it grows. Garbage is collected first, so that they lie low.

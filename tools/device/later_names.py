@@ -1,31 +1,28 @@
-"""A file on the device with the names that engines and screens use, so that all of them are created at one time.
+"""A file on the device with the names that modules bring, so that all of them are created at one time.
 
 `making_names` in firmware/glowgrid/overlay.py reads the file: NAMES_STEPS groups of names, one on each line; four
 digits before each group give its size in bytes.
 """
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.screens.splash import READERS
 from glowgrid.overlay import NAMES_STEPS
 
 from .bundle import PACKAGE
 from .mpy_format import names
 
 NAMES = PACKAGE + "/names.txt"
-_LATER = PACKAGE + "/search/", PACKAGE + "/console/screens/"
+# At power-up a board loads its few drivers, and reads a person's games if there are any: before the file is read.
+_BEFORE = PACKAGE + "/hardware/", *("/" + name.replace(".", "/") + "." for name in READERS)
 
 
 def later_names(files):
-    """Return the file NAMES as bytes: the names that only engines and screens have.
+    """Return the file NAMES as bytes: the names that are not there at power-up.
 
-    files: {path on the device: bytes}.
+    files: {path on the device: bytes}. Some names are there already when the file is read; that takes little time.
     """
-    later, always = set(), set()
-    for path, data in files.items():
-        if path.startswith(_LATER):
-            later.update(names(data))
-        elif path.endswith(".mpy"):
-            always.update(names(data))
-    found = sorted(name for name in later - always if name.isascii() and "\n" not in name)
+    modules = [data for path, data in files.items() if path.endswith(".mpy") and not path.startswith(_BEFORE)]
+    found = sorted({name for data in modules for name in names(data) if name.isascii() and "\n" not in name})
     size = -(-len(found) // NAMES_STEPS)
     groups = ["\n".join(found[at * size : (at + 1) * size]) for at in range(NAMES_STEPS)]
     return "".join(f"{len(group):04}{group}" for group in groups).encode()

@@ -161,7 +161,8 @@ class App:
         return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
 
     def _load_lasting(self, driver, board):
-        """Load, step by step, what the lights need at any moment and nothing unloads, so that it lies low in memory."""
+        """Make all names; load, step by step, what is needed at any moment and stays: it lies low in memory."""
+        yield from overlay.making_names()
         if driver and "sound" in board:
             self.sounds = load.sounds().begin(driver, board["sound"])
             yield

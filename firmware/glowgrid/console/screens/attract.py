@@ -65,8 +65,6 @@ class Attract(Screen):
         shown = app.settings.shown
         game = app.offered[shown % len(app.offered)]
         app.settings.shown = shown = (shown + 1) % 256
-        for _ in overlay.making_names():
-            yield
         for each in load.pictures, outside.choice, outside.sizes:  # one by one, so that keys are read in between
             sizes = each()
             yield

@@ -1,6 +1,5 @@
 """The first choice of some games: a guided game of it is offered, once."""
 
-from glowgrid import overlay
 from glowgrid.console import load
 from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.screens import outside
@@ -61,8 +60,6 @@ def starting(app, game):
         outside.sizes().choose_size(app, game)
 
     try:
-        for _ in overlay.making_names():
-            yield
         for each in load.play, load.blocks, load.edges, load.coach:
             each()
             yield

@@ -165,13 +165,6 @@ def _score(match, game, seats, files):
 def resuming(app, hint):
     """Make the engine that the match needs, and go to the match."""
     overlay.unload_screens()
-    for step in overlay.making_names():
-        yield
-    if app.match.files:
-        load.strategy_file()  # for its names, which stay: beside an engine there may be no room for more of them
-        yield
-        overlay.unload_screens()
-        overlay.collect()
     # What stays must lie below the engine, not in the room that the engine leaves.
     load.play()
     if app.match.position.field.borders:
