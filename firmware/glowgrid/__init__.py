@@ -39,6 +39,7 @@ CODE_BEGIN = 8  # where the code in a bundle begins
 code = 0  # the address of the bundle in the flash, once it is known
 _import_slowly = __import__
 _bundle = None
+_packages = {__name__}  # those that are loaded
 _under_way = ""  # the dotted name of the module that is being imported from the bundle
 
 
@@ -237,7 +238,9 @@ def _import(name, names=None, more=None, wanted=None, level=0):
     global _under_way
     modules = sys.modules
     if name in modules:
-        return modules[name] if wanted else _import_slowly(name)
+        if wanted and name in _packages:
+            _import_parts(name, modules[name], wanted)
+        return modules[name if wanted else name.partition(".")[0]]
     package, _, leaf = name.rpartition(".")
     if package and package not in modules:
         _import(package, wanted=True)
@@ -263,9 +266,20 @@ def _import(name, names=None, more=None, wanted=None, level=0):
             modules.pop(name, None)
     if begin & IS_PACKAGE:
         module.__name__, module.__path__ = name, MOUNT + name[len(__name__) :].replace(".", "/")
-    if wanted is True or not wanted:  # True: MicroPython asks so for a module in `from package import module`
+        _packages.add(name)
+        if wanted:
+            _import_parts(name, module, wanted)
+    if not wanted:
         setattr(modules[package], leaf, module)
     return module if wanted else modules[__name__]
+
+
+def _import_parts(package, module, wanted):
+    """Import what `from package import wanted` names and is not there: MicroPython would make a name of each."""
+    for part in wanted if wanted is not True else ():
+        if part != "*" and not hasattr(module, part):
+            _import(package + "." + part, wanted=True)
+            setattr(module, part, sys.modules[package + "." + part])
 
 
 def _mount():

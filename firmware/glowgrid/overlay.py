@@ -150,7 +150,7 @@ def unload_screens(between_matches=False):
 def load(name):
     """Import the module with this dotted name and return it."""
     if name not in sys.modules:  # importing it again takes 1 ms on the Pico
-        __import__(name, None, None, ("",))
+        __import__(name, None, None, ("*",))
     return sys.modules[name]
 
 

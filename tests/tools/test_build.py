@@ -100,7 +100,7 @@ def test_the_names_of_all_modules_that_are_loaded_later_are_staged(shared):
         text = text[4 + size :]
     # A step takes 30 ms for 100 names on the Pico, and no step may take 50.
     assert found == sorted(set(found)) and 250 < len(found) < 166 * NAMES_STEPS
-    assert {"glowgrid.search.groups.tree", "Tree", "first_game"} <= set(found)
+    assert {"tree", "Tree", "first_game"} <= set(found)
     apart = unbundled(files)
     for name in "search/groups/tree", "console/screens/menu", "console/strategy_file", "rules/witness":
         assert set(names(apart[f"/glowgrid/{name}.mpy"])) <= set(found), name

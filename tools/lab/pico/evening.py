@@ -237,7 +237,7 @@ class Evening:
         self._moves(2)
         self._choose("once more")
         if self._screen() == "sure":
-            self._entry("once more")
+            self._entry("new match")
             self._until(*PLAYS)
         self._moves(2)
 
