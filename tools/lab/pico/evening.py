@@ -41,9 +41,8 @@ print(free - gc.mem_free())
 """
 SPEED = 0.1  # of the board: searches visit fewer nodes, in as many ticks; they take the same memory
 POOL = 1260  # names; for the next one MicroPython takes 8.4 KB in one piece
-MOST_NAMES = 1500  # an evening has them; POOL is the goal
-FREE, LARGEST = 16 * 1024, 4 * 1024  # bytes, on every board
-FIRST_FREE, FIRST_LARGEST = 28 * 1024, LARGEST  # on the first one; below POOL names it should be 30 and 10 KB
+MOST_NAMES = POOL
+FREE, PIECE = 16 * 1024, 4 * 1024  # bytes, on every board
 IDLE_MS = 61_000  # without a key, until the menu attracts
 MOST_TICKS = 6000
 LIMIT_S = 300
@@ -97,11 +96,6 @@ class Row(NamedTuple):
     free: int
     largest: int
     names: int
-
-
-def least(name):
-    """Return the least bytes that an evening leaves on a board: free, and in one piece."""
-    return (FIRST_FREE, FIRST_LARGEST) if name == DEFAULT_BOARD else (FREE, LARGEST)
 
 
 class Lost(Exception):
@@ -580,7 +574,7 @@ def command(
                 before = worst.get(row.item, row)
                 free, largest = min(row.free, before.free), min(row.largest, before.largest)
                 worst[row.item] = Row(row.item, free, largest, max(row.names, before.names))
-                if row.free < least(about["name"])[0] or row.largest < least(about["name"])[1]:
+                if row.free < FREE or row.largest < PIECE:
                     low.append(f"{about['name']}, seed {each}, {row.item}: {row.free}, {row.largest}")
     console.print(output.table(Row._fields, [tuple(map(str, row)) for row in worst.values()]))
     if low:
