@@ -188,7 +188,7 @@ def find(index: ptr8, name: ptr8, size: int) -> int:
         if is_package:
             begin = 0
         left = -1
-        if begin + length == size or (is_package and length < size):
+        if (is_package and length < size) or (is_package == 0 and begin + length == size):
             left = length
             while left and index[at + left] == name[begin + left - 1]:  # names differ near the end
                 left -= 1

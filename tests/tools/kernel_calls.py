@@ -80,13 +80,12 @@ def a_choice(random, swap):
 
 
 def find_in_bundle(random):
-    """The index of two folders with a module each, and what may be asked of it."""
-    folder, name = b"/" + random.bytes(2, 3), random.bytes(3, 3)
+    """The index of two packages with a module each, and what may be asked of it."""
+    package, name = b"p." + random.bytes(2, 3), random.bytes(3, 3)
     entry = b"\3" + name + random.bytes(3)
-    index = b"\x80" + entry + b"\x83" + folder + entry + b"\0"
-    for path in (folder, b"/" + name, folder + b"/" + name, folder + name, name + folder):
-        for ending in b"", b".mpy", b".py", b".json":
-            call("", "find", index, bytes(path) + ending, len(path) + len(ending))
+    index = b"\x81p" + entry + b"\x84" + package + entry + b"\0"
+    for dotted in (package, b"p." + name, package + b"." + name, package + name, name + package, name):
+        call("", "find", index, bytes(dotted), len(dotted))
     call("", "summed", random.words(16, 1 << 30), 16, random.below(1 << 30), 16777619)
 
 

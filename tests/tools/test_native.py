@@ -284,7 +284,7 @@ def test_an_image_carries_one_back_end():
         assert data == native[path] or name in with_kernels, path
         if codes:
             source = short.shorten((FIRMWARE / path[1:]).with_suffix(".py").read_bytes(), path[1:-3] + "py")
-            compiled = compile_mpy(source, path[1:-3] + "py")[0]
+            compiled = compile_mpy(source, path[1:-3] + "py", shown=short.shown(path[1:-3] + "py"))[0]
             assert data == (with_crc(compiled) if path == APART else compiled)
     smaller = sum(map(len, viper.values())) - sum(map(len, native.values()))
     assert smaller > 30_000, f"{smaller} bytes less than in viper"

@@ -143,7 +143,7 @@ class App:
         if self.untidy and not saves and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
             self.untidy = False
             overlay.collect()
-        if self._lasting and screen.NAME != "splash" and not screen.KEYS_WAIT:
+        if self._lasting and screen.NAME != "splash" and not (screen.KEYS_WAIT or screen.in_match):
             for _ in self._lasting:
                 break
             else:
@@ -161,14 +161,14 @@ class App:
         return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
 
     def _load_lasting(self, driver, board):
-        """Make all names; load, step by step, what is needed at any moment and stays: it lies low in memory."""
-        yield from overlay.making_names()
+        """Load, step by step, what is needed at any moment and stays, and make all names: it lies low in memory."""
         if driver and "sound" in board:
             self.sounds = load.sounds().begin(driver, board["sound"])
             yield
         if driver and "battery" in board:
             self.battery = load.battery().begin(driver, board["battery"])
             yield
+        yield from overlay.making_names()
         outside = load.outside()
         for each in load.search, outside.levels, outside.match, outside.view, outside.pointing, load.words:
             each()

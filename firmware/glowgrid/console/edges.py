@@ -1,13 +1,12 @@
 """Edges, neighbours and whose turn it is in groups games: a square grid of LEDs does not show them.
 
-If there is room around the field, and all edges are straight, side 1 has a solid line of LEDs along its edges and side
-2 a broken one, each in the colour of its side. Otherwise free points on the edges are tinted: all of them for side 1,
-every other one for side 2. Dark gaps run along each edge, so no LED of it looks like a stone. The edges of the side to
-move are bright; those of the others are dim and have twice as many gaps.
+If there is room around the field, and all edges are straight, side 1 has a solid line of LEDs along its edges, side 2
+a broken one, in their colours. Otherwise free points on the edges are tinted: all for side 1, every other one for side
+2. Dark gaps run along each edge, so no LED looks like a stone. Edges of the side to move are bright; others are
+dim, with twice as many gaps.
 
-Edges that belong to no single side have no colour. If all are so (Havannah, Y), the corners of the lights that lie
-apart from the field shine in the colour of the side to move, now bright, now dim. Corners of the field that make a
-bridge (Havannah) are grey while they are free.
+Edges of no single side have no colour. If all are so (Havannah, Y), corners of the lights apart from the field shine
+in the colour of the side to move, now bright, now dim. Corners that make a bridge are grey while free.
 """
 
 from array import array
@@ -114,7 +113,7 @@ class Edges:
         return []
 
     def show_turn(self):
-        """Return whether they show which side is to move; if stones lie on all tinted points, free points must."""
+        """Return whether they show who is to move; if stones lie on all tinted points, free points must."""
         cells = self.position.cells
         for point in self._turn_points:
             if point == NO_POINT or not cells[point]:
@@ -122,7 +121,7 @@ class Edges:
         return False
 
     def draw(self, frame, step):
-        """Paint the edges over the free points; `step` counts the steps of the gap, a quarter of a second each."""
+        """Paint the edges over the free points; `step` counts the steps of the gap, 250 ms each."""
         position, looks, turn = self.position, self._looks, self._turn
         to_move = position.to_move
         for side in range(1, turn):
@@ -132,7 +131,7 @@ class Edges:
         _paint(self._leds, self._sides, self._points, len(self._leds), position.cells, step % _CYCLE, looks, frame)
 
     def draw_neighbours(self, frame, view, point):
-        """Paint the free neighbours of a point silver."""
+        """Paint free neighbours of a point silver."""
         degree, cells = self.field.degree, self.position.cells
         near = self._tables.near[self.position.to_move - 1]
         for at in range(degree * point, degree * point + degree):
@@ -151,7 +150,7 @@ def _is_outermost(points, lines, along, count):
 
 
 def _corners_apart(position, view, width, height):
-    """Return the LEDs in those corners of the lights where no point is, nor beside them."""
+    """Return the LEDs in corners of the lights where no point is, nor beside them."""
     taken = bytearray(width * height)
     for point in range(position.points):
         view.fill(taken, point, 1)

@@ -1,11 +1,10 @@
-"""The last matches played to the end: a file each, so that a power cut damages none; and which puzzles are solved.
+"""The last matches that ended, a file each, so that a power cut damages none; and which puzzles are solved.
 
-`games/17` beside the saved match is the 17th match that ended on this device: a record (record.py) with the same
-content as the saved match (`RECORD` of screens/resume.py). It is written after the match is saved with its number, and
-again if moves are taken back and the match ends otherwise.
+`games/17` beside the saved match is the 17th that ended: a record (record.py) with the content of a saved match
+(`RECORD` of screens/resume.py), written after the match is saved with its number, again if it ends otherwise.
 
-`puzzles` has a text for each game with solved puzzles: the length of their file, a space, then "1" or "0" for each. In
-a file of another length none is solved.
+`puzzles` has a text for each game with solved ones: the length of their file, a space, "1" or "0" for each. For a file
+of another length none is.
 """
 
 import os
@@ -21,7 +20,7 @@ _DIGITS = 8  # at most, in a number
 
 
 def numbers(storage):
-    """Return the numbers of the matches kept, in order. storage: where the match is saved."""
+    """Return the numbers of the matches kept, in order."""
     try:
         names = os.listdir(storage.folder + FOLDER)
         return sorted([int(name) for name in names if name.isdigit() and len(name) <= _DIGITS])
@@ -30,14 +29,14 @@ def numbers(storage):
 
 
 def next_number(storage, counted=0):
-    """Return the number of a match that ends now. counted: number of the last one in the statistics."""
+    """Return the number of a match that ends now. counted: of the last one in the statistics."""
     return max(numbers(storage) + [counted]) + 1
 
 
 def ended(match, storage, settings):
     """Count a match that is over, once. Return (the record to keep, whether the statistics have changed).
 
-    One that began from stones is practice, neither counted nor kept; of a puzzle only that it is solved.
+    One that began from stones is practice, neither counted nor kept.
     """
     if match.stones:
         new = match.puzzle and not is_noted(storage, match)
@@ -94,7 +93,7 @@ def is_noted(storage, match):
 
 
 def forget(storage, match):
-    """Forget which puzzles are solved. match: the console's, or None; at power-up it would be noted again."""
+    """Forget which puzzles are solved. match: the console's, or None: it would be noted again."""
     if match and match.puzzle and match.is_solved():
         match.puzzle[2] = 0
     try:

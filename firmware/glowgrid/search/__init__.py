@@ -1,6 +1,6 @@
-"""Engines. Each gets positions of one game and plays that game; none knows a rules module.
+"""Engines. Each gets positions of one game and plays it; none knows a rules module.
 
-README.md shows the way from here to a kernel. engine.py has the contract, verdict.py what an engine finds out. The
+README.md shows the way to a kernel. engine.py has the contract, verdict.py what an engine finds out. The
 stages of lines/ or groups/ play a position; minimax.py plays any other.
 """
 

@@ -55,7 +55,9 @@ def starting(app, game, size, seats, files=()):
     files: see Match. With strategies the match has their swap rule.
     """
     overlay.unload_screens(between_matches=True)  # first, since a save needs room too
+    yield
     overlay.collect()
+    yield
     settings = app.settings
     settings.game, settings.size = game.name, size
     app.menu_entry = ""

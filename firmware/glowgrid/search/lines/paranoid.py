@@ -1,13 +1,11 @@
 """Paranoid, for three sides on lines: what does each move force against both other sides together?
 
-With three sides, choosing a move takes three steps. Paranoid asks what each move forces, from the file of solved
-positions or by search. It plays a winning move, and never gives up a move that draws for one that may lose. Playouts
-between sides that play as people do choose among the remaining moves (playouts.py). For a person's questions, max_n.py
-gives the outcome of each move if every side plays for itself.
+Paranoid asks what each move forces, from solved positions or by search. It plays a winning move and never
+gives up a drawing move for one that may lose. Playouts choose among the rest (playouts.py). max_n.py answers a
+person's questions: what follows if every side plays for itself.
 
 A move need not keep its max^n outcome. Against two sides that win, block or else play anywhere, the best play wins
-98.6, 95.6 and 74.1% from seats 1 to 3 if it keeps the outcomes against both others, but 97.0, 88.5 and 65.9% if it
-also keeps those of max^n (every position enumerated).
+98.6, 95.6 and 74.1% from seats 1 to 3, but 97.0, 88.5 and 65.9% if it also keeps that (all positions enumerated).
 """
 
 from glowgrid.search.lines.root import AlphaBeta
