@@ -88,8 +88,8 @@ class App:
         keypad = self.keypad
         keypad.scan(now_ms)
         try:
-            if self._soon:
-                action, self._soon = self._soon, None
+            action, self._soon = self._soon, None
+            if action:
                 self.panel.leaving, self.panel.redraw = False, True
                 action(now_ms)
             while self._takes_keys() and keypad.next_event():
@@ -99,7 +99,7 @@ class App:
             if self._next is not None:
                 self.open(self._next, now_ms)
             self.panel.update(self.screen, now_ms)
-            if not self._soon:
+            if not action and not self._soon:
                 self._work(now_ms)
         except MemoryError:
             if self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS:
@@ -143,13 +143,13 @@ class App:
         if self.untidy and not saves and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
             self.untidy = False
             overlay.collect()
-        if self._lasting and screen.NAME != "splash" and not (screen.KEYS_WAIT or screen.in_match):
+        if saves:
+            self.save_step()
+        elif self._lasting and screen.NAME != "splash" and not (screen.KEYS_WAIT or screen.in_match):
             for _ in self._lasting:
                 break
             else:
                 self._lasting, self.untidy = None, True
-        if saves:
-            self.save_step()
         elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery().cuts_in(self, now_ms):
             pass  # it switches itself off, or says that the battery is low
         else:

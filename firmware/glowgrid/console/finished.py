@@ -16,7 +16,7 @@ from glowgrid.console.storage import Storage
 MOST = 20
 PUZZLES = "puzzles"
 FOLDER = "/games"
-_DIGITS = 8  # at most, in a number
+_DIGITS = 8  # at most
 
 
 def numbers(storage):
@@ -29,7 +29,7 @@ def numbers(storage):
 
 
 def next_number(storage, counted=0):
-    """Return the number of a match that ends now. counted: of the last one in the statistics."""
+    """Return the number of a match that ends now. counted: of the last in the statistics."""
     return max(numbers(storage) + [counted]) + 1
 
 
@@ -87,7 +87,7 @@ def solved(storage, game, length):
 
 
 def is_noted(storage, match):
-    """Return whether there is nothing to note of a puzzle: it is not solved, of no file, or noted."""
+    """Return whether nothing is to note of a puzzle: it is not solved, of no file, or noted."""
     number, _, length = match.puzzle
     return not match.is_solved() or not length or solved(storage, match.game.name, length)[number : number + 1] == "1"
 
@@ -103,7 +103,7 @@ def forget(storage, match):
 
 
 def _noting(storage, game, number, plies, length):
-    """Save that a puzzle is solved, in steps."""
+    """Save this, in steps."""
     before, known = solved(storage, game, length), _known(storage)
     known[game] = "%d %s" % (length, before[:number] + "0" * (number - len(before)) + "1" + before[number + 1 :])
     return storage.saving(PUZZLES, known)
