@@ -39,6 +39,7 @@ CODE_BEGIN = 8  # where the code in a bundle begins
 code = 0  # the address of the bundle in the flash, once it is known
 _import_slowly = __import__
 _bundle = None
+m = None  # for a moment, the module that was imported last
 _packages = {__name__}  # those that are loaded
 _under_way = ""  # the dotted name of the module that is being imported from the bundle
 
@@ -235,7 +236,7 @@ def _import(name, names=None, more=None, wanted=None, level=0):
     So all modules share these three, and only sys.modules has their own. A module that is there is found at once:
     MicroPython looks up each part of its name, which takes up to 2 ms once all names are made.
     """
-    global _under_way
+    global _under_way, m
     modules = sys.modules
     if name in modules:
         if wanted and name in _packages:
@@ -259,7 +260,7 @@ def _import(name, names=None, more=None, wanted=None, level=0):
     finally:
         modules[_ONE] = modules.get(outer)  # first, since MicroPython removes it after an error, even after Ctrl-C
         _under_way = outer
-        globals().pop("m", None)  # where MicroPython put it
+        m = None  # where MicroPython put it
         if not outer:
             modules.pop(_ONE)
         if not module:

@@ -140,12 +140,17 @@ class App:
         """Save, load, or let the screen work: only one of them, so that a press does not wait for two."""
         screen = self.screen
         saves = self.saving.wants_step(now_ms, self.keypad.pressed_at)
-        if self.untidy and not saves and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
-            self.untidy = False
-            overlay.collect()
         if saves:
             self.save_step()
-        elif self._lasting and screen.NAME != "splash" and not (screen.KEYS_WAIT or screen.in_match):
+        elif self.untidy and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
+            self.untidy = False
+            overlay.collect()
+        elif (
+            self._lasting
+            and self.panel.drawn_at != now_ms
+            and screen.NAME != "splash"
+            and not (screen.KEYS_WAIT or screen.in_match)
+        ):
             for _ in self._lasting:
                 break
             else:
@@ -163,13 +168,18 @@ class App:
     def _load_lasting(self, driver, board):
         """Load, step by step, what is needed at any moment and stays, and make all names: it lies low in memory."""
         if driver and "sound" in board:
-            self.sounds = load.sounds().begin(driver, board["sound"])
+            sounds = load.sounds()
+            yield
+            self.sounds = sounds.begin(driver, board["sound"])
             yield
         if driver and "battery" in board:
-            self.battery = load.battery().begin(driver, board["battery"])
+            battery = load.battery()
+            yield
+            self.battery = battery.begin(driver, board["battery"])
             yield
         yield from overlay.making_names()
         outside = load.outside()
+        yield
         for each in load.search, outside.levels, outside.match, outside.view, outside.pointing, load.words:
             each()
             yield

@@ -119,7 +119,7 @@ class Menu(Choice):
         if match and match.engine:  # the screens that come next need its room; going on makes it again
             match.drop_engine()
             overlay.unload_match()
-            self.app.untidy = True
+            overlay.collect()
         elif self._read < len(self.app.offered):
             hasattr(self.app.offered[self._read], "icon")
             self._read += 1

@@ -168,10 +168,13 @@ def resuming(app, hint):
     """Make the engine that the match needs, and go to the match."""
     overlay.unload_screens()
     # What stays must lie below the engine, not in the room that the engine leaves.
+    load.outside().play_picture()
+    yield
     load.play()
+    yield
     if app.match.position.field.borders:
         load.edges()
-    yield
+        yield
     for each, wanted in (
         (load.blocks, app.settings.two_presses),
         (load.lines_through, True),
