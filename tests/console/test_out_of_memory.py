@@ -160,7 +160,7 @@ def test_advice_is_dropped_before_the_engine():
 
 def test_lasting_shortage_without_a_match_is_reported(tmp_path, monkeypatch):
     person = Person(tmp_path)
-    person.wait(300)  # until the menu has loaded the possible next screens
+    person.wait(1000)  # until all is loaded that stays
     monkeypatch.setattr(person.app, "screen", OutOfMemory(person.app))
     person.wait(10)  # what was loaded ahead goes
     with pytest.raises(MemoryError):

@@ -46,6 +46,7 @@ def ticks(what, screen=None, more=30, act=None):
         began = time.ticks_us()
         pressed = bool(act)
         if act:
+            app.keypad.pressed_at = now  # garbage is collected after a press
             act()
             act = None
         app.tick(now)

@@ -80,9 +80,6 @@ class Splash(Screen):
         yield
         saved = app.storage.load(MATCH)
         self._counted = app.settings.counted
-        if saved is not None or app.settings.fresh:  # else names are made after the menu is there
-            for _ in overlay.making_names():
-                yield
         if saved is not None:
             for each in load.shortage, load.search, outside.levels, outside.match, outside.view, outside.resume:
                 resume = each()
