@@ -92,7 +92,8 @@ class App:
             if action:
                 self.panel.leaving, self.panel.redraw = False, True
                 action(now_ms)
-            while self._takes_keys() and keypad.next_event():
+            # A press that leads elsewhere ends this: later keys wait, or are dropped when the next screen opens.
+            while not (self._next or self._soon or self.screen.KEYS_WAIT) and keypad.next_event():
                 self._handle(keypad.kind, keypad.key, now_ms)
             if keypad.arrow is not None and self._next is None and not self._soon:
                 self._repeat(now_ms)
@@ -109,10 +110,6 @@ class App:
                 load.shortage().make_do(self, now_ms)
             else:
                 self.screen.leave(now_ms)  # a guided game or attract mode: nothing of it is lost
-
-    def _takes_keys(self):
-        """Return whether keys act at once; else they wait, or are dropped when the next screen opens."""
-        return self._next is None and not self._soon and not self.screen.KEYS_WAIT
 
     def _handle(self, kind, key, now_ms):
         keypad, screen, role = self.keypad, self.screen, self.keypad.roles[key]
@@ -139,8 +136,7 @@ class App:
     def _work(self, now_ms):
         """Save, load, or let the screen work: only one of them, so that a press does not wait for two."""
         screen = self.screen
-        saves = self.saving.wants_step(now_ms, self.keypad.pressed_at)
-        if saves:
+        if self.saving.wants_step(now_ms, self.keypad.pressed_at):
             self.save_step()
         elif self.untidy and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
             self.untidy = False
