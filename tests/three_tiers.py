@@ -20,6 +20,23 @@ FOLDER = Path(__file__).resolve().parent
 FIRMWARE = FOLDER.parent / "firmware"
 BOARD = "pico_ws2812_8x8_keys_4x4"
 
+# The same random games on every machine, as the beginning of a program that is formatted with %.
+RANDOM_GAMES = """
+def play_random_games(position, count):
+    random = 1
+    for _ in range(count):
+        while not position.is_over():
+            random = (random * 1103 + 12345) %% 65536
+            free = [move for move in range(position.moves) if position.is_legal(move)]
+            position.play(free[random %% len(free)])
+        marks = bytearray(position.points)
+        position.winning_points(marks)
+        print(position.winner, position.win_type(), list(position.history[:position.plies]), list(marks))
+        while position.undo() >= 0:
+            pass
+
+"""
+
 
 def on_cpython(text):
     """Return the lines that the program prints here."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from three_tiers import on_cpython, on_unix_micropython, on_webassembly
+from three_tiers import RANDOM_GAMES, on_cpython, on_unix_micropython, on_webassembly
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
@@ -402,30 +402,23 @@ def test_gtp_talks_about_a_file():
 
 # Tiers -----------------------------------------------------------------------------------------------
 
-PROGRAM = """
+PROGRAM = (
+    RANDOM_GAMES
+    + """
 import json
 from glowgrid.rules.data import game_from
 for text in %r:
     game = game_from(json.loads(text))
     position = game.setup()
     print(game.name, game.engine, game.goals(), list(position.tables.mirrored), list(position.field.borders))
-    random = 1
-    for _ in range(4):
-        while not position.is_over():
-            random = (random * 1103 + 12345) %% 65536
-            free = [point for point in range(position.points) if position.is_legal(point)]
-            position.play(free[random %% len(free)])
-        marks = bytearray(position.points)
-        position.winning_points(marks)
-        print(position.winner, position.win_type(), list(position.history[:position.plies]), list(marks))
-        while position.undo() >= 0:
-            pass
+    play_random_games(position, 4)
 for text in %r:
     try:
         print(game_from(json.loads(text)).name)
     except ValueError as error:
         print(error)
 """
+)
 
 
 @pytest.mark.parametrize("tier", [on_unix_micropython, on_webassembly], ids=["unix", "WebAssembly"])

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from three_tiers import on_cpython, on_unix_micropython, on_webassembly
+from three_tiers import RANDOM_GAMES, on_cpython, on_unix_micropython, on_webassembly
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
@@ -193,7 +193,9 @@ def test_a_game_too_large_for_the_pico_has_no_tables():
 
 # Tiers -----------------------------------------------------------------------------------------------
 
-PROGRAM = """
+PROGRAM = (
+    RANDOM_GAMES
+    + """
 from glowgrid.console.tried import tables_beside
 from glowgrid.games import load_data
 from glowgrid.rules.position import perft
@@ -203,18 +205,9 @@ for path, checksum in %r:
     position = game.setup()
     print(game.name, game.about, game.source, game.sides, game.icon, game.order, game.engine, game.swap, game.goals())
     print(game.hidden, game.sketch(), position.family(), perft(position, 2))
-    random = 1
-    for _ in range(20):
-        while not position.is_over():
-            random = (random * 1103 + 12345) %% 65536
-            free = [move for move in range(position.moves) if position.is_legal(move)]
-            position.play(free[random %% len(free)])
-        marks = bytearray(position.points)
-        position.winning_points(marks)
-        print(position.winner, position.win_type(), list(position.history[:position.plies]), list(marks))
-        while position.undo() >= 0:
-            pass
+    play_random_games(position, 20)
 """
+)
 
 
 @pytest.mark.parametrize("tier", [on_unix_micropython, on_webassembly], ids=["unix", "WebAssembly"])
