@@ -109,8 +109,7 @@ class _Bundle:
         begin = self._begin(path)
         if begin < 0:
             return open(self._folder + path, mode)
-        self.give(begin & ~IS_PACKAGE)
-        self.stat = self._of_folder
+        self.file.seek(begin & ~IS_PACKAGE)
         return self._module
 
     def _begin(self, path):

@@ -162,7 +162,7 @@ def test_lasting_shortage_without_a_match_is_reported(tmp_path, monkeypatch):
     person = Person(tmp_path)
     person.wait(1000)  # until all is loaded that stays
     monkeypatch.setattr(person.app, "screen", OutOfMemory(person.app))
-    person.wait(10)  # what was loaded ahead goes
+    person.wait(10)  # what can be loaded again goes
     with pytest.raises(MemoryError):
         person.wait(10)
 

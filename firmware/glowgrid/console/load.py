@@ -67,6 +67,12 @@ def play():
     return play
 
 
+def play_picture():
+    from glowgrid.console.screens import play_picture
+
+    return play_picture
+
+
 def selftest():
     from glowgrid.console.screens import selftest
 

@@ -38,7 +38,7 @@ def make_do(app, now_ms):
 
 
 def _make_room(match):
-    """Drop the engine of the match under way, which going on makes again, and what was loaded ahead."""
+    """Drop the engine of the match under way, which going on makes again, and the screens outside a match."""
     if match and match.engine:
         match.drop_engine()
         overlay.unload_engine()

@@ -69,12 +69,6 @@ def pairs():
     return pairs
 
 
-def play_picture():
-    from glowgrid.console.screens import play_picture
-
-    return play_picture
-
-
 def pointing():
     from glowgrid.console import pointing
 

@@ -168,7 +168,7 @@ def resuming(app, hint):
     """Make the engine that the match needs, and go to the match."""
     overlay.unload_screens()
     # What stays must lie below the engine, not in the room that the engine leaves.
-    overlay.load("glowgrid.console.screens.play_picture")
+    load.play_picture()
     yield
     load.play()
     yield
