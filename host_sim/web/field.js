@@ -1,26 +1,21 @@
-// The field of a match as people know it, beside the lights: points that can be pressed, and in words what goes on.
+// The field of a match as people know it: points that can be pressed, by mouse, finger or keyboard.
 //
-//   const field = new Field(element, { press, release, go });
+//   const field = new Field({ press, release });
+//   parent.append(field.board);
 //   field.show(state); // as host_sim/web/field_state.py makes it
 //
-// press(point), release(point): the number of the point whose key goes down and up. go(ply): somebody wants to see the
-// position after so many moves; all of them: the match again. A state with `looking`, a number, is that of the match after so
-// many of its moves. The element has a size of its own; the field fills it, upright or lying.
+// press(point), release(point): the number of the point whose key goes down and up.
+
+import { SIDES } from "./sides.js";
+import { signOf } from "./signs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SIDES = ["", "orange", "blue", "green"]; // by number, as the palette has them
 const PALETTES = ["everybody", "red-green", "vivid"]; // by number, as console/palettes.py has them
-const SIGNS = { wins: "+", draws: "=", loses: "−", good: "?", even: "?", poor: "?" };
-const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "an estimate"]];
-const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const ROOT_3 = Math.sqrt(3);
 const NEIGHBOUR = 1.1; // points that are at most so far apart are beside each other
 const CORNERS = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]].map(([x, y]) => [x, y / ROOT_3]);
-
-const said = ({ name, tried }) => (tried ? `${name} taken` : name);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const html = (tag, className, text = "") => Object.assign(document.createElement(tag), { className, textContent: text });
+const BRIDGE = [1.6, 1.8]; // so far apart are two points of a bridge: the root of 3
 
 function svg(tag, of = {}, ...inside) {
   const made = document.createElementNS(SVG, tag);
@@ -32,53 +27,24 @@ function svg(tag, of = {}, ...inside) {
 const written = (text, of) => Object.assign(svg("text", of), { textContent: text });
 
 export class Field {
-  constructor(element, { press, release, go = () => {} }) {
-    Object.assign(this, { element, press, release, go, buttons: [], down: null, at: 0, drawn: "" });
-    element.classList.add("field");
+  constructor({ press, release }) {
+    Object.assign(this, { press, release, buttons: [], down: null, at: 0, drawn: "", hovered: -1 });
     this.board = svg("svg", { class: "field-board", role: "group" });
-    this.title = html("h2", "field-title");
-    this.goal = html("p", "field-goal");
-    this.says = html("div", "field-says");
-    this.says.setAttribute("aria-live", "polite");
-    this.lines = Object.fromEntries(["puzzle", "turn", "last", "refusal", "hint", "coach"].map((name) => [name, html("p", `field-${name}`)]));
-    this.says.append(...Object.values(this.lines));
-    this.numbers = html("button", "field-numbers", "Move numbers");
-    this.numbers.type = "button";
-    this.numbers.setAttribute("aria-pressed", "false");
-    this.numbers.addEventListener("click", () => this.showNumbers(!element.classList.contains("numbered")));
-    this.back = html("button", "field-back", "Back to the match");
-    this.back.type = "button";
-    this.back.addEventListener("click", () => {
-      this.focus(this.at); // the button goes
-      this.go(this.state.moves.length);
-    });
-    this.moves = html("ol", "field-moves");
-    this.moves.setAttribute("aria-label", "Moves");
-    const words = html("div", "field-words");
-    this.legend = html("p", "field-legend");
-    words.append(this.title, this.goal, this.says, this.back, this.legend, this.moves, this.numbers);
-    const inside = html("div", "field-inside");
-    inside.append(this.board, words);
-    element.replaceChildren(inside);
     this.listen();
   }
 
   show(state) {
-    this.state = state;
     const field = JSON.stringify([state.game, state.size, state.points.map(({ name, x, y }) => [name, x, y])]);
-    if (field !== this.drawn) this.draw(state);
+    const again = field === this.drawn;
+    this.state = state;
+    if (!again) this.draw(state);
     this.drawn = field;
-    this.element.dataset.palette = PALETTES[state.palette ?? 0];
-    this.element.dataset.toMove = state.over ? "" : SIDES[state.to_move];
     this.board.setAttribute("aria-label", `Field of ${state.title}`);
-    state.points.forEach((point, number) => this.showPoint(point, number));
+    this.board.dataset.palette = PALETTES[state.palette ?? 0];
+    this.board.dataset.toMove = state.over ? "" : SIDES[state.to_move];
+    state.points.forEach((point, number) => this.showPoint(point, number, again));
     this.showWon(state);
-    this.say(state);
-  }
-
-  showNumbers(on) {
-    this.element.classList.toggle("numbered", on);
-    this.numbers.setAttribute("aria-pressed", String(on));
+    this.foresee();
   }
 
   // The field ------------------------------------------------------------------------------------------------------
@@ -97,6 +63,8 @@ export class Field {
     const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
     this.board.setAttribute("viewBox", [left - 0.7, top - 0.75, right - left + 1.4, bottom - top + 1.5].join(" "));
     this.won = svg("g", { class: "field-won" });
+    this.foreseen = svg("g", { class: "field-foreseen" });
+    this.hovered = -1;
     this.ring = svg("circle", { class: "field-focus", r: 0.465 }); // an outline in the drawing would be as wide as points
     const drawn = (edge) => {
       const outline = this.outline(edge);
@@ -110,6 +78,7 @@ export class Field {
       ...places.map(label),
       ...this.buttons,
       this.won,
+      this.foreseen,
       this.ring,
     );
     this.rove(this.at);
@@ -155,14 +124,17 @@ export class Field {
 
   // Points ---------------------------------------------------------------------------------------------------------
 
-  showPoint(point, number) {
+  // again: whether the field was drawn before: a stone that is new comes in with a motion.
+  showPoint(point, number, again) {
     const button = this.buttons[number];
     const look = JSON.stringify(point) + this.state.swap + this.state.to_move;
     if (button.dataset.look === look) return;
+    const arrives = again && point.side && !button.querySelector(".field-stone");
     button.dataset.look = look;
+    button.classList.toggle("arrives", Boolean(arrives));
     button.setAttribute("aria-label", this.named(point));
     const { x, y } = this.places[number];
-    const inside = [this.cell(x, y, this.corners.has(number))];
+    const inside = [this.cell(x, y, `field-cell ${this.corners.has(number) ? "corner" : ""} ${point.side ? "" : point.mark ?? ""}`)];
     if (point.side) inside.push(...this.stone(point, x, y));
     else if (this.shape === "dot") inside.push(svg("circle", { class: "field-free", cx: x, cy: y, r: 0.07 }));
     if (point.mark && !point.side) inside.push(this.mark(point, x, y));
@@ -186,8 +158,8 @@ export class Field {
     return words.join(", ");
   }
 
-  cell(x, y, corner) {
-    const kind = { class: corner ? "field-cell corner" : "field-cell" };
+  cell(x, y, classes) {
+    const kind = { class: classes.trim() };
     if (this.shape === "dot") return svg("circle", { ...kind, cx: x, cy: y, r: 0.42 });
     if (this.shape === "square") return svg("rect", { ...kind, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
     return svg("polygon", { ...kind, points: CORNERS.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ") });
@@ -206,11 +178,7 @@ export class Field {
   }
 
   mark(point, x, y) {
-    return written(this.signOf(point), { class: `field-mark ${point.mark}`, x, y });
-  }
-
-  signOf({ mark, plies, percent }) {
-    return SIGNS[mark] + (percent ?? (mark === "draws" ? "" : plies ?? ""));
+    return written(signOf(point), { class: `field-mark ${point.mark}`, x, y });
   }
 
   // Lines that won are drawn; so are the steps within a group that won.
@@ -225,95 +193,36 @@ export class Field {
     this.won.replaceChildren(...lines);
   }
 
-  // Words ----------------------------------------------------------------------------------------------------------
-
-  say(state) {
-    this.title.textContent = state.title;
-    this.goal.replaceChildren(...this.goals(state));
-    this.write("puzzle", ...(state.puzzle ? [state.puzzle] : []));
-    this.write("turn", ...this.turn(state));
-    const known = state.looking ?? state.moves.length;
-    const last = state.moves[known - 1];
-    this.write("last", ...(last ? [`Move ${known}: `, this.side(last.side), ` ${said(last)}`] : []));
-    this.write("refusal", ...(state.refusal ? [`Not possible: ${state.refusal}.`] : []));
-    const { hint } = state;
-    this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
-    const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
-    this.write("coach", ...(state.coach ? [`Coach: ${state.coach}.${swap}`] : []));
-    this.legend.textContent = this.legendOf(state.points);
-    this.legend.hidden = !this.legend.textContent;
-    this.back.hidden = state.looking === undefined;
-    this.listMoves(state.moves);
-    [...this.moves.children].forEach((entry, at) => entry.firstChild.setAttribute("aria-current", at + 1 === state.looking ? "step" : "false"));
+  // What a press on the point under the mouse would place, and in Hex its bridges to stones and edges of that side.
+  foresee() {
+    const { state, hovered } = this;
+    const { to_move: side, seats, thinking, over, looking, paused } = state;
+    const mine = !thinking && !over && looking === undefined && !paused && !seats[side - 1];
+    const free = mine && hovered >= 0 && !state.points[hovered].side;
+    if (!free) return this.foreseen.replaceChildren();
+    const { x, y } = this.places[hovered];
+    const stone = svg("circle", { class: `field-stone ${SIDES[side]}`, cx: x, cy: y, r: 0.38 });
+    const bridges = this.shape === "hexagon" ? this.bridges(hovered, side) : [];
+    this.foreseen.replaceChildren(...bridges.map((way) => svg("polyline", { class: SIDES[side], points: this.way(way) })), stone);
   }
 
-  // What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves (all sides')".
-  legendOf(points) {
-    const free = points.filter(({ mark, side }) => mark && !side);
-    const texts = LEGEND.flatMap(([kinds, means]) => {
-      const shown = free.filter(({ mark }) => kinds.includes(mark));
-      if (!shown.length) return [];
-      const example = shown.find((point) => this.signOf(point).length > 1);
-      const plain = shown.some((point) => this.signOf(point).length === 1) && `${this.signOf({ mark: kinds[0] })} ${means}`;
-      if (!example) return [plain];
-      const { plies, percent } = example;
-      const counted = percent === undefined ? `in ${plies} ${plies === 1 ? "move" : "moves (all sides')"}` : `of ${percent} in 100`;
-      return [`${plain ? `${plain}, ` : ""}${this.signOf(example)} ${plain ? "" : `${means} `}${counted}`];
+  // The ways of the bridges that a stone of a side would have: over the two free points between it and another.
+  bridges(from, side) {
+    const { points, edges } = this.state;
+    const free = (numbers) => numbers.filter((number) => !points[number].side);
+    const ways = [];
+    this.places.forEach(({ x, y }, to) => {
+      const far = Math.hypot(x - this.places[from].x, y - this.places[from].y);
+      if (points[to].side !== side || far < BRIDGE[0] || far > BRIDGE[1]) return;
+      const between = free(this.beside[from].filter((number) => this.beside[to].includes(number)));
+      if (between.length === 2) ways.push([from, between[0], to], [from, between[1], to]);
     });
-    return texts.join("   ");
-  }
-
-  // Set a line if it says something else: what is set is read out.
-  write(name, ...parts) {
-    const line = this.lines[name];
-    const text = parts.map((part) => part.textContent ?? part).join("");
-    if (line.textContent !== text) line.replaceChildren(...parts);
-    line.hidden = !text;
-  }
-
-  goals({ goal, about }) {
-    if (!goal.some(Boolean)) return this.coloured(about);
-    const same = new Set(goal).size === 1;
-    const after = (text, at) => (at === goal.length - 1 ? `: ${text}` : same ? ", " : `: ${text}. `);
-    return goal.flatMap((text, at) => [this.side(at + 1), after(text, at)]);
-  }
-
-  turn({ over, winner, win_type, to_move, thinking, seats, swap, looking, moves }) {
-    if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
-    if (over && !winner) return ["A draw."];
-    if (over) return [this.side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];
-    const level = seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
-    const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", this.side(seats.indexOf(0) + 1), ". "] : [];
-    if (thinking) return [...you, this.side(to_move), `${level} is thinking.`];
-    return [...you, this.side(to_move), `${level} is to move${swap ? ", or takes the first stone over: press it" : ""}.`];
-  }
-
-  // A text with the colours of the sides that it names by number.
-  coloured(text) {
-    return text.split(/\bside ([123])\b/i).map((part, at) => (at % 2 ? this.side(Number(part)) : part));
-  }
-
-  side(number) {
-    return html("span", `field-side ${SIDES[number]}`, capital(SIDES[number]));
-  }
-
-  listMoves(moves) {
-    const known = this.moves.children.length;
-    const same = (entry, at) => moves[at] && entry.dataset.move === `${moves[at].side} ${moves[at].name}`;
-    const kept = [...this.moves.children].findIndex((entry, at) => !same(entry, at));
-    while (kept >= 0 && this.moves.children.length > kept) this.moves.lastChild.remove();
-    for (let at = this.moves.children.length; at < moves.length; at++) {
-      const { side, name } = moves[at];
-      const button = html("button", SIDES[side], `${at + 1} ${said(moves[at])}`);
-      button.type = "button";
-      button.setAttribute("aria-label", `Move ${at + 1}, ${SIDES[side]} ${said(moves[at])}: show the position after it`);
-      button.addEventListener("click", () => this.go(at + 1));
-      const entry = html("li", "");
-      entry.dataset.move = `${side} ${name}`;
-      entry.append(button);
-      this.moves.append(entry);
+    for (const edge of edges) {
+      if (edge.side !== side || edge.points.includes(from)) continue;
+      const between = free(this.beside[from].filter((number) => edge.points.includes(number)));
+      if (between.length >= 2) ways.push(...between.slice(0, 2).map((number) => [from, number]));
     }
-    if (this.moves.children.length !== known) this.moves.scrollTo({ top: this.moves.scrollHeight, left: this.moves.scrollWidth });
+    return ways;
   }
 
   // Keys and fingers -----------------------------------------------------------------------------------------------
@@ -324,15 +233,24 @@ export class Field {
     board.addEventListener("pointerdown", (event) => {
       if (event.button || number(event) < 0) return;
       board.setPointerCapture(event.pointerId);
+      board.classList.add("by-pointer"); // its stone shows where a press was: no ring
       this.focus(number(event));
       this.hold(number(event));
     });
     board.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that stays down would open it
+    const hover = (at) => {
+      if (at === this.hovered) return;
+      this.hovered = at;
+      if (this.state) this.foresee();
+    };
+    board.addEventListener("pointermove", (event) => hover(event.pointerType === "mouse" ? number(event) : -1));
+    board.addEventListener("pointerleave", () => hover(-1));
     for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => this.letGo());
     board.addEventListener("keydown", (event) => this.type(event));
     board.addEventListener("keyup", ({ key }) => (key === "Enter" || key === " ") && this.letGo());
     board.addEventListener("focusout", () => this.letGo());
     board.addEventListener("focusin", (event) => number(event) >= 0 && this.rove(number(event)));
+    board.addEventListener("blur", () => board.classList.remove("by-pointer"), true);
   }
 
   type(event) {
@@ -340,6 +258,7 @@ export class Field {
     if (event.ctrlKey || event.altKey || event.metaKey || (!(key in ARROWS) && key !== "Enter" && key !== " ")) return;
     event.preventDefault();
     event.stopPropagation(); // the page's own keys are for the lights
+    this.board.classList.remove("by-pointer");
     if (key in ARROWS) this.focus(this.nearest(this.at, ARROWS[key]));
     else if (!repeat) this.hold(this.at);
   }

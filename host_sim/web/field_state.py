@@ -15,7 +15,7 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     stones      what a match of the console began from, as text; "" for an empty field
     to_move, over, winner, win_type, goal (a text a side), moves [{side, name, tried}], swap (whether the first stone
                 may be taken over), swap_says, seats (0: a person, else a level), thinking, refusal,
-                hint {move, says}, coach
+                hint {move, says}, coach, coached (whether the coach is on)
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name
@@ -26,6 +26,8 @@ MARKS = ("", "loses", "draws", "wins", "", "poor", "even", "good")  # by the coa
 ONE = ("", "loses", "draws", "wins")
 MORE = ("", "lose", "draw", "win")
 ESTIMATED = 4
+PLAYED = "play", "two presses", "first game", "prove it"  # screens of a match
+AROUND = "pause", "puzzle", "resume", "sure", "pairs"  # screens that interrupt it
 
 
 class FieldState:
@@ -280,19 +282,30 @@ def counted(counts, free):
     return ", ".join(words)
 
 
+def match_shown(app):
+    """Return the match that the console shows or has interrupted; None on any other screen."""
+    if app.screen.NAME in AROUND:
+        return app.match
+    return app.screen.match if app.screen.NAME in PLAYED else None
+
+
 def console_state(app, pictures, refusal=""):
-    """Return the state of the match that the console shows; None on any other screen.
+    """Return the state of the match that the console shows or has interrupted; None on any other screen.
 
     pictures: a dict that keeps the FieldState of the last game. refusal: why a press was refused, or "".
     """
-    screen = app.screen
-    if screen.NAME not in ("play", "two presses", "first game", "prove it"):
+    screen, match = app.screen, match_shown(app)
+    if not match:
         return None
-    match = screen.match
+    if screen.NAME in AROUND:
+        state = picture_of(match, pictures).state(match.position, match.seen(), None, match.seats)
+        state["stones"], state["coached"] = match.stones, bool(match.coach)
+        return state
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
     seats = [0] * match.position.sides if match.alone else match.seats
     picture = picture_of(match, pictures)
     state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
+    state["coached"] = bool(match.coach)
     if screen.NAME == "first game" and screen.coach and not match.engine_to_move():
         advise_beginner(state, match.position, screen.coach.hint)
     state["stones"] = match.stones

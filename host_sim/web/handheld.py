@@ -2,14 +2,15 @@
 
 Of the console it uses App (screen, tick, resume, give_up, go, match, games, memory, tick_work, settings, keypad,
 panel), its screens (NAME, help, faults; in a match: match, position, seen, points, key_point, cursor, thinking, hurry,
-refused, block), Match, Storage and Lights. Whatever goes to the page and is no number goes as JSON.
+refused, block; in a choice: entries, at), Match, Storage and Lights. Whatever goes to the page and is no number goes as JSON.
 """
 
 import json
 
 from glowgrid import games, record
+from glowgrid.console import your_level
 from glowgrid.console.app import TICK_MS, App
-from glowgrid.console.match import PERSON, Match
+from glowgrid.console.match import PERSON, YOURS, Match
 from glowgrid.console.palette import RGB
 from glowgrid.console.pointing import nearest
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP
@@ -27,16 +28,16 @@ try:
     from ..console.puzzle_words import help_line, puzzle_line
     from ..console.refusal import MATCHES, Refusals
     from ..panels import panels_fault, places_of
-    from .field_state import console_state, picture_of
+    from .field_state import FieldState, console_state, match_shown, picture_of
 except ImportError:  # on the port, where all are modules of their own
-    from field_state import console_state, picture_of
+    from field_state import FieldState, console_state, match_shown, picture_of
     from panels import panels_fault, places_of  # pyright: ignore[reportMissingImports]
     from puzzle_words import help_line, puzzle_line  # pyright: ignore[reportMissingImports]
     from refusal import MATCHES, Refusals  # pyright: ignore[reportMissingImports]
 
 SAVES, GAMES = "/saves", "/games"
-FRAME, TONES, SAID, POSITION, SAVED = 1, 2, 4, 8, 16  # what a tick may have changed
-PAUSES = "pause", "puzzle"  # screens
+FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND = 1, 2, 4, 8, 16, 32  # what a tick may have changed
+CHOICES = "pause", "puzzle", "resume", "sure"  # screens whose entries the page offers as buttons
 LINK_LEVEL = 3  # of the engine that plays the other sides of a link
 MOST_MOVES = 255  # of a link
 _LOOK = 5  # ticks between two looks at what the screen says
@@ -109,7 +110,7 @@ class Handheld:
         self.app.restarted = restarted
         self.now_ms = 0
         self.refusals = Refusals()
-        self.said = self.seen = self._known = None
+        self.said = self.seen = self._known = self._games = None
         self.pictures = {}  # see field_state.py
         self.demo = False  # whether engines play each other until a key is pressed
         self._solving = None, 0  # the match of a link to a puzzle, the side that is to solve it
@@ -135,12 +136,17 @@ class Handheld:
     def look(self):
         """Return whether what the screen says has changed, and the position; both are made only then."""
         changed = 0
+        if self.app.games and self.app.games is not self._games:
+            self._games = self.app.games
+            changed = GAMES_FOUND
         said = spoken(self.app)
         if self.demo:
             said["help"] = _DEMO
         if said != self.said:
             self.said = said
-            changed = SAID
+            changed |= SAID
+        if self.seen and self.app.screen.NAME == "starting":
+            return changed  # the field stays until the match is there
         known = signature(self.app, self.refusals.said)
         if known != self._known:
             self._known = known
@@ -168,7 +174,7 @@ class Handheld:
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint" or ""),
-        seats (a text; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is
+        seats (a text, 6: your level; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is
         to win), plies (of that win, if it is known).
         """
         app.settings.fresh = False
@@ -225,9 +231,12 @@ def match_of(app, link):
         position.play(move)
     if link.get("seats"):
         seats = link["seats"].split(",")
-        if len(seats) != game.sides or [seat for seat in seats if seat not in "012345" or len(seat) != 1]:
-            raise ValueError("seats %s; expected %d numbers 0 to %d" % (link["seats"], game.sides, LEVELS))
+        if len(seats) != game.sides or [seat for seat in seats if seat not in "0123456" or len(seat) != 1]:
+            raise ValueError("seats %s; expected %d numbers 0 to %d" % (link["seats"], game.sides, YOURS))
         seats = [int(seat) for seat in seats]
+        match.adapts = YOURS in seats and PERSON in seats
+        yours = your_level.of(app.settings, game, match.levels)
+        seats = [yours if seat == YOURS else seat for seat in seats]
     else:
         seats = [match.levels if link.get("puzzle") else LINK_LEVEL] * game.sides
         seats[position.to_move - 1] = PERSON
@@ -248,6 +257,8 @@ def spoken(app):
     screen = app.screen
     said = {"screen": screen.NAME, "help": help_line(app), "words": app.panel.words.text if app.panel.words else ""}
     said["faults"], said["puzzle"] = list(screen.faults), puzzle_line(app)
+    if screen.NAME in CHOICES:
+        said["entries"] = [entry[0] for entry in screen.entries]
     if screen.NAME == "menu":
         said["entry"] = screen.entry_name()
         for game in app.games:
@@ -342,7 +353,7 @@ def _way(field, start, point):
 def keys_that_take(app, name):
     """Return the keys that take an entry of the pause, or leave it if it has none such; none before it is up."""
     screen = app.screen
-    if screen.NAME not in PAUSES:
+    if screen.NAME not in CHOICES:
         return []
     names, keys = [entry[0] for entry in screen.entries], _keys(app)
     roles = [RIGHT] * (names.index(name) - screen.at) + [SELECT] if name in names else [BACK]
@@ -351,22 +362,14 @@ def keys_that_take(app, name):
 
 def signature(app, refusal):
     """Return what differs whenever `position` does."""
-    screen = app.screen
-    if screen.NAME not in MATCHES:
+    screen, match = app.screen, match_shown(app)
+    if not match:
         return None
-    match, coach = screen.match, screen.coach
-    at = screen.seen
-    known = (
-        id(match),
-        screen.NAME,
-        bytes(at.cells),
-        at.plies,
-        at.to_move,
-        screen.thinking,
-        refusal,
-        puzzle_line(app),
-        app.settings.colours,
-    )
+    at, coach = match.seen(), None
+    known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, puzzle_line(app), app.settings.colours
+    if screen.NAME in MATCHES:
+        coach = screen.coach
+        known += screen.thinking, refusal
     if not coach:
         return known
     return known + (match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked)
@@ -377,13 +380,38 @@ def position(app, refusal, pictures):
 
     refusal, pictures: see console_state.
     """
-    if app.screen.NAME not in MATCHES:
-        return None
     state = console_state(app, pictures, refusal)
     if state:
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
-        state["levels"] = app.screen.match.levels
+        state["levels"], state["paused"] = match_shown(app).levels, app.screen.NAME not in MATCHES
     return state
+
+
+def games_here(app):
+    """Return the games that can be chosen, as the page lists them: name, title, about, sides, sizes, levels of each.
+
+    sizes: [[size, title], ...], the default first. levels: how many the engine has, by size; 0 if that is not stated.
+    """
+    found = []
+    for game in app.games:
+        sizes = [[list(size), game.title(size)] for size in game.sizes]
+        levels = [game.levels(size) for size in game.sizes]
+        known = {"name": game.name, "title": game.title(), "about": game.about, "sides": game.sides}
+        found.append(dict(known, sizes=sizes, levels=levels, own=bool(game.file), swap=bool(game.swap)))
+    return found
+
+
+def empty_field(app, name, size):
+    """Return the state of the empty field of a game, or None if there is no such game or size. size: a list."""
+    for game in app.games:
+        if game.name == name:
+            try:
+                start = game.setup(tuple(size))
+                check_fit(start.field, app.panel.lights.width, app.panel.lights.height)
+            except (ValueError, MemoryError):
+                return None
+            return dict(FieldState(game, tuple(size), start).state(start), stones="", palette=app.settings.colours)
+    return None
 
 
 def earlier(match, plies, pictures):
@@ -461,6 +489,7 @@ def switch_on(about):
     known["keys"] = {"width": keys["width"], "height": keys["height"], "roles": keys["roles"]}
     known["under"] = keys["driver"] != "matrix"  # each key has an LED under it
     known["sound"] = "sound" in board
+    known["found"] = bool(console.app.games)
     known["ms"] = console.now_ms
     return json.dumps(known)
 
@@ -491,12 +520,19 @@ def take_position():
     return json.dumps(_on[0].seen)
 
 
+def take_games():
+    return json.dumps(games_here(_on[0].app))
+
+
+def preview(name, size):
+    """Return the empty field of a game of a size (a list as JSON), in JSON; null if there is none."""
+    return json.dumps(empty_field(_on[0].app, name, json.loads(size)))
+
+
 def look_back(plies):
     """Return the state of the match after so many moves (see earlier), in JSON; null where no match is played."""
-    app = _on[0].app
-    if app.screen.NAME not in MATCHES:
-        return "null"
-    return json.dumps(earlier(app.screen.match, plies, _on[0].pictures))
+    match = match_shown(_on[0].app)
+    return json.dumps(match and earlier(match, plies, _on[0].pictures))
 
 
 def keys_for(point):

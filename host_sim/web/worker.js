@@ -1,6 +1,6 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
-// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `checkGame`, `checkBoard`; it posts
-// `ready`, `frame`, `said`, `position`, `looked`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `failed`.
+// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `look`, `preview`, `checkGame`,
+// `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `failed`.
 
 import { format, parse } from "./keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -12,7 +12,7 @@ const LATE_MS = 200; // what it does not make up for
 const REPORT_MS = 250;
 const TAP_MS = 80; // how long a key is down that the page presses, and how long until the next
 const AFTER_MS = 1000; // how long a log goes on after its last key
-const [FRAME, TONES, SAID, POSITION, SAVED] = [1, 2, 4, 8, 16]; // as in handheld.py
+const [FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND] = [1, 2, 4, 8, 16, 32]; // as in handheld.py
 const SAVES = "/saves";
 const GAMES = "/games";
 
@@ -72,7 +72,7 @@ const answers = {
     wire = handheld.wire();
     ticks = about.ms / TICK_MS;
     postMessage({ ready: about });
-    show(FRAME | SAID | POSITION, about.ms - TICK_MS);
+    show(FRAME | SAID | POSITION | (about.found ? GAMES_FOUND : 0), about.ms - TICK_MS);
     ({ fast, instant } = pace);
     planned = toReplay ? planOf(toReplay, about.keys) : [];
     replaysUntil = planned.length ? planned.at(-1)[0] + AFTER_MS : 0;
@@ -99,6 +99,9 @@ const answers = {
     wanted = "";
     if (down) return hold(point);
     if (point === held.point) letGo();
+  },
+  preview({ game, size }) {
+    if (wire) postMessage({ preview: JSON.parse(handheld.preview(game, JSON.stringify(size))) });
   },
   look({ plies }) {
     postMessage({ looked: JSON.parse(handheld.look_back(plies)) });
@@ -208,6 +211,7 @@ function show(changed, ms) {
     postMessage({ frame, ms }, [frame.buffer]);
   }
   if (changed & TONES) postMessage({ tones: JSON.parse(handheld.take_tones()), ms });
+  if (changed & GAMES_FOUND) postMessage({ games: JSON.parse(handheld.take_games()) });
   if (changed & SAID) postMessage({ said: JSON.parse(handheld.take_said()), ms });
   if (changed & POSITION) postMessage({ position: JSON.parse(handheld.take_position()), ms });
   if (changed & SAVED && !demo) postMessage({ saves: filesIn(SAVES) });

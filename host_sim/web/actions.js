@@ -1,0 +1,52 @@
+// What can be done with the match, as buttons with words: each taps keys of the console for the person.
+
+import { now, press } from "./console.js";
+import { capital } from "./sides.js";
+
+const ROLES = ["undo", "hint", "back"]; // that have a key, or an entry of the pause
+const LEAVING = ["menu", "new match"]; // entries that come last
+const WORDS = { neighbours: "show neighbours", "no draw": "why no draw", "prove it": "prove it", "wins within": "coach: wins within" };
+const $ = (id) => document.getElementById(id);
+
+export class Actions {
+  constructor(keypad) {
+    this.keypad = keypad;
+    for (const role of ROLES) $(role).onclick = () => press("tap", keypad.toTap(role));
+    $("coach").onclick = () => press("tap", keypad.toTake("coach"));
+    $("again").onclick = () => press("tap", keypad.toTake("try again"));
+    $("next").onclick = () => press("tap", keypad.toTake("next puzzle"));
+    $("now").onclick = () => press("tap", { keys: now.said.now ?? [] });
+  }
+
+  // What the console says, and the position on it, have changed.
+  show() {
+    const { said, position } = now;
+    const { keypad } = this;
+    const entries = said.entries ?? [];
+    const solving = Boolean(said.puzzle);
+    for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length;
+    $("coach").disabled = !keypad.toTake("coach").keys.length || solving || Boolean(position?.over);
+    $("coach").ariaPressed = String(Boolean(position?.coached));
+    $("now").disabled = !said.now?.length;
+    $("again").hidden = !solving || !said.puzzle.includes("try again");
+    $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved.");
+    $("roles").hidden = !position || entries.length > 0;
+    this.offer(position ? entries : []);
+  }
+
+  // The entries of the pause, as the lights show them one by one.
+  offer(entries) {
+    const known = [...$("entries").children].map(({ dataset }) => dataset.entry);
+    if (known.join() !== entries.join()) $("entries").replaceChildren(...inOrder(entries).map((entry) => this.button(entry)));
+    $("entries").hidden = !entries.length;
+  }
+
+  button(entry) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: capital(WORDS[entry] ?? entry) });
+    button.dataset.entry = entry;
+    button.onclick = () => press("tap", this.keypad.toTake(entry));
+    return button;
+  }
+}
+
+const inOrder = (entries) => [...entries.filter((each) => !LEAVING.includes(each)), ...entries.filter((each) => LEAVING.includes(each))];

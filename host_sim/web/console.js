@@ -1,0 +1,74 @@
+// The console of the page: it runs in a worker (worker.js) and is switched on anew for each board, link and new match.
+// Parts of the page `listen` to what it posts, and `press` what a person presses.
+
+export const session = {}; // what the console was switched on with, see switchOn
+export const now = {}; // what it says: said, position, status, ready
+export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
+export const able = "WebAssembly" in globalThis && "Worker" in globalThis;
+
+const listeners = {}; // by what is posted
+let worker = able ? newWorker() : null; // it loads while the page looks for saves
+let frozen = false;
+
+export function newWorker() {
+  return new Worker(new URL(ASSETS.worker, location.href), { type: "module" });
+}
+
+// Hear what the worker posts by this name ("said", "position", ...).
+export function listen(what, act) {
+  (listeners[what] ??= []).push(act);
+}
+
+function hear(data) {
+  for (const what of Object.keys(data)) for (const act of listeners[what] ?? []) act(data[what], data);
+}
+
+export const tell = (what, more) => worker?.postMessage({ what, ...more });
+
+// Switch the console on. about: name (of the board), saves, games, position, log, puzzle, keeps (whether saves stay), demo
+// (whether engines play each other until a key is pressed), instant (whether the log is gone through at once), fast,
+// restarted, seats.
+export function switchOn(about) {
+  if (session.name) {
+    worker.terminate(); // a person's own game may never end
+    worker = newWorker();
+  }
+  for (const name of Object.keys(session)) delete session[name];
+  Object.assign(session, about);
+  Object.assign(now, { said: {}, position: null, status: { ms: 0, pace: 1, replaying: false } });
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = (error) => hear({ failed: error.message });
+  const { position: link, log, saves, games, instant, fast, restarted, demo } = about;
+  tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first: true, demo, instant, fast });
+  freeze(false);
+  hear({ switched: about });
+}
+
+// Play on from a position, as a link gives it; what is kept stays kept.
+export function playFrom(position, more = {}) {
+  const saves = session.kept ?? session.saves;
+  switchOn({ ...session, position, log: "", puzzle: "", seats: undefined, saves, demo: false, instant: true, ...more });
+}
+
+// Let time stand still, or go on.
+export function freeze(on) {
+  if (on !== frozen) tell("pause", { pause: on });
+  frozen = on;
+  hear({ frozen: on });
+}
+
+export const isFrozen = () => frozen;
+
+// Press something of the console, unless time stands still; what is down may still go up.
+export function press(what, more) {
+  if (frozen && more.down !== false) hear({ refused: "Frozen: press Go on." });
+  else tell(what, more);
+}
+
+let taken = null; // takes the key log that was asked for
+listen("log", (log) => taken?.(log));
+export const keyLog = () =>
+  new Promise((resolve) => {
+    taken = resolve;
+    tell("log");
+  });

@@ -1,0 +1,125 @@
+// The handheld in the page: its lights and keys, and what only it has: board, sound, time, saves.
+
+import { boards, freeze, isFrozen, keyLog, listen, now, session, switchOn, tell } from "./console.js";
+import { Help } from "./help.js";
+import { Panel } from "./panel.js";
+import * as kept from "./saves.js";
+import { download } from "./share.js";
+import { Sound } from "./sound.js";
+
+const FOLDED = "glowgrid handheld"; // in the browser's storage: whether it is shown
+const WIDE = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
+const $ = (id) => document.getElementById(id);
+
+export class Device {
+  // keypad: of the page; say, goTo: likewise.
+  constructor({ keypad, say, goTo }) {
+    Object.assign(this, { keypad, say, goTo, sound: null });
+    this.panel = new Panel($("lights"));
+    this.help = new Help($("now-up"));
+    this.help.what = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
+    for (const board of BOARDS) this.name(board.title.replace("Raspberry Pi Pico, ", ""), board.name);
+    this.hear();
+    this.control();
+    this.show(WIDE.matches && remembered());
+  }
+
+  name(title, name) {
+    $("board").add(new Option(title, name));
+  }
+
+  addBoard(name, text) {
+    if (!boards.has(name)) this.name(`${name} (your own)`, name);
+    boards.set(name, text);
+  }
+
+  // Show the handheld beside the field, or on a phone instead of it; or fold it away.
+  show(on) {
+    document.body.classList.toggle("handheld", on);
+    $("view").ariaPressed = String(on);
+  }
+
+  hear() {
+    listen("switched", ({ name }) => {
+      $("board").value = name;
+      $("uf2").hidden = !UF2S.includes(name);
+      $("uf2").href = `${name}.uf2`;
+    });
+    listen("ready", ({ leds, levels, sound }) => {
+      this.panel.set(leds);
+      this.help.levels = levels;
+      $("sound").parentElement.hidden = !sound;
+    });
+    listen("frame", (frame) => this.panel.show(frame));
+    listen("said", (said) => {
+      this.help.show(said);
+      this.panel.name(said.title ?? said.screen);
+    });
+    listen("tones", (tones) => this.sound?.play(tones));
+    listen("key", (key, { down }) => this.keypad.show(key, down));
+    listen("status", (status) => {
+      now.status = status;
+      $("status").textContent = inWords(status);
+    });
+    listen("frozen", (on) => {
+      $("freeze").ariaPressed = String(on);
+      $("freeze").textContent = on ? "Go on" : "Freeze";
+      document.querySelector("main").classList.toggle("frozen", on);
+    });
+  }
+
+  control() {
+    const again = () => this.goTo(`#board=${encodeURIComponent($("board").value)}`);
+    $("board").onchange = again;
+    $("power").onclick = again;
+    $("fast").onchange = () => tell("pace", { fast: $("fast").checked });
+    $("sound").onchange = () => {
+      this.sound?.stop();
+      this.sound = $("sound").checked ? new Sound() : null;
+    };
+    $("freeze").onclick = () => {
+      freeze(!isFrozen());
+      this.say("");
+    };
+    $("view").onclick = () => {
+      const on = !document.body.classList.contains("handheld");
+      this.show(on);
+      if (WIDE.matches) remember(on);
+    };
+    $("replay").onclick = async () => {
+      const log = await keyLog();
+      switchOn({ ...session, log, demo: false, instant: false, keeps: false });
+      this.say("The session is played again, in real time. What you press afterwards is not kept.");
+    };
+    $("forget").onclick = async () => {
+      if (!confirm("Forget the match, the settings and the statistics of this board?")) return;
+      session.keeps = false;
+      await kept.forget("saves", session.name).catch(() => {});
+      again();
+    };
+    $("log").onclick = async () => download("session.keys", await keyLog());
+  }
+}
+
+function inWords({ replaying, ms, pace, late }) {
+  const seconds = (ms / 1000).toFixed(0);
+  if (replaying) return `Replaying, ${seconds} s.`;
+  if ($("fast").checked) return `As fast as it goes: ${pace.toFixed(0)} times real time.`;
+  return late > 200 ? "This computer is too slow for real time just now." : "Real time.";
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(FOLDED) !== "folded";
+  } catch {
+    return true;
+  }
+}
+
+function remember(on) {
+  try {
+    localStorage.setItem(FOLDED, on ? "shown" : "folded");
+  } catch {
+    // this browser keeps nothing
+  }
+}

@@ -1,0 +1,123 @@
+// The row that begins a game: game, size, who plays each side. It is there all the time, and remembers what was played last.
+
+const LEVELS = ["gentle", "easy", "fair", "strong", "hardest"];
+const YOURS = 6;
+const SIDES = ["orange", "blue", "green"];
+const FIRST = { game: "hex", size: 0, seats: [0, 2] }; // Hex 5, you against level 2
+const KEPT = "glowgrid new game"; // in the browser's storage
+const $ = (id) => document.getElementById(id);
+
+export class NewGame {
+  // play({game, size, seats}), changed(the same): size a list of numbers, seats 0 for a person, else a level, 6 for yours.
+  constructor({ play, changed }) {
+    Object.assign(this, { play, changed, games: [], entry: "" });
+    this.wanted = { ...FIRST, ...remembered() };
+    $("game").onchange = () => this.fill({ game: $("game").value, size: 0 });
+    $("size").onchange = () => this.fill({ size: $("size").selectedIndex });
+    $("new").onsubmit = (event) => {
+      event.preventDefault();
+      this.remember();
+      this.play(this.choice());
+    };
+  }
+
+  // The games that the console has, as handheld.py lists them.
+  list(games) {
+    this.games = games;
+    const [here, own] = [games.filter((game) => !game.own), games.filter((game) => game.own)];
+    const options = (some) => some.map(({ name, title }) => new Option(title, name));
+    const parts = options(here);
+    if (own.length) {
+      const group = Object.assign(document.createElement("optgroup"), { label: "Your own" });
+      group.append(...options(own));
+      parts.push(group);
+    }
+    $("game").replaceChildren(...parts);
+    if (!this.game()) this.wanted = { game: games[0].name, size: 0, seats: [] };
+    this.fill({});
+    $("play").disabled = false;
+  }
+
+  game() {
+    return this.games.find(({ name }) => name === this.wanted.game);
+  }
+
+  // How many levels the engine has at this size.
+  levels() {
+    return this.game().levels[this.wanted.size] || LEVELS.length;
+  }
+
+  // Take a choice over, and show what it leaves open.
+  fill(choice) {
+    const was = this.wanted;
+    this.wanted = { ...was, ...choice };
+    const game = this.game();
+    if (!game) return;
+    this.wanted.size = Math.min(this.wanted.size, game.sizes.length - 1);
+    $("game").value = game.name;
+    $("size").replaceChildren(...game.sizes.map(([size, title]) => new Option(sizeIn(size, title, game.title))));
+    $("size").selectedIndex = this.wanted.size;
+    $("size").parentElement.hidden = game.sizes.length < 2;
+    this.wanted.seats = SIDES.slice(0, game.sides).map((_, side) => this.wanted.seats[side] ?? (side ? FIRST.seats[1] : 0));
+    this.showSides();
+    this.changed(this.choice());
+  }
+
+  showSides() {
+    const selects = this.wanted.seats.map((seat, side) => {
+      const select = Object.assign(document.createElement("select"), { className: SIDES[side], ariaLabel: `Who plays ${SIDES[side]}` });
+      select.add(new Option("Person", 0));
+      LEVELS.slice(0, this.levels()).forEach((words, at) => select.add(new Option(`Engine ${at + 1}, ${words}`, at + 1)));
+      select.add(new Option("Engine, your level", YOURS));
+      select.value = seat === YOURS ? seat : Math.min(seat, this.levels());
+      select.onchange = () => {
+        this.wanted.seats = this.wanted.seats.map((each, at) => (at === side ? Number(select.value) : each));
+        this.changed(this.choice());
+      };
+      return select;
+    });
+    $("sides").replaceChildren(...selects);
+  }
+
+  choice() {
+    const { size, seats } = this.wanted;
+    const game = this.game();
+    return game && { game: game.name, title: game.sizes[size][1], size: game.sizes[size][0], seats: [...seats] };
+  }
+
+  // The console plays this match: "once more" is one press.
+  take({ game, size, seats }) {
+    const found = this.games.find(({ name }) => name === game);
+    const at = found?.sizes.findIndex(([each]) => each.join() === size.join()) ?? -1;
+    if (at >= 0) this.fill({ game, size: at, seats: [...seats] });
+  }
+
+  // The menu of the console has come to another game.
+  follow(entry) {
+    if (this.entry && entry !== this.entry && this.games.some(({ name }) => name === entry)) this.fill({ game: entry, size: 0 });
+    this.entry = entry;
+  }
+
+  remember() {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.wanted));
+    } catch {
+      // this browser keeps nothing
+    }
+  }
+}
+
+// What tells one size from the other: what its title has after that of the game.
+function sizeIn(size, title, game) {
+  return title.startsWith(`${game} `) ? title.slice(game.length + 1) : size.length ? size.join(",") : title;
+}
+
+function remembered() {
+  try {
+    const { game, size, seats } = JSON.parse(localStorage.getItem(KEPT));
+    const known = typeof game === "string" && Number.isInteger(size) && size >= 0 && Array.isArray(seats);
+    return known && seats.every((seat) => Number.isInteger(seat) && seat >= 0 && seat <= YOURS) ? { game, size, seats } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,86 @@
+// The field in words: what the game is, whose turn it is, what came last, hint and coach.
+//
+//   const words = new Words();
+//   parent.append(words.element);
+//   words.show(state); // as host_sim/web/field_state.py makes it; with `preview` of a game that is not yet begun
+
+import { coloured, html, moveName, side } from "./sides.js";
+import { signOf } from "./signs.js";
+
+const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "an estimate"]];
+const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
+const LINES = ["puzzle", "turn", "last", "refusal", "hint", "coach"];
+
+export class Words {
+  constructor() {
+    this.element = html("div", "field-words");
+    this.title = html("h2", "field-title");
+    this.goal = html("p", "field-goal");
+    this.legend = html("p", "field-legend");
+    this.lines = Object.fromEntries(LINES.map((name) => [name, html("p", `field-${name}`)]));
+    const says = html("div", "field-says");
+    says.setAttribute("aria-live", "polite");
+    says.append(...Object.values(this.lines));
+    this.element.append(this.title, says, this.goal, this.legend);
+  }
+
+  show(state) {
+    this.title.textContent = state.title;
+    this.goal.replaceChildren(...goals(state));
+    this.write("puzzle", ...(state.puzzle ? [state.puzzle] : []));
+    this.write("turn", ...turn(state));
+    const known = state.looking ?? state.moves.length;
+    const last = state.moves[known - 1];
+    this.write("last", ...(last ? [`Move ${known}: `, side(last.side), ` ${moveName(last)}`] : []));
+    this.write("refusal", ...(state.refusal ? [`Not possible: ${state.refusal}.`] : []));
+    const { hint } = state;
+    this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
+    const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
+    this.write("coach", ...(state.coach ? [`Coach: ${state.coach}.${swap}`] : []));
+    this.legend.textContent = legendOf(state.points);
+    this.legend.hidden = !this.legend.textContent;
+    this.element.classList.toggle("thinking", Boolean(state.thinking));
+  }
+
+  // Set a line if it says something else: what is set is read out.
+  write(name, ...parts) {
+    const line = this.lines[name];
+    const text = parts.map((part) => part.textContent ?? part).join("");
+    if (line.textContent !== text) line.replaceChildren(...parts);
+    line.hidden = !text;
+  }
+}
+
+function goals({ goal, about }) {
+  if (!goal.some(Boolean)) return coloured(about);
+  const same = new Set(goal).size === 1;
+  const after = (text, at) => (at === goal.length - 1 ? `: ${text}` : same ? ", " : `: ${text}. `);
+  return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
+}
+
+function turn({ over, winner, win_type, to_move, thinking, seats, swap, looking, moves, preview }) {
+  if (preview) return preview;
+  if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
+  if (over && !winner) return ["A draw."];
+  if (over) return [side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];
+  const level = seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
+  const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", side(seats.indexOf(0) + 1), ". "] : [];
+  if (thinking) return [...you, side(to_move), `${level} is thinking.`];
+  return [...you, side(to_move), `${level} is to move${swap ? ", or takes the first stone over: press it" : ""}.`];
+}
+
+// What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves (all sides')".
+function legendOf(points) {
+  const free = points.filter(({ mark, side: taken }) => mark && !taken);
+  const texts = LEGEND.flatMap(([kinds, means]) => {
+    const shown = free.filter(({ mark }) => kinds.includes(mark));
+    if (!shown.length) return [];
+    const example = shown.find((point) => signOf(point).length > 1);
+    const plain = shown.some((point) => signOf(point).length === 1) && `${signOf({ mark: kinds[0] })} ${means}`;
+    if (!example) return [plain];
+    const { plies, percent } = example;
+    const counted = percent === undefined ? `in ${plies} ${plies === 1 ? "move" : "moves (all sides')"}` : `of ${percent} in 100`;
+    return [`${plain ? `${plain}, ` : ""}${signOf(example)} ${plain ? "" : `${means} `}${counted}`];
+  });
+  return texts.join("   ");
+}
