@@ -17,11 +17,12 @@ export class Device {
     Object.assign(this, { keypad, say, goTo, sound: null });
     this.panel = new Panel($("lights"));
     this.help = new Help($("now-up"));
-    this.help.what = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
     for (const board of BOARDS) this.name(board.title.replace("Raspberry Pi Pico, ", ""), board.name);
     this.hear();
     this.control();
-    this.show(WIDE.matches && remembered());
+    const fit = () => this.show(WIDE.matches && remembered());
+    WIDE.addEventListener("change", fit);
+    fit();
   }
 
   name(title, name) {

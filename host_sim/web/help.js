@@ -11,7 +11,6 @@ const made = (tag, words, of = {}) => Object.assign(document.createElement(tag),
 
 export class Help {
   levels = 5; // how many the engine has
-  what = ""; // what this is, for a phone's first screen
 
   constructor(element) {
     this.element = element;
@@ -21,7 +20,6 @@ export class Help {
   show(said) {
     const title = said.title ?? said.entry ?? NAMES[said.screen] ?? said.screen;
     const parts = [made("h2", capital(title))];
-    if (said.screen === "attract") parts.push(made("p", this.what, { className: "what" }));
     if (said.faults?.length) parts.push(...said.faults.map((fault) => made("p", fault, { className: "fault" })));
     if (said.puzzle) parts.push(made("p", said.puzzle, { className: "standing" }));
     if ("winner" in said) parts.push(this.standing(said));

@@ -1,5 +1,5 @@
 // Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session. `seats=0,5` says who plays each
-// side (0: a person; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
+// side (0: a person; 6: the engine at your level; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
 // board. `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session
 // is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes.
 

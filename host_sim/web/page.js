@@ -12,6 +12,7 @@ import * as kept from "./saves.js";
 import { download, offerSharing } from "./share.js";
 import { side } from "./sides.js";
 
+const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
 const BUTTONS = "button, a, input, select, textarea, summary";
 const $ = (id) => document.getElementById(id);
 const say = (words) => ($("message").textContent = words);
@@ -33,6 +34,7 @@ const view = new MatchView($("field"), {
 offerSharing({ shown: () => view.shown(), say });
 
 async function start() {
+  document.body.classList.toggle("dark", !able);
   if (!able) return say("This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work.");
   await loadBoards();
   let asked = {};
@@ -188,7 +190,7 @@ listen("preview", (state) => {
   const words = mine < 0 ? ["Press a point, and the engines play."] : ["Press a point to begin: you are ", side(mine + 1), "."];
   const people = seats.filter((seat) => !seat).length;
   const several = ["Press a point to begin: ", side(1), " is to move."];
-  view.preview(state && { ...state, seats, preview: people > 1 ? several : words });
+  view.preview(state && { ...state, seats, preview: people > 1 ? several : words, what: WHAT });
 });
 
 // Bring what is played with into view; the keyboard goes on from there.

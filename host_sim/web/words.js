@@ -2,7 +2,8 @@
 //
 //   const words = new Words();
 //   parent.append(words.element);
-//   words.show(state); // as host_sim/web/field_state.py makes it; with `preview` of a game that is not yet begun
+//   words.show(state); // as host_sim/web/field_state.py makes it; with `preview`, words, of a game that is not yet
+// begun, and `what`: what the page is
 
 import { coloured, html, moveName, side } from "./sides.js";
 import { signOf } from "./signs.js";
@@ -17,11 +18,12 @@ export class Words {
     this.title = html("h2", "field-title");
     this.goal = html("p", "field-goal");
     this.legend = html("p", "field-legend");
+    this.what = html("p", "field-what");
     this.lines = Object.fromEntries(LINES.map((name) => [name, html("p", `field-${name}`)]));
     const says = html("div", "field-says");
     says.setAttribute("aria-live", "polite");
     says.append(...Object.values(this.lines));
-    this.element.append(this.title, says, this.goal, this.legend);
+    this.element.append(this.title, says, this.goal, this.legend, this.what);
   }
 
   show(state) {
@@ -39,6 +41,7 @@ export class Words {
     this.write("coach", ...(state.coach ? [`Coach: ${state.coach}.${swap}`] : []));
     this.legend.textContent = legendOf(state.points);
     this.legend.hidden = !this.legend.textContent;
+    this.what.textContent = state.what ?? "";
     this.element.classList.toggle("thinking", Boolean(state.thinking));
   }
 

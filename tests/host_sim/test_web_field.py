@@ -19,15 +19,17 @@ from host_sim.console.session import Session
 from host_sim.web import handheld
 from host_sim.web.field_state import FieldState, console_state
 from tools.paths import DEFAULT_BOARD
+from tools.web import build
 
 WEB = ROOT / "host_sim" / "web"
 SCREENS = {"upright": (390, 844), "lying": (844, 390), "wide": (1920, 1080)}
-PAGE = "<style>html, body { margin: 0; height: 100%%; } main { height: 100vh; }%s</style><main></main>"
 BEGIN = """() => {
   window.said = [];
   const note = (what) => (value) => said.push([what, value]);
-  const more = { release: note("release"), go: note("go") };
-  window.field = new Field(document.querySelector("main"), { press: note("press"), ...more });
+  const parts = { press: note("press"), release: note("release"), ask: note("ask") };
+  window.view = new MatchView(document.querySelector("#field"), parts);
+  window.field = view.field;
+  document.querySelector("main").classList.add("match");
 }"""
 PROGRAM = """
 import json
@@ -245,15 +247,29 @@ def test_the_match_on_the_console_is_shown_with_its_refusal(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def page(chromium):
+def content(chromium, tmp_path_factory):
+    """The page without its console, and without what stands below the match."""
+    folder = tmp_path_factory.mktemp("view")
+    try:
+        modules = build.node_modules()
+    except build.NodeMissing as error:
+        pytest.skip(str(error))
+    build.bundle(modules, folder, ["match_view.js", "style.css"])
+    script, style = ((folder / name).read_text(encoding="utf-8") for name in ("match_view.js", "style.css"))
+    text = (WEB / "index.html").read_text(encoding="utf-8")
+    main = re.search("<header>.*</main>", text, re.DOTALL)[0]
+    script = re.sub(r"export\{(\w+) as MatchView\}", r"window.MatchView=\1", script)
+    return f'<!doctype html><meta name="viewport" content="width=device-width"><style>{style}</style><body>{main}<script type="module">{script}</script>'
+
+
+@pytest.fixture(scope="module")
+def page(chromium, content):
     context = chromium.new_context()
     page = context.new_page()
     page.errors = []
     page.on("pageerror", lambda error: page.errors.append(str(error)))
-    page.set_content(PAGE % (WEB / "field.css").read_text(encoding="utf-8"))
-    script = (WEB / "field.js").read_text(encoding="utf-8") + "\nwindow.Field = Field;"
-    page.add_script_tag(type="module", content=script)
-    page.wait_for_function("() => !!window.Field")
+    page.set_content(content)
+    page.wait_for_function("() => !!window.MatchView")
     page.evaluate(BEGIN)
     yield page
     context.close()
@@ -261,7 +277,7 @@ def page(chromium):
 
 
 def show(page, name):
-    page.evaluate("(state) => { said.length = 0; field.show(state); }", stored(name))
+    page.evaluate("(state) => { said.length = 0; view.show(state); }", stored(name))
 
 
 def said(page):
@@ -276,7 +292,7 @@ def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
     assert page.get_by_role("button", name="c1, orange stone, move 3, last move").count() == 1
     assert page.get_by_role("button", name="b1, empty, loses in 2").count() == 1
     assert page.get_by_role("button", name="a3, empty, draws, hint").count() == 1
-    page.locator("body").press("Tab")  # the field is one stop of the Tab key; it begins in the middle
+    page.locator("#view").press("Tab")  # the field is one stop of the Tab key; it begins in the middle
     for key, point in (("ArrowLeft", 3), ("ArrowDown", 6), ("ArrowRight", 7), ("ArrowDown", 7), ("ArrowUp", 4)):
         page.keyboard.press(key)
         assert page.evaluate("field.buttons.indexOf(document.activeElement)") == point
@@ -289,7 +305,7 @@ def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
     page.get_by_role("button", name="c3, empty").click()
     assert said(page) == [("press", 8), ("release", 8)]
     page.get_by_role("button", name="Move 2, blue a1").click()
-    assert said(page) == [("go", 2)]
+    assert said(page) == [("ask", 2)]
     page.get_by_role("button", name="c3, empty").hover()
     page.mouse.down()
     page.evaluate("document.activeElement.blur()")  # as when a dialog takes the focus
@@ -328,7 +344,7 @@ def test_the_ring_of_the_focus_is_a_thin_line_within_its_point(page, name):
 
 @pytest.mark.browser
 def test_what_goes_on_is_read_out_in_a_live_region(page):
-    live = page.locator("[aria-live=polite]")
+    live = page.locator("#field [aria-live=polite]")
     show(page, "tic_tac_toe_refused")
     lines = [line for line in live.inner_text().split("\n") if line]
     assert lines == ["Orange is to move.", "Move 2: Blue a1", "Not possible: a stone is there."]
@@ -364,7 +380,7 @@ def test_the_legend_explains_the_signs_that_are_shown(page, name, legend):
 def test_sides_have_colours_where_a_game_numbers_them_and_the_only_person_is_named(page):
     about = "Two sides; side 1 joins top and bottom, side 2 left and right."
     state = {**stored("hex_5_swap"), "goal": ["", ""], "about": about, "seats": [3, 0]}
-    page.evaluate("(state) => field.show(state)", state)
+    page.evaluate("(state) => view.show(state)", state)
     goal = page.locator(".field-goal").inner_text()
     assert goal == "Two sides; Orange joins top and bottom, Blue left and right."
     assert page.locator(".field-turn").inner_text().startswith("You are Blue. Blue is to move")
@@ -394,7 +410,7 @@ def test_a_large_field_with_many_words_fits(page, screen):
     show(page, "hex_14")
     assert outside(page) == []
     page.evaluate(
-        "(state) => field.show({ ...state, refusal: 'a stone is there', coach: '1 wins, 90 lose, 80 not known',"
+        "(state) => view.show({ ...state, refusal: 'a stone is there', coach: '1 wins, 90 lose, 80 not known',"
         " hint: { move: 'a1', says: 'about 50 of 100' }, moves: Array(190).fill({ side: 1, name: 'm10' }) })",
         stored("hex_14"),
     )
@@ -434,7 +450,7 @@ def test_arrows_reach_every_point(page, name):
 
 def test_stones_have_the_colours_of_the_palettes():
     css = (WEB / "field.css").read_text(encoding="utf-8")
-    for number, name in enumerate(("", '[data-palette="red-green"]', '[data-palette="vivid"]')):
+    for number, name in enumerate(("", ':has([data-palette="red-green"])', ':has([data-palette="vivid"])')):
         rule = css[css.index(f".field{name} {{") :]
         table = palettes.table(number)
         for side, colour in enumerate(("orange", "blue", "green"), 1):
@@ -443,27 +459,11 @@ def test_stones_have_the_colours_of_the_palettes():
 
 
 @pytest.mark.browser
-def test_the_page_shows_positions_and_taps_points_by_events(chromium):
-    page = chromium.new_page()
-    page.set_content(PAGE % (WEB / "field.css").read_text(encoding="utf-8"))
-    script = (WEB / "field.js").read_text(encoding="utf-8").replace("export ", "")
-    script += re.sub(
-        r"^import .*|^export ", "", (WEB / "field_page.js").read_text(encoding="utf-8"), flags=re.MULTILINE
-    )
-    page.add_script_tag(
-        type="module",
-        content=script
-        + "\nwindow.taps = [];\nwindow.asked = [];"
-        + "\nshowField(document.querySelector('main'), (plies) => asked.push(plies)); window.there = true;",
-    )
-    page.wait_for_function("window.there")
-    page.evaluate("() => addEventListener('point', ({ detail }) => taps.push([detail.point, detail.down]))")
-    send = "(detail) => { dispatchEvent(new CustomEvent('position', { detail })); }"
-    page.evaluate(send, stored("hex_5_swap"))
+def test_the_first_stone_is_taken_over_by_a_press_and_no_match_leaves_no_field(page):
+    show(page, "hex_5_swap")
     page.get_by_role("button", name="b2, orange stone, move 1, last move, press to take it over").click()
-    assert page.evaluate("taps") == [[6, True], [6, False]]
+    assert said(page) == [("press", 6), ("release", 6)]
     page.get_by_role("button", name="Move 1, orange b2").click()  # the last one: nothing to look at
-    assert page.evaluate("asked") == [] and page.locator(".field-back").is_hidden()
-    page.evaluate(send, None)
-    assert page.locator("main").is_hidden()
-    page.close()
+    assert said(page) == [] and page.locator(".field-back").is_hidden()
+    page.evaluate("() => view.show(null)")
+    assert page.locator(".field-board").is_hidden()

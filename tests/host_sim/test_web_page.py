@@ -93,7 +93,7 @@ def test_on_a_phone_a_game_comes_up_then_the_menu_and_nothing_else_is_asked_for(
             "all => all.map((each) => each.ariaLabel || each.labels?.[0]?.textContent || each.textContent)"
         )
     )
-    assert page.get_by_role("button", name="Move now").is_disabled()  # nobody thinks in the menu
+    assert page.locator("#now").is_disabled()  # nobody thinks in the menu
 
     known = len(window.moves())
     page.touchscreen.tap(*window.middle(ROLES["right"]))
@@ -121,21 +121,33 @@ def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     window.page.goto(f"{address}#board={board}&tic-tac-toe=&moves=b2,a1")
     window.page.wait_for_function("() => window.told?.some((each) => each.frame)")
     window.page.wait_for_timeout(300)
-    assert_within(window, screen, ["#lights", "#keys", "#now", "#freeze", "#now-up"])
-    if screen is not DESK:  # there both views have room
-        window.page.get_by_role("button", name="Field", exact=True).click()
-        assert_within(window, screen, [f"#{role}" for role in ("back", "undo", "hint")])
-    assert_within(window, screen, ["#field", ".field-board", ".field-moves", "#now", "#freeze"])
+    controls = [
+        ".field-board",
+        ".field-turn",
+        ".field-slider",
+        "#undo",
+        "#hint",
+        "#coach",
+        "#now",
+        "#back",
+        "#play",
+        "#view",
+    ]
+    assert_within(window, screen, controls)
+    if screen is not DESK:  # there both have room
+        window.page.get_by_role("button", name="Handheld").click()
+    assert_within(window, screen, ["#lights", "#keys"])
     window.context.close()
 
 
 @pytest.mark.parametrize("link", ["#three-player=", "#hex=5&moves=c3,d2"])
-def test_all_controls_of_a_match_fit_a_phone_below_the_lights(chromium, address, link):
+def test_all_controls_of_a_match_fit_a_phone_below_the_field(chromium, address, link):
     screen = {**PHONE, "viewport": {"width": 390, "height": 844}}
     window = browser.Window(chromium, load_board(BOARD), **screen)
     window.page.goto(address + link)
-    window.page.locator("#view").wait_for()
-    assert_within(window, screen, ["#lights", "#keys", "#other", "#now", "#freeze", "#view", "summary >> nth=0"])
+    window.page.locator(".field-turn").wait_for()
+    controls = ["#game", "#play", "#sides", "#undo", "#hint", "#coach", "#now", "#back", "#other", "#share summary"]
+    assert_within(window, screen, [".field-board", ".field-turn", *controls])
     window.context.close()
     assert window.errors == []
 
@@ -161,16 +173,17 @@ def test_pause_undo_and_hint_have_buttons_beside_the_field(chromium, address, sc
     window = browser.Window(chromium, load_board(board), **screen)
     window.open(f"{address}{link}&board={board}")
     page = window.page
-    assert "together" not in page.get_by_role("region", name="What to do now").inner_text()
+    assert "together" not in page.locator("#now-up").inner_text()
     if screen is not DESK:
-        page.get_by_role("button", name="Field", exact=True).click()
-    keys = page.get_by_role("group", name="Keys beside the field")
-    keys.get_by_role("button", name="Undo").click()
+        page.get_by_role("button", name="Handheld").click()
+    keys = page.get_by_role("group", name="The match")
+    keys.get_by_role("button", name="Take back").click()
     page.locator("#field").get_by_text("Move 2: ").wait_for()
     keys.get_by_role("button", name="Hint").click()
     page.locator("#field").get_by_text(re.compile(r"Hint: [a-e]\d ")).wait_for()
     keys.get_by_role("button", name="Pause").click()
-    wait_for_help(window, "go on")
+    page.get_by_role("button", name="Go on").click()
+    keys.get_by_role("button", name="Pause").wait_for()
     window.context.close()
     assert window.errors == []
 
@@ -453,17 +466,13 @@ def test_a_point_that_is_held_holds_its_key(window, address):
     assert len(window.position()["moves"]) == 1  # it was looked at for long: no stone
 
 
-@pytest.mark.parametrize("button", [None, "Pause", "Undo", "Hint"])
-def test_a_first_visit_sees_the_console_play_until_something_is_pressed(window, address, button):
+def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, address):
     page = window.page
     page.goto(address)
-    wait_for_help(window, "press any key to play")
+    wait_for_help(window, "Engines play each other")
     assert page.get_by_role("link", name="Win this in three").is_visible()
     page.wait_for_function("() => told.filter((each) => each.frame).length > 20")
-    if button:  # hidden beside the lights, but a script or an extension reaches it
-        page.get_by_role("button", name=button, exact=True, include_hidden=True).evaluate("each => each.click()")
-    else:
-        page.keyboard.press("a")
+    page.keyboard.press("a")
     wait_for_help(window, "green is a good one")
     assert window.moves() == []
     page.locator("#field").get_by_text("You are Orange.").wait_for()
@@ -483,14 +492,13 @@ def test_on_a_phone_the_first_screen_says_what_this_is_and_what_is_opened_comes_
     )
     page = window.page
     page.goto(address)
-    wait_for_help(window, "press any key to play")
-    what = page.locator("#now-up").get_by_text("Glowgrid is a handheld that plays Hex")
+    what = page.locator("#field").get_by_text("Glowgrid is a handheld that plays Hex")
     assert 0 < what.bounding_box()["y"] < height - 40
     for control, words in ((".front-links a >> nth=1", "Hex 3"), ("#try", "Star")):
         page.locator(control).tap()
-        wait_for_help(window, words)
+        page.locator(".field-title").get_by_text(words).wait_for()
         assert page.evaluate("scrollY") == 0
-        assert_within(window, {"viewport": page.viewport_size}, ["#lights", "#keys"])
+        assert_within(window, {"viewport": page.viewport_size}, [".field-board", ".field-turn"])
     window.context.close()
     assert window.errors == []
 
@@ -504,7 +512,7 @@ def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
         ("#hex=19", "hex: size 19; expected 1 to 15, as on the handheld"),
         ("#mnk=3,3", "mnk: size 3,3; expected one like 4,3,3. Here"),
         ("#chess=8", "no game chess is here"),
-        ("#hex=7&seats=9,9", "seats 9,9; expected 2 numbers 0 to 5"),
+        ("#hex=7&seats=9,9", "seats 9,9; expected 2 numbers 0 to 6"),
         ("#hex=7&to=nowhere", "to=nowhere; expected coach or hint"),
         ("#moves=a1", "it names no game"),
         ("#hex=7&go=5", "go means nothing here"),
@@ -563,7 +571,7 @@ def test_a_frozen_page_refuses_clicks_with_a_word_and_plays_none_later(window, a
         lambda: page.get_by_role("button", name="a1, empty").click(),
         lambda: page.locator("#keys button").nth(ROLES["select"]).click(),
         lambda: page.keyboard.press("Backspace"),
-        lambda: page.locator("#roles").get_by_role("button", name="Undo").click(),
+        lambda: page.locator("#roles").get_by_role("button", name="Take back").click(),
     ):
         press()
         window.wait_for_message("Frozen: press Go on.")
@@ -689,8 +697,9 @@ def test_a_press_that_is_refused_is_said_why(window, address):
     window.tap(5)
     window.page.locator("#field").get_by_text("Not possible: b2: a stone is there.").wait_for()
     window.page.set_viewport_size(PHONE["viewport"])
-    window.tap(5)
-    window.page.locator("#refusal").filter(has_text="b2: a stone is there").wait_for()
+    window.pass_time(3500)
+    window.page.get_by_role("button", name="b2, orange stone").click()
+    window.page.locator(".field-refusal").filter(has_text="b2: a stone is there").wait_for()
 
 
 def as_the_simulator(window, saves):

@@ -14,6 +14,7 @@ SCREENS = {
         "device_scale_factor": 2,
         "is_mobile": True,
         "has_touch": True,
+        "color_scheme": "dark",
     },
 }
 LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
@@ -162,8 +163,8 @@ class Visit:
         self.settle()
 
     def show_field(self):
-        """Bring the field into view, once a match is on: on a phone the lights come first."""
-        self.page.locator("#field svg:visible, #view:visible").first.wait_for()
+        """Bring the field into view: on a phone the handheld may stand in its place."""
+        self.page.locator("#field svg:visible, body.handheld").first.wait_for()
         if not self.page.locator("#field svg").is_visible():
             self.press("#view")
         self.page.locator("#field svg").scroll_into_view_if_needed()
