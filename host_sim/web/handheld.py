@@ -2,7 +2,8 @@
 
 Of the console it uses App (screen, tick, resume, give_up, go, match, games, memory, tick_work, settings, keypad,
 panel), its screens (NAME, help, faults; in a match: match, position, seen, points, key_point, cursor, thinking, hurry,
-refused, block; in a choice: entries, at), Match, Storage and Lights. Whatever goes to the page and is no number goes as JSON.
+refused, block; in a choice: entries, at), Match, Storage and Lights. Whatever goes to the page and is no number goes
+as JSON.
 """
 
 import json
@@ -174,8 +175,8 @@ class Handheld:
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint" or ""),
-        seats (a text, 6: your level; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is
-        to win), plies (of that win, if it is known).
+        seats (a text, 6: your level; "": a person at the side to move, the engine at the others), puzzle (whether the
+        side to move is to win), plies (of that win, if it is known).
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button

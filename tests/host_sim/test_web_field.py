@@ -259,7 +259,8 @@ def content(chromium, tmp_path_factory):
     text = (WEB / "index.html").read_text(encoding="utf-8")
     main = re.search("<header>.*</main>", text, re.DOTALL)[0]
     script = re.sub(r"export\{(\w+) as MatchView\}", r"window.MatchView=\1", script)
-    return f'<!doctype html><meta name="viewport" content="width=device-width"><style>{style}</style><body>{main}<script type="module">{script}</script>'
+    head = f'<!doctype html><meta name="viewport" content="width=device-width"><style>{style}</style>'
+    return f'{head}<body>{main}<script type="module">{script}</script>'
 
 
 @pytest.fixture(scope="module")
