@@ -381,10 +381,10 @@ def position(app, refusal, pictures):
 
     refusal, pictures: see console_state.
     """
-    state = console_state(app, pictures, refusal)
-    if state:
+    state, match = console_state(app, pictures, refusal), match_shown(app)
+    if state and match:
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
-        state["levels"], state["paused"] = match_shown(app).levels, app.screen.NAME not in MATCHES
+        state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
     return state
 
 
