@@ -15,6 +15,10 @@ export class Actions {
     $("coach").onclick = () => press("tap", keypad.toTake("coach"));
     $("again").onclick = () => press("tap", keypad.toTake("try again"));
     $("next").onclick = () => press("tap", keypad.toTake("next puzzle"));
+    $("swap").onclick = () => {
+      const point = now.position.points.findIndex(({ last }) => last);
+      for (const down of [true, false]) press("point", { point, down });
+    };
     $("now").onclick = () => press("tap", { keys: now.said.now ?? [] });
   }
 
@@ -24,9 +28,11 @@ export class Actions {
     const { keypad } = this;
     const entries = said.entries ?? [];
     const solving = Boolean(said.puzzle);
-    for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length;
-    $("coach").disabled = !keypad.toTake("coach").keys.length || solving || Boolean(position?.over);
+    const silent = !position?.advised || position.over; // neither hint nor coach
+    for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
+    $("coach").disabled = !keypad.toTake("coach").keys.length || silent;
     $("coach").ariaPressed = String(Boolean(position?.coached));
+    $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]);
     $("now").disabled = !said.now?.length;
     $("again").hidden = !solving || !said.puzzle.includes("try again");
     $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved.");

@@ -172,6 +172,7 @@ export class Field {
     const triangle = `${x},${y - 0.17} ${x + 0.16},${y + 0.11} ${x - 0.16},${y + 0.11}`;
     if (side === 3) made.push(svg("polygon", { class: "field-shape", points: triangle }));
     if (win) made.push(svg("circle", { class: "field-ring win", cx: x, cy: y, r: 0.41 }));
+    if (last && this.state.swap) made.push(svg("circle", { class: "field-ring swap", cx: x, cy: y, r: 0.44 }));
     if (last) made.push(svg("circle", { class: "field-ring last", cx: x, cy: y, r: 0.29 }));
     if (number) made.push(written(number, { class: `field-number ${SIDES[side]}`, x, y }));
     return made;

@@ -385,6 +385,7 @@ def position(app, refusal, pictures):
     if state and match:
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
+        state["advised"] = match.can_advise()
     return state
 
 
@@ -402,16 +403,32 @@ def games_here(app):
     return found
 
 
+def lights_for(app, link):
+    """Return the width and height that LEDs must have at least for the field of a link; None if it has none."""
+    for game in app.games:
+        if game.name == link["game"]:
+            try:
+                field = game.setup(parse_size(link["size"]) if link["size"] else game.sizes[0]).field
+                return [field.width, field.height]
+            except (ValueError, MemoryError):
+                return None
+    return None
+
+
 def empty_field(app, name, size):
-    """Return the state of the empty field of a game, or None if there is no such game or size. size: a list."""
+    """Return the state of the empty field of a game, or None if there is no such game or size. size: a list.
+
+    lights: the width and height that the LEDs of a board must have at least.
+    """
     for game in app.games:
         if game.name == name:
             try:
                 start = game.setup(tuple(size))
-                check_fit(start.field, app.panel.lights.width, app.panel.lights.height)
             except (ValueError, MemoryError):
                 return None
-            return dict(FieldState(game, tuple(size), start).state(start), stones="", palette=app.settings.colours)
+            state = FieldState(game, tuple(size), start).state(start)
+            lights = [start.field.width, start.field.height]
+            return dict(state, stones="", palette=app.settings.colours, lights=lights)
     return None
 
 
@@ -482,6 +499,7 @@ def switch_on(about):
             console.open_position(console.app, link)
         except (ValueError, MemoryError) as error:
             known["fault"] = str(error) or "there is not memory enough"
+            known["lights"] = lights_for(console.app, link)
     elif about.get("demo"):
         console.demonstrate()
     console.look()

@@ -61,7 +61,7 @@ export class MatchView {
     const state = this.earlier ?? this.match ?? this.empty;
     this.element.hidden = !state;
     this.element.classList.toggle("empty", Boolean(state?.preview));
-    this.element.classList.toggle("paused", Boolean(state?.paused));
+    this.element.classList.toggle("paused", Boolean(state?.paused && !state.over));
     if (!state) return;
     for (const part of [this.field, this.words, this.moves]) part.show(state);
   }

@@ -73,6 +73,7 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
   if (fast) $("fast").checked = true;
   switchOn({
     name,
+    board, // that the link names
     position,
     log,
     puzzle,
@@ -105,7 +106,9 @@ async function goTo(hash) {
 listen("ready", (ready) => {
   now.ready = ready;
   keypad.set(ready);
-  if (ready.fault) say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
+  const other = ready.lights && !session.board && boardFor(ready.lights);
+  if (other && other !== session.name) switchOn({ ...session, name: other });
+  else if (ready.fault) say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
 });
 listen("games", (games) => {
   now.games = games;
@@ -169,8 +172,20 @@ function begin({ game, size, seats, point = -1 }) {
   first = point >= 0 && !seats[0] ? point : null;
   newGame.remember();
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-  playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true });
+  const name = boardFor(view.empty?.lights ?? [0, 0]);
+  const there = name === session.name ? {} : { name, saves: {}, kept: undefined };
+  if (there.name) say("This field needs more lights: the handheld is another one now.");
+  playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true, ...there });
   showGame();
+}
+
+// The board that is used now, or the first with so many lights.
+function boardFor([width, height]) {
+  const fits = (name) => {
+    const { leds } = JSON.parse(boards.get(name));
+    return leds.width >= width && leds.height >= height;
+  };
+  return [session.name, ...boards.keys()].find(fits) ?? session.name;
 }
 
 listen("position", (position) => {

@@ -424,6 +424,88 @@ def test_a_look_back_leaves_the_match_with_its_engine(window, address):
     field.get_by_text("Move 4: Blue a1").wait_for()
 
 
+def new_game(window, *choices):
+    """Choose in the row that begins a game: (name of the control, what to take)."""
+    for name, choice in choices:
+        chooser(window, name).select_option(label=choice)
+
+
+def chooser(window, name):
+    return window.page.get_by_role("combobox", name=name, exact=True)
+
+
+def seats(window):
+    return window.page.evaluate("() => told.findLast((each) => each.position)?.position.seats")
+
+
+def test_the_first_press_on_a_visit_is_the_first_stone(window, address):
+    page = window.page
+    page.goto(address)
+    page.get_by_text("Press a point to begin: you are Orange.").wait_for()
+    page.get_by_role("button", name="c3, empty").click()
+    page.get_by_role("button", name="c3, orange stone, move 1").wait_for()
+    page.locator("#field").get_by_text("Move 2: Blue").wait_for()  # the engine has answered
+    assert (window.position()["title"], seats(window)) == ("Hex 5", [0, 2])
+    saved(window)
+    page.goto("about:blank")
+    page.goto(address)  # the match is offered again, on the field too
+    page.get_by_role("button", name="Go on").click()
+    page.locator("#field").get_by_text("You are Orange. Orange is to move.").wait_for()
+    assert [move["name"] for move in window.position()["moves"]][0] == "c3"
+
+
+@pytest.mark.parametrize(
+    "choices, title, expected",
+    [
+        ([("Game", "Havannah"), ("Size", "3"), ("Who plays blue", "Person")], "Havannah 3", [0, 0]),
+        ([("Game", "Three players"), ("Who plays green", "Engine 1, gentle")], "Three players", [0, 2, 1]),
+        ([("Who plays orange", "Engine 1, gentle"), ("Who plays blue", "Person")], "Hex 5", [1, 0]),
+        ([("Size", "11"), ("Who plays blue", "Engine, your level")], "Hex 11", [0, 2]),
+    ],
+)
+def test_the_row_begins_any_game_at_any_size_with_anybody_and_remembers_it(window, address, choices, title, expected):
+    page = window.page
+    page.goto(address)
+    page.locator("#play:enabled").wait_for()
+    new_game(window, *choices)
+    page.locator(".field-title").filter(has_text=title).wait_for()  # the empty field comes at once
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position")
+    assert (window.position()["title"], seats(window)) == (title, expected)
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator("#play:enabled").wait_for()
+    for name, choice in choices:
+        assert chooser(window, name).locator("option:checked").inner_text() == choice
+
+
+def test_a_link_to_a_large_field_takes_a_board_with_lights_enough(window, address):
+    window.page.goto(address + "#hex=11&moves=f6,e7")
+    window.page.get_by_role("button", name="e7, blue stone, move 2, last move").wait_for()
+    assert window.page.input_value("#board") == "pico_ws2812_16x16_keys_4x4"
+
+
+def test_the_swap_is_a_button_and_a_press_on_the_stone(window, address):
+    for press in ("#swap", '#field [aria-label^="b2,"]'):
+        window.page.goto("about:blank")
+        window.page.goto(address + "#hex=5&moves=b2&seats=0,0")
+        window.page.locator(press).click()
+        window.page.locator("#field").get_by_text("Move 2: Blue swap").wait_for()
+        window.page.locator("#swap").wait_for(state="hidden")
+
+
+def test_the_mouse_foresees_a_stone_and_its_bridges_on_the_own_turn_alone(window, address):
+    page = window.page
+    page.goto(address + "#hex=5&moves=c3,d2&seats=0,0")
+    for name, stones, ways in (("b4", 1, 2), ("d1", 1, 0), ("c3", 0, 0), ("b5", 1, 2), ("a1", 1, 0)):
+        page.locator(f'#field [aria-label^="{name},"]').hover()
+        seen = [page.locator(f".field-foreseen {each}").count() for each in ("circle.orange", "polyline.orange")]
+        assert (name, seen) == (name, [stones, ways])
+    page.mouse.move(0, 0)
+    assert page.locator(".field-foreseen circle").count() == 0
+
+
 PRESS_AT_ONCE = """places => places.forEach((place) => {
   const found = document.querySelector(place);
   if (found.click) return found.click();
@@ -509,6 +591,7 @@ def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
     assert said == "The link cannot be opened: move 2, d4: a stone is there. Here is the menu."
     wait_for_help(window, "choose")
     for hash_, words in (
+        ("#hex=14&board=" + SMALL, "a 14x14 field does not fit 4x4 LEDs"),
         ("#hex=19", "hex: size 19; expected 1 to 15, as on the handheld"),
         ("#mnk=3,3", "mnk: size 3,3; expected one like 4,3,3. Here"),
         ("#chess=8", "no game chess is here"),
