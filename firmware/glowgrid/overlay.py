@@ -136,6 +136,15 @@ def unload_match():
     _unload(_ENGINES + (_SCREENS + "coach", _SCREENS + "pause"), (), True)
 
 
+def make_room(match):
+    """Drop the engine of the match under way, which going on makes again, and the screens outside a match."""
+    if match and match.engine:
+        match.drop_engine()
+        unload_engine()
+    unload_screens()
+    collect()
+
+
 def unload(name):
     """Unload one module, if it is loaded, none of whose code runs any more."""
     if _SMALL and name in sys.modules:

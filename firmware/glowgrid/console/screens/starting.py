@@ -110,14 +110,6 @@ def warn_of_setup(app, game, error):
     app.warn(app.open_menu, ["%s: setup: %s: %s" % (game.file, type(error).__name__, error)])
 
 
-def empty(app):
-    """Make room for a screen that needs much: the match under way makes its engine again when it goes on."""
-    if app.match:
-        app.match.drop_engine()
-    overlay.unload_screens()
-    overlay.collect()
-
-
 def making_room(app, game):
     """Drop the match, saved if it has just ended, to make room for one of this game; yield between steps."""
     before = None
