@@ -194,7 +194,7 @@ class Pause(Choice):
         app = self.app
 
         def loading(now_ms):
-            overlay.unload_screens()
+            overlay.unload_screens(in_match=True)
             loaded = screen(load.outside())
             app.soon(lambda now_ms: app.go(loaded(app)))
 

@@ -54,7 +54,7 @@ def starting(app, game, size, seats, files=()):
 
     files: see Match. With strategies the match has their swap rule.
     """
-    overlay.unload_screens(between_matches=True)  # first, since a save needs room too
+    overlay.unload_screens()  # first, since a save needs room too
     yield
     overlay.collect()
     yield
@@ -118,7 +118,7 @@ def making_room(app, game):
         before = app.match.game
         app.match.drop_engine()
     app.match, app.saving.match_due = None, False
-    overlay.unload_screens(between_matches=True)
+    overlay.unload_screens()
     if before is not game:
         overlay.unload_engine()  # now, so that the match does not lie above it
     gc.collect()
@@ -171,6 +171,7 @@ def resuming(app, hint):
         (load.blocks, app.settings.two_presses),
         (load.lines_through, True),
         (load.coach, hint or app.match.coach),
+        (load.strategy_file, app.match.files),
         (load.cover, app.match.passes_round()),
     ):
         if wanted:
