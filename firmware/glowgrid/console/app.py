@@ -176,10 +176,12 @@ class App:
             yield
             self.battery = battery.begin(driver, board["battery"])
             yield
+        load.search()  # 15 ms quicker while there are few names
+        yield
         yield from overlay.making_names()
         outside = load.outside()
         yield
-        for each in load.search, outside.levels, outside.match, outside.view, outside.pointing, load.words:
+        for each in outside.levels, outside.match, outside.view, outside.pointing, load.words:
             each()
             yield
 
