@@ -129,13 +129,12 @@ class _Bundle:
         package = __name__ + path.replace("/", ".")
         while index[at]:
             end = at + 1 + index[at] % FOLDER
-            name = index[at + 1 : end].decode()
             if index[at] >= FOLDER:
-                inside = name == package
+                inside = index[at + 1 : end].decode() == package
                 at = end
             else:
                 if inside:
-                    yield name + ".mpy", _IS_FILE, 0
+                    yield index[at + 1 : end].decode() + ".mpy", _IS_FILE, 0
                 at = end + 3
 
 
