@@ -41,7 +41,7 @@ _import_slowly = __import__
 _bundle = None
 m = None  # for a moment, the module that was imported last
 _packages = {__name__}  # those that are loaded
-_under_way = ""  # the dotted name of the module that is being imported from the bundle
+_under_way = []  # the dotted names of the modules that are being imported from the bundle, one for another
 
 
 class _Bundle:
@@ -129,13 +129,12 @@ class _Bundle:
         package = __name__ + path.replace("/", ".")
         while index[at]:
             end = at + 1 + index[at] % FOLDER
-            name = index[at + 1 : end].decode()
             if index[at] >= FOLDER:
-                inside = name == package
+                inside = index[at + 1 : end].decode() == package
                 at = end
             else:
                 if inside:
-                    yield name + ".mpy", _IS_FILE, 0
+                    yield index[at + 1 : end].decode() + ".mpy", _IS_FILE, 0
                 at = end + 3
 
 
@@ -228,58 +227,137 @@ def kernel(place, begin, end):
     return made
 
 
-def _import(name, names=None, more=None, wanted=None, level=0):
+def _import(name, wanted):
     """Import a module as MicroPython does, but each module of the bundle as `glowgrid.m`.
 
     MicroPython makes three names for a module that stay in memory for ever: its dotted name, the last part, its path.
     So all modules share these three, and only sys.modules has their own. A module that is there is found at once:
     MicroPython looks up each part of its name, which takes up to 2 ms once all names are made.
+
+    Return what the import statement asks for; None if MicroPython has to find it; True or False, as `_begin` does, if
+    `glowgrid.m` has to be imported first: then call `_imported`.
     """
-    global _under_way, m
     modules = sys.modules
-    if name in modules:
-        if wanted and name in _packages:
-            _import_parts(name, modules[name], wanted)
-        return modules[name if wanted else name.partition(".")[0]]
-    package, _, leaf = name.rpartition(".")
-    if package and package not in modules:
-        _import(package, wanted=True)
+    if name not in modules:
+        if not name.startswith(__name__):
+            return None
+        package = name.rpartition(".")[0]
+        while package and package not in modules:
+            name = package
+            package = name.rpartition(".")[0]
+        return _begin(name)
+    module = modules[name]
+    if wanted:
+        begun = _begin_part(name, module, wanted) if name in _packages else None
+        return module if begun is None else begun
+    while "." in name:  # `import a.b` finds b in a
+        package, _, leaf = name.rpartition(".")
+        if package not in modules:  # it was unloaded
+            return None
+        setattr(modules[package], leaf, modules[name])
+        name = package
+    return modules[name]
+
+
+def _begin_part(package, module, wanted):
+    """Begin what `from package import wanted` names and is not there: MicroPython would make a name of each.
+
+    Return as `_begin` does; None if there is nothing to begin.
+    """
+    for part in wanted if wanted is not True else ():
+        name = package + "." + part
+        if part == "*" or hasattr(module, part):
+            continue
+        if name in sys.modules:
+            setattr(module, part, sys.modules[name])
+            continue
+        begun = _begin(name)
+        if begun is not None:
+            return begun
+
+
+def _begin(name):
+    """Have `glowgrid.m` be the module with this name; None if it is not in the bundle.
+
+    Return whether no other module of the bundle imports it.
+    """
     begin = find(_bundle.index, name.encode(), len(name))
     if begin < 0:
-        return _import_slowly(name, names, more, wanted, level)
-    outer, module = _under_way, None
-    try:
-        importing = modules.pop(_ONE, None)  # the module that imports this one
-        if outer:
-            modules[outer] = importing
-        _under_way = name
-        _bundle.give(begin & ~IS_PACKAGE)
-        _import_slowly(_ONE)
-        module = modules[name] = modules.pop(_ONE)
-    finally:
-        modules[_ONE] = modules.get(outer)  # first, since MicroPython removes it after an error, even after Ctrl-C
-        _under_way = outer
-        m = None  # where MicroPython put it
-        if not outer:
-            modules.pop(_ONE)
-        if not module:
-            modules.pop(name, None)
+        return None
+    _rename()
+    is_first = not _under_way
+    _under_way.append(name)
     if begin & IS_PACKAGE:
-        module.__name__, module.__path__ = name, MOUNT + name[len(__name__) :].replace(".", "/")
         _packages.add(name)
-        if wanted:
-            _import_parts(name, module, wanted)
-    if not wanted:
-        setattr(modules[package], leaf, module)
-    return module if wanted else modules[__name__]
+    _bundle.give(begin & ~IS_PACKAGE)
+    return is_first
 
 
-def _import_parts(package, module, wanted):
-    """Import what `from package import wanted` names and is not there: MicroPython would make a name of each."""
-    for part in wanted if wanted is not True else ():
-        if part != "*" and not hasattr(module, part):
-            _import(package + "." + part, wanted=True)
-            setattr(module, part, sys.modules[package + "." + part])
+def _rename():
+    """Enter `glowgrid.m` under its own name, if it is there: the module that was begun last."""
+    module = sys.modules.pop(_ONE, None)
+    if module:
+        sys.modules[_under_way[-1]] = module
+
+
+def _forget():
+    """Leave out the module that was begun last: its import has failed."""
+    sys.modules.pop(_ONE, None)
+    name = _under_way.pop()
+    sys.modules.pop(name, None)
+    _packages.discard(name)
+
+
+def _imported(name, wanted):
+    """The module that was begun for this import is there: go on. Return as `_import` does."""
+    global m
+    m = None  # where MicroPython put it
+    _rename()
+    done = _under_way.pop()
+    if done in _packages:
+        module = sys.modules[done]
+        module.__name__, module.__path__ = done, MOUNT + done[len(__name__) :].replace(".", "/")
+    return _import(name, wanted)
+
+
+def _import_first(name, wanted):
+    """Do the rest of an import that no module of the bundle does; after an error, leave out all that was begun."""
+    found = True
+    try:
+        while found is True:
+            _import_slowly(_ONE)
+            found = _imported(name, wanted)
+        return found
+    finally:
+        while _under_way:
+            _forget()
+
+
+@micropython.native
+def _hook(
+    name,
+    names=None,
+    more=None,
+    wanted=None,
+    level=0,
+    quickly=_import,
+    first=_import_first,
+    slowly=__import__,
+    imported=_imported,
+    one=_ONE,
+):
+    """Take the place of `__import__`. A nested import has nothing else on the stack, which is short.
+
+    A relative import begins from the globals of its caller. Bytecode would put its own there; native code that needs
+    none does not.
+    """
+    found = None if level else quickly(name, wanted)
+    if found is True:
+        found = first(name, wanted)
+    while found is False:
+        slowly(one)
+        found = imported(name, wanted)
+    return found or slowly(name, names, more, wanted, level)
 
 
 def _mount():
@@ -297,7 +375,7 @@ def _mount():
     os.mount(bundle, MOUNT)
     home = __path__ = MOUNT
     _bundle = bundle
-    builtins.__import__ = _import
+    builtins.__import__ = _hook
     if bundle.code_end > CODE_BEGIN:
         from glowgrid import hardware
         from glowgrid.hardware import in_place

@@ -3,9 +3,10 @@
 The engine slot holds the modules of one engine (some of search/lines/ or search/groups/, or search/minimax.py,
 search/maxn.py and search/imagined.py). The screen slot holds the screens outside a match (console/screens/, which
 console/load.py imports), and at first the modules that find the games. Loading an engine unloads the one before, and
-the package that lists its stages once they are made; setting up a match empties the screen slot. Splash unloads what
-reads a person's games, and in the menu the engine of a match goes, with its coach and pause. Nothing else in the
-firmware unloads anything, unless memory runs out. On CPython everything stays loaded.
+the package that lists its stages once they are made; setting up a match empties the screen slot, and so do the screens
+that the pause opens. Splash unloads what reads a person's games, and in the menu the engine of a match goes, with its
+coach and pause. Nothing else in the firmware unloads anything, unless memory runs out. On CPython everything stays
+loaded.
 """
 
 import gc
@@ -44,7 +45,7 @@ _BESIDE_SCREENS = (
 )
 # What a match needs at any moment; words scroll in every screen.
 _PLAY = _SCREENS + "play", _SCREENS + "play_picture", _SCREENS + "lines_through", _SCREENS + "words"
-_COACH = _SCREENS + "coach", _SCREENS + "coach_picture"
+_FEW = _SCREENS + "coach", _SCREENS + "coach_picture", "glowgrid.console.strategy_file"  # what few matches need
 
 
 def hold(size):
@@ -136,15 +137,24 @@ def unload_match():
     _unload(_ENGINES + (_SCREENS + "coach", _SCREENS + "pause"), (), True)
 
 
+def make_room(match):
+    """Drop the engine of the match under way, which going on makes again, and the screens outside a match."""
+    if match and match.engine:
+        match.drop_engine()
+        unload_engine()
+    unload_screens()
+    collect()
+
+
 def unload(name):
     """Unload one module, if it is loaded, none of whose code runs any more."""
     if _SMALL and name in sys.modules:
         _drop(name, True)
 
 
-def unload_screens(between_matches=False):
-    """Empty the screen slot of what no match needs; between matches also of the coach, which few matches need."""
-    _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY if between_matches else _PLAY + _COACH)
+def unload_screens(in_match=False):
+    """Empty the screen slot of what no match needs, and, unless in a match, of what few matches need."""
+    _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY + _FEW if in_match else _PLAY)
 
 
 def load(name):

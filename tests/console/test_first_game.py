@@ -131,7 +131,7 @@ def answers(match):
     count = 0
     while match.engine_to_move():
         match.start_thinking()
-        while not match.engine.step(32_000):
+        while not (match.engine.done or match.engine.step(32_000)):
             pass
         assert match.play_best() is None
         count += 1

@@ -2,6 +2,7 @@
 
 import pytest
 from console import DOWN, RIGHT, SELECT, Person
+from three_tiers import on_unix_micropython
 
 from glowgrid.console.palette import WHITE
 from glowgrid.console.screens.words import CHARS, Words, columns
@@ -77,6 +78,21 @@ def test_a_text_runs_once_through_lights_of_any_size(width, height):
 
 def test_no_two_letters_look_alike():
     assert len({bytes(columns(sign)) for sign in CHARS}) == len(CHARS)
+
+
+# `qstr_info` prints how many names MicroPython has: they are never freed.
+ALL_LETTERS = """
+import micropython
+from glowgrid.console.screens.words import CHARS, columns
+micropython.qstr_info()
+columns(CHARS)
+micropython.qstr_info()
+"""
+
+
+def test_words_leave_no_names_in_memory():
+    before, after = on_unix_micropython(ALL_LETTERS)
+    assert "n_qstr" in before and after == before
 
 
 class Reader(Person):

@@ -30,6 +30,8 @@ OWN = {
     "/games/json.py": MISERE,  # the name of a module that MicroPython has
     "/glowgrid/extra/__init__.py": b"",
     "/glowgrid/extra/words.py": b"HELLO = 'hello'\n",
+    "/tiles/__init__.py": b"from . import json\nfrom .json import SIDES\n",
+    "/tiles/json.py": b"SIDES = 6\n",
 }
 
 LOAD_EACH = """
@@ -41,6 +43,28 @@ for name in %r:
             del sys.modules[each]
     gc.collect()
 print("all")
+"""
+
+# Import with more and more memory until it suffices; what failed must leave nothing half-loaded.
+SHORT = """
+import gc, sys, glowgrid
+from glowgrid import search
+def attempt(room):
+    gc.collect()
+    hogs = []
+    try:
+        while gc.mem_free() > room:
+            hogs.append(bytearray(500))
+    except MemoryError:
+        pass
+    try:
+        from glowgrid.console.screens import results
+        return "all"
+    except MemoryError:
+        return "short"
+print([attempt(room) for room in range(2000, 50000, 4000)])
+from glowgrid.console.screens.results import Results
+print([hasattr(sys.modules["glowgrid.console.match"], "Match"), "glowgrid.m" not in sys.modules])
 """
 
 
@@ -88,6 +112,25 @@ def test_other_own_modules_are_found_too(pico):
         run(pico, "import glowgrid.nothing")
     with pytest.raises(DeviceError, match="ImportError"):
         run(pico, "import glowgrid.rules.app")
+
+
+@pytest.mark.parametrize(
+    "code, printed",
+    [
+        ("import glowgrid.search.verdict\nprint(glowgrid.search.verdict.DRAWN)", "4"),
+        ("from glowgrid.rules.lines import Lines\nimport glowgrid.rules.lines as n\nprint(n.Lines is Lines)", "True"),
+        ("import tiles.json\nprint(tiles.json.SIDES, tiles.SIDES)", "6 6"),  # also a module of MicroPython
+        ("import asyncio\nprint(asyncio.Lock().locked())", "False"),  # MicroPython's own relative imports
+    ],
+)
+def test_every_form_of_import_works(pico, code, printed):
+    assert run(pico, "import glowgrid\n" + code) == [printed]
+
+
+def test_after_an_import_for_which_memory_was_short_the_next_one_works(pico):
+    tried, whole = map(eval, run(pico, SHORT))
+    assert {*tried} == {"short", "all"} and tried[-1] == "all"
+    assert whole == [True, True]
 
 
 @pytest.mark.long

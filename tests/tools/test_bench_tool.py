@@ -170,7 +170,7 @@ def test_every_search_on_the_pico_takes_the_committed_time(pico_image):
         ("three_player_reply", 4_600_000),
         ("hex_4x4_openings", 28_000),
         ("frame_8x8", 400),
-        ("boot_to_menu", 580_000),
+        ("boot_to_menu", 520_000),
         ("key_to_light", 20_000),
     ],
 )

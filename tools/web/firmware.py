@@ -22,6 +22,7 @@ KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 PARTS = ".mjs", ".wasm"  # of the port
 PACKED = "firmware.bin"
+NATIVE = b"@micropython.native\n"  # the port has none
 
 
 def stage(folder, modules):
@@ -53,7 +54,7 @@ def staged_files(folder=FIRMWARE):
             if module and program.is_bare(module):
                 continue
             source = with_stubs(program, module).encode() if module else data
-            files[f"{name[:-3]}.mpy"] = compile_mpy(source, name)[0]
+            files[f"{name[:-3]}.mpy"] = compile_mpy(source.replace(NATIVE, b""), name)[0]
         else:
             files[name] = data
     return dict(sorted(files.items()))

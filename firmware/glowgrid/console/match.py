@@ -232,15 +232,16 @@ class Match:
         seen = position.view(position.to_move) if self.engine.blind else position
         return chosen(seen, self.engine.verdict, self.seat(), self.seed)
 
-    def play_best(self):
-        """Make the engine's move; return None, or why the rules forbid it.
+    def play_best(self, move=None):
+        """Make the engine's move, if it is known already `move`; return None, or why the rules forbid it.
 
         If a hidden stone is there, a blind engine makes its next best move at once: the time it takes tells nothing.
         """
         position, verdict = self.position, self.engine.verdict
         if self.puzzle:
             self.spoiled = verdict.proven and verdict.score > SURE_LOSS
-        move = self.engine_move()
+        if move is None:
+            move = self.engine_move()
         while True:
             why = position.refusal(position.to_move, move)
             if position.play(move) and not position.has_tried():

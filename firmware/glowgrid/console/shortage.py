@@ -13,7 +13,7 @@ def make_do(app, now_ms):
     """Give up as much as needed and go on with the match; MemoryError if nothing is left to give up."""
     match = app.match
     if not (app.screen.in_match or app.screen.KEYS_WAIT or app.screen.NAME == "splash"):
-        _make_room(match)
+        overlay.make_room(match)
         return
     if not match:
         raise MemoryError
@@ -35,15 +35,6 @@ def make_do(app, now_ms):
         except MemoryError:
             if match.alone:
                 raise
-
-
-def _make_room(match):
-    """Drop the engine of the match under way, which going on makes again, and the screens outside a match."""
-    if match and match.engine:
-        match.drop_engine()
-        overlay.unload_engine()
-    overlay.unload_screens()
-    gc.collect()
 
 
 def _sign(app, lost):

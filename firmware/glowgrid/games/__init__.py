@@ -20,7 +20,11 @@ own_folder = "/games"  # a person's own games on the console; the simulator sets
 own_data = None  # loads a person's data file; the simulator sets one that takes more than plain JSON in UTF-8
 puzzles = []  # the folders with puzzles beside the games (console/screens/puzzles.py)
 refused = {}  # {path: why}: files not to read; the simulator enters those that failed its own try
-LATER = {"phantom_tic_tac_toe": (60, ((),)), "dark_hex": (65, ((4,),))}  # read when needed: order and sizes by stem
+LATER = {  # read when needed: order and sizes by stem
+    "three_player": (30, ((),)),
+    "phantom_tic_tac_toe": (60, ((),)),
+    "dark_hex": (65, ((4,),)),
+}
 NO_GAME = "%s: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 
 
@@ -43,6 +47,7 @@ def discovering(folder=FOLDER, own=None, remember=None):
     known, files, errors = {}, {}, []
     mine = None  # loads a person's files
     puzzles.clear()
+    __import__("glowgrid.rules.geometry", None, None, ("*",))  # games import it: not in the step of the first one
     for place, file in _listed(folder) + _listed(own):
         stem, dot, ending = file.rpartition(".")
         if ending == "puzzles":

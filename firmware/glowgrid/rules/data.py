@@ -64,12 +64,7 @@ PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
 
 
 def is_name(name):
-    if not isinstance(name, str) or not 0 < len(name) <= 32:
-        return False
-    for sign in name:
-        if not (sign in "-_" or "0" <= sign <= "9" or "a" <= sign <= "z"):
-            return False
-    return True
+    return isinstance(name, str) and 0 < len(name) <= 32 and not name.strip("-_0123456789abcdefghijklmnopqrstuvwxyz")
 
 
 def _is_drawing(rows):

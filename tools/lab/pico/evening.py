@@ -22,10 +22,8 @@ from host_sim.errors import ToolError
 from host_sim.pico.bench import BenchTimeout, DeviceError
 
 from ... import output
-from ...device.bundle import unbundled
 from ...device.mpy import compile_mpy
-from ...device.mpy_format import names
-from ...device.play_on_pico import at_the_prompt, flashed_files
+from ...device.play_on_pico import at_the_prompt
 from ...paths import DEFAULT_BOARD
 
 PROGRAM = Path(__file__).with_name("evening_program.py")
@@ -40,8 +38,7 @@ gc.collect()
 print(free - gc.mem_free())
 """
 SPEED = 0.1  # of the board: searches visit fewer nodes, in as many ticks; they take the same memory
-POOL = 1260  # names; for the next one MicroPython takes 8.4 KB in one piece
-MOST_NAMES = POOL
+MOST_NAMES = 1260  # those of the program included; for the next one MicroPython takes 8.4 KB in one piece
 FREE, PIECE = 16 * 1024, 4 * 1024  # bytes, on every board
 IDLE_MS = 61_000  # without a key, until the menu attracts
 MOST_TICKS = 6000
@@ -153,7 +150,6 @@ class Evening:
         self._chance = random.Random(seed)
         self._roles = board["keys"]["roles"]
         self._width = board["keys"]["width"]
-        self._own = own_names(board, program)
         files = {f"/{PROGRAM.stem}.mpy": program, **(own_files(board) if files is None else files)}
         self.pico = at_the_prompt({**board, "speed": SPEED}, image, files)
         self._takes = int(self.pico.exec(IMPORT).splitlines()[-1])
@@ -187,7 +183,7 @@ class Evening:
             raise Lost(f"{label}: {said[-300:]}")
         largest = min(map(int, _LARGEST.findall(said))) * _BLOCK
         free = min(map(int, _FREE.findall(said))) + self._takes
-        return Row(label, free, largest, max(map(int, _NAMES.findall(said))) - self._own)
+        return Row(label, free, largest, max(map(int, _NAMES.findall(said))))
 
     # What people do -----------------------------------------------------------------------------
 
@@ -451,7 +447,7 @@ class Evening:
             self._do(f"it.app.screen.cursor = {point}")
             self._press("select")
         self._wait_for(f"{match}.position.plies > {plies}", 20)
-        if self._see("it.app.match and it.app.match.passes_round()"):
+        if self._see("it.app.match and it.app.match.passes_round() and not it.app.match.position.has_tried()"):
             self._until("cover")
 
     def _answer(self, wins):
@@ -545,13 +541,6 @@ class Evening:
         printed = self.pico.exec("\n    ".join(("def do():", *lines)) + "\ndo()", limit_s=LIMIT_S)
         self._said += printed
         return printed
-
-
-def own_names(board, program):
-    """Return how many names only the program brings."""
-    files = unbundled(flashed_files(board))
-    known = {name for path, data in files.items() if path.endswith(".mpy") for name in names(data)}
-    return len(set(names(program)) - known)
 
 
 def command(

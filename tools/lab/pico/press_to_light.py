@@ -136,7 +136,7 @@ def command(
     presses: Annotated[int, typer.Option(help="Presses of a walk.", min=1)] = PRESSES,
     seed: Annotated[int, typer.Option(help="Seed of the walks.")] = SEED,
     cache: Annotated[bool, typer.Option("--cache", help="Count the time of misses in the chip's flash cache.")] = False,
-    record: Annotated[bool, typer.Option("--record", help="Enter the figures in MEASURED.md.")] = False,
+    record: Annotated[bool, typer.Option("--record", help="Enter what has a row in MEASURED.md.")] = False,
 ):
     """Press keys at random in all screens of the emulated Pico: how soon do the lights answer?
 
@@ -172,7 +172,10 @@ def command(
         if any(answer.late() for answer in answers):
             wrong.append(f"{name}: {figures[name]}")
     if record:
-        measured.record(figures, cache)
+        rows = {row["name"] for row in measured.load()}
+        measured.record({name: figure for name, figure in figures.items() if name in rows}, cache)
+        for name in figures.keys() - rows:
+            console.print(f"{name}: not entered, MEASURED.md has no row for it")
     if wrong:
         raise ToolError("; ".join(wrong))
 

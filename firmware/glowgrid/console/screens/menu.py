@@ -139,7 +139,7 @@ class Menu(Choice):
 
     def _to_puzzles(self, now_ms):
         yield  # answer the press first: loading takes 30 ms
-        load.starting().empty(self.app)
+        overlay.make_room(self.app.match)
         yield
         outside.puzzles().choose(self, now_ms)
 

@@ -4,9 +4,8 @@ The field is tic-tac-toe with few points left. Stones that the search has placed
 What it knows of the moves of this ply is on their points, as the coach shows it to the side to move there.
 """
 
-from glowgrid import search
+from glowgrid import overlay, search
 from glowgrid.clock import since
-from glowgrid.console import load
 from glowgrid.console.palette import BRIGHT, DIM, OFF, SILVER, STONE
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Screen
 from glowgrid.console.screens import outside
@@ -20,7 +19,7 @@ BLINK_MS = 240
 
 def setting_up(app):
     """Make room, then go to the lesson; yield between steps."""
-    load.starting().empty(app)
+    overlay.make_room(app.match)
     yield
     try:
         for steps in search.loading_steps():

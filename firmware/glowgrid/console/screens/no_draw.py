@@ -9,7 +9,6 @@ from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.palette import BRIGHT, DIM, STONE, WHITE
 from glowgrid.console.screen import BACK, LEFT, RIGHT, SELECT, UNDO, Screen
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.words import SIDES
 from glowgrid.console.view import FieldView
 from glowgrid.rules.border_walk import OUTSIDE, BorderWalk
@@ -18,14 +17,6 @@ from glowgrid.rules.notation import point_name
 STEP_MS = 480  # from step to step
 BLINK_MS = 240
 GAME = "hex"
-
-
-def opening(app):
-    """Answer the press first, then open the screen, in steps."""
-    yield
-    outside.border_walk()
-    yield
-    app.go(NoDraw(app))
 
 
 class NoDraw(Screen):

@@ -1,5 +1,6 @@
 """The first choice of some games: a guided game of it is offered, once."""
 
+from glowgrid import overlay
 from glowgrid.console import load
 from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.screens import outside
@@ -53,7 +54,7 @@ class Offer(Choice):
 def starting(app, game):
     """Set up the guided game and go to it; without room for it, go on to the sizes. Yield between steps of at most
     50 ms on the Pico."""
-    load.starting().empty(app)
+    overlay.make_room(app.match)
     yield
 
     def on_end(now_ms):

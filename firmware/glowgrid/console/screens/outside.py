@@ -15,12 +15,6 @@ def choice():
     return choice
 
 
-def border_walk():
-    from glowgrid.rules import border_walk
-
-    return border_walk
-
-
 def coach_picture():
     from glowgrid.console.screens import coach_picture
 

@@ -3,6 +3,7 @@
 After the end, playing again comes first, and its icon alternates with the score.
 """
 
+from glowgrid import overlay
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.palette import STONE
@@ -135,13 +136,15 @@ class Pause(Choice):
             if position.sides == 2:
                 entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
             if match.proven[0]:
-                entries.append(("prove it", PROOF, self._prove))
+                entries.append(
+                    ("prove it", PROOF, lambda now_ms: self._open(lambda outside: outside.proving().Proving))
+                )
         if match.paired and not over:
-            entries.append(("pairs", PAIRS, self._pairs))
+            entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda outside: outside.pairs().Pairs)))
         if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if match.game.name == "hex":
-            entries.append(("no draw", NO_DRAW, self._show_no_draw))
+            entries.append(("no draw", NO_DRAW, lambda now_ms: self._open(lambda outside: outside.no_draw().NoDraw)))
         if not over:
             entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))
             entries.append(("menu", MENU, app.open_menu))
@@ -180,30 +183,22 @@ class Pause(Choice):
         match.coach = match.dial = not match.dial
         self._match_changed(now_ms)
 
-    def _pairs(self, now_ms):
-        self.app.go(load.outside().pairs().Pairs(self.app))
-
     def _neighbours(self, now_ms):
         settings = self.app.settings
         settings.neighbours = not settings.neighbours
         self.app.saving.settings_changed(now_ms)
         self.app.resume(now_ms)
 
-    def _show_no_draw(self, now_ms):
-        self.app.go(load.starting().Starting(self.app, self._to_no_draw()))
+    def _open(self, screen):
+        """Answer the press, load the class `screen(outside)`, then make its screen; the pause goes once it is left."""
+        app = self.app
 
-    def _to_no_draw(self):
-        yield  # answer the press first
-        for _ in load.outside().no_draw().opening(self.app):
-            yield
+        def loading(now_ms):
+            overlay.unload_screens(in_match=True)
+            loaded = screen(load.outside())
+            app.soon(lambda now_ms: app.go(loaded(app)))
 
-    def _prove(self, now_ms):
-        self.app.go(load.starting().Starting(self.app, self._to_proof()))
-
-    def _to_proof(self):
-        yield  # answer the press first
-        for _ in load.outside().proving().opening(self.app):
-            yield
+        app.soon(loading)
 
     def _ask_rematch(self, now_ms):
         load.outside().sure().ask_match(self, REMATCH, self._rematch)

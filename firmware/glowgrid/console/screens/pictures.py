@@ -5,8 +5,8 @@ import micropython
 from glowgrid.console.palette import CHARS, GREY, WHITE
 
 _COLOURS = bytearray(128)  # palette index of every ASCII sign
-for _colour, _sign in enumerate(CHARS):
-    _COLOURS[ord(_sign)] = _colour
+for _colour, _sign in enumerate(CHARS.encode()):
+    _COLOURS[_sign] = _colour
 
 
 def draw_picture(frame, width, height, signs, columns, scale=1):

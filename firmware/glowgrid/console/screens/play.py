@@ -383,9 +383,13 @@ class Play(Screen):
             self._read_on(now_ms)
             return
         engine = self.match.engine
-        done = engine.step(self.match.tick_work) and since(now_ms, self.moved_at) >= MOVE_MS
-        if done or (self.hurry and engine.stop()):
-            why = self.match.play_best()
+        if self._found is None:  # a press must not wait for a slice and the choice, nor for the choice and the move
+            if engine.done or self.hurry and engine.stop():
+                self._found = self.match.engine_move()
+            else:
+                engine.step(self.match.tick_work)
+        elif self.hurry or since(now_ms, self.moved_at) >= MOVE_MS:
+            why = self.match.play_best(self._found)
             if why:  # people move for it from now on
                 self.match.give_up_engine()
                 self.app.warn(self.app.resume, ["%s: %s" % (self.match.game.name, why)])

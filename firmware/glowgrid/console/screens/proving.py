@@ -20,12 +20,6 @@ _MUCH = 8 * COACH_WORK
 _BAR_EVERY, _BAR_FOR = 16, 4  # eighths of a second: the bar shows for half a second in every two
 
 
-def opening(app):
-    """Begin, in steps."""
-    yield
-    app.go(Proving(app))
-
-
 class Proof(Match):
     """A copy of a match where the engine plays the side that wins. The engine itself is that of the match.
 

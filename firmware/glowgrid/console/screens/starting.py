@@ -54,7 +54,7 @@ def starting(app, game, size, seats, files=()):
 
     files: see Match. With strategies the match has their swap rule.
     """
-    overlay.unload_screens(between_matches=True)  # first, since a save needs room too
+    overlay.unload_screens()  # first, since a save needs room too
     yield
     overlay.collect()
     yield
@@ -110,14 +110,6 @@ def warn_of_setup(app, game, error):
     app.warn(app.open_menu, ["%s: setup: %s: %s" % (game.file, type(error).__name__, error)])
 
 
-def empty(app):
-    """Make room for a screen that needs much: the match under way makes its engine again when it goes on."""
-    if app.match:
-        app.match.drop_engine()
-    overlay.unload_screens()
-    overlay.collect()
-
-
 def making_room(app, game):
     """Drop the match, saved if it has just ended, to make room for one of this game; yield between steps."""
     before = None
@@ -126,7 +118,7 @@ def making_room(app, game):
         before = app.match.game
         app.match.drop_engine()
     app.match, app.saving.match_due = None, False
-    overlay.unload_screens(between_matches=True)
+    overlay.unload_screens()
     if before is not game:
         overlay.unload_engine()  # now, so that the match does not lie above it
     gc.collect()
@@ -179,6 +171,7 @@ def resuming(app, hint):
         (load.blocks, app.settings.two_presses),
         (load.lines_through, True),
         (load.coach, hint or app.match.coach),
+        (load.strategy_file, app.match.files),
         (load.cover, app.match.passes_round()),
     ):
         if wanted:

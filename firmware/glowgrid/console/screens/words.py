@@ -104,8 +104,10 @@ class Words:
 def columns(text):
     """Return the columns of LEDs of a text as bytes; a sign that the font lacks becomes a space."""
     found = bytearray()
-    for sign in text.upper():
-        at = 5 * max(CHARS.find(sign), 0)
+    text = text.upper()
+    for place in range(len(text)):
+        # MicroPython would keep text[place] for ever, as a name, but not a slice.
+        at = 5 * max(CHARS.find(text[place : place + 1]), 0)
         for column in FONT[at : at + 5]:
             found.append(column & 31)
             if column & 128:
