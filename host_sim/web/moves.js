@@ -67,7 +67,7 @@ export class Moves {
     for (let at = this.list.children.length; at < moves.length; at++) {
       const { side, name } = moves[at];
       const words = moveName(moves[at]);
-      const label = `Move ${at + 1}, ${SIDES[side]} ${words}: show the position after it`;
+      const label = `Move ${at + 1} ${words}, ${SIDES[side]}: show the position after it`;
       const entry = html("li", "");
       entry.dataset.move = `${side} ${name}`;
       entry.append(this.button(SIDES[side], `${at + 1} ${words}`, label, () => this.look(at + 1)));

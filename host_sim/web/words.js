@@ -43,6 +43,9 @@ export class Words {
     this.legend.hidden = !this.legend.textContent;
     this.what.textContent = state.what ?? "";
     this.element.classList.toggle("thinking", Boolean(state.thinking));
+    const scrolls = this.element.scrollHeight > this.element.clientHeight + 1; // then the keyboard can do it too
+    if (scrolls) this.element.tabIndex = 0;
+    else this.element.removeAttribute("tabindex");
   }
 
   // Set a line if it says something else: what is set is read out.

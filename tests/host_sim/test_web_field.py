@@ -305,7 +305,7 @@ def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
     assert said(page) == [("release", 3), ("press", 3), ("release", 3)]
     page.get_by_role("button", name="c3, empty").click()
     assert said(page) == [("press", 8), ("release", 8)]
-    page.get_by_role("button", name="Move 2, blue a1").click()
+    page.get_by_role("button", name="Move 2 a1, blue").click()
     assert said(page) == [("ask", 2)]
     page.get_by_role("button", name="c3, empty").hover()
     page.mouse.down()
@@ -464,7 +464,7 @@ def test_the_first_stone_is_taken_over_by_a_press_and_no_match_leaves_no_field(p
     show(page, "hex_5_swap")
     page.get_by_role("button", name="b2, orange stone, move 1, last move, press to take it over").click()
     assert said(page) == [("press", 6), ("release", 6)]
-    page.get_by_role("button", name="Move 1, orange b2").click()  # the last one: nothing to look at
+    page.get_by_role("button", name="Move 1 b2, orange").click()  # the last one: nothing to look at
     assert said(page) == [] and page.locator(".field-back").is_hidden()
     page.evaluate("() => view.show(null)")
     assert page.locator(".field-board").is_hidden()

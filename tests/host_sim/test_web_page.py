@@ -348,7 +348,7 @@ def test_tic_tac_toe_is_played_on_the_field_by_keyboard_alone(window, address):
             "button", name=f"{name}, {colour} stone, move {number}, last move{wins}", exact=True
         ).wait_for()
     assert "Orange has won by a line." in page.locator(".field-turn").inner_text()
-    field.get_by_role("button", name="Move 2, blue a1: show the position after it").press("Enter")
+    field.get_by_role("button", name="Move 2 a1, blue: show the position after it").press("Enter")
     field.get_by_role("button", name="a1, blue stone, move 2, last move", exact=True).wait_for()
     field.get_by_role("button", name="Back to the match").press("Enter")
     field.get_by_role("button", name="b3, orange stone, move 5, last move, wins", exact=True).wait_for()
@@ -402,7 +402,7 @@ def test_a_look_back_leaves_the_match_with_its_engine(window, address):
     page, field = window.page, window.page.locator("#field")
     known = len(window.moves())
     for way_back in ("the button", "the last move", "a move"):
-        field.get_by_role("button", name="Move 2, blue d2: show the position after it").click()
+        field.get_by_role("button", name="Move 2 d2, blue: show the position after it").click()
         field.get_by_text("Looking at move 2 of 4.").wait_for()
         field.get_by_role("button", name="b4, empty").wait_for()
         assert copied(window, "Copy a link to this position").endswith("#hex=5&moves=c3,d2")
@@ -418,7 +418,7 @@ def test_a_look_back_leaves_the_match_with_its_engine(window, address):
         field.get_by_role("button", name="b4, orange stone").wait_for()
         assert field.get_by_role("button", name="Back to the match").is_hidden()
     field.get_by_text("Move 6: Blue").wait_for()  # the engine has answered
-    field.get_by_role("button", name="Move 5, orange e1").click()
+    field.get_by_role("button", name="Move 5 e1, orange").click()
     field.get_by_text("Looking at move 5 of 6.").wait_for()
     page.locator("#keys button").nth(ROLES["undo"]).click()  # the match has changed
     field.get_by_text("Move 4: Blue a1").wait_for()

@@ -91,16 +91,16 @@ def assert_one_move(before, after, name, colour):
 def assert_words_and_picture_agree(visit, kind, look):
     """Assert that the moves, the points, the words of whose turn it is, the rules and the pixels say the same."""
     names = visit.page.locator("#field ol button").evaluate_all("all => all.map((each) => each.ariaLabel)")
-    moves = [re.match(r"Move (\d+), (\w+) (\w+)", each).groups() for each in names]
+    moves = [re.match(r"Move (\d+) (\w+), (\w+)", each).groups() for each in names]
     assert [int(number) for number, _, _ in moves] == list(range(1, len(moves) + 1))
     game, size, _, _ = FIELDS[kind]
-    position = match_of(game, size, " ".join(name for _, _, name in moves)).position
+    position = match_of(game, size, " ".join(name for _, name, _ in moves)).position
     assert turn(visit) == COLOURS[position.to_move - 1]
-    for number, colour, name in moves:
+    for number, name, colour in moves:
         last = ", last move" if int(number) == len(moves) else ""
         assert look.points[name]["words"] == f"{name}, {colour} stone, move {number}{last}"
     placed = stones(look)
-    assert placed == {name: colour for _, colour, name in moves}
+    assert placed == {name: colour for _, name, colour in moves}
     assert [placed.get(name) for name in look.points] == [
         COLOURS[side - 1] if side else None for side in position.cells[: len(look.points)]
     ]

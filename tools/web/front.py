@@ -29,8 +29,10 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="../lessons/lesson.css">
 </head>
 <body>
-<p><a href="../index.html">Glowgrid</a></p>
-%s</body>
+<nav><a href="../index.html">Glowgrid</a></nav>
+<main>
+%s</main>
+</body>
 </html>
 """
 

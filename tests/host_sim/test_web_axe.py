@@ -1,0 +1,46 @@
+"""The page for everybody: axe-core, the checker of accessibility that browsers' makers use, finds nothing on it."""
+
+import pytest
+
+from tools.web import build
+from tools.web.visit import SCREENS, visiting
+from tools.web.web_command import served
+
+pytestmark = pytest.mark.browser
+RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3).join("; ")}`))"""
+# {what is looked at: (link, what is pressed)}
+STATES = {
+    "a first visit": ("", []),
+    "a match": ("#hex=5&moves=c3,d2", []),
+    "a look back": ("#hex=5&moves=c3,d2", ["#field ol button"]),
+    "the pause": ("#hex=5&moves=c3,d2", ["#back"]),
+    "the coach": ("#hex=3&moves=b2,a1&to=coach", []),
+    "the handheld": ("#hex=5&moves=c3,d2", ["#view"]),
+    "the end": ("#tic-tac-toe&moves=b2,a1,c1,b1,a3", []),
+    "a puzzle": ("#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3", []),
+    "a guide": ("guides/what_if.html", None),
+    "a lesson": ("lessons/minimax.html", None),
+}
+
+
+@pytest.fixture(scope="module")
+def address(built_page):
+    with served(built_page) as address:
+        yield address
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_keeps_anybody_out(chromium, address, screen):
+    axe = (build.node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    with visiting(chromium, address, screen) as visit:
+        visit.page.emulate_media(reduced_motion="reduce")
+        for what, (link, presses) in STATES.items():
+            if presses is None:
+                visit.page.goto(address + link)
+            else:
+                visit.open(link)
+                for press in presses:
+                    visit.press(press)
+            visit.page.evaluate(axe)
+            assert (what, visit.page.evaluate(RUN)) == (what, [])
