@@ -2,7 +2,7 @@
 //
 //   const view = new MatchView($("field"), { press, release, ask });
 //   view.show(position)      as field_state.py makes it, or null: no match is up
-//   view.preview(state)      the empty field that stands there meanwhile
+//   view.preview(state)      the empty field that stands there meanwhile, as far as it may: view.mayPreview(true)
 //   view.looked(state)       what the match was after the moves that were asked for
 //   view.shown()             the position on the field, with its moves
 //
@@ -16,7 +16,7 @@ import { Words } from "./words.js";
 
 export class MatchView {
   constructor(element, { press, release, ask }) {
-    Object.assign(this, { element, ask, match: null, earlier: null, empty: null });
+    Object.assign(this, { element, ask, match: null, earlier: null, empty: null, open: false });
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
     element.classList.add("field");
     this.words = new Words();
@@ -44,6 +44,13 @@ export class MatchView {
     if (!this.match) this.draw();
   }
 
+  // Whether an empty field may stand there: not while the console is on its way to a match, or covers one.
+  mayPreview(open) {
+    if (open === this.open) return;
+    this.open = open;
+    if (!this.match) this.draw();
+  }
+
   looked(state) {
     const { moves } = state ?? {};
     if (!this.match || moves?.length !== this.asked) return;
@@ -58,7 +65,7 @@ export class MatchView {
   }
 
   draw() {
-    const state = this.earlier ?? this.match ?? this.empty;
+    const state = this.earlier ?? this.match ?? (this.open ? this.empty : null);
     this.element.hidden = !state;
     this.element.classList.toggle("empty", Boolean(state?.preview));
     this.element.classList.toggle("paused", Boolean(state?.paused && !state.over));

@@ -1,6 +1,7 @@
 // The page: the field of the match, what can be done with it, and the handheld beside it. The console is in worker.js.
 
 import { Actions } from "./actions.js";
+import { mayPreview, showAside } from "./aside.js";
 import { able, boards, isFrozen, listen, newWorker, now, playFrom, press, session, switchOn, tell } from "./console.js";
 import { Device } from "./device.js";
 import { OwnFiles } from "./files.js";
@@ -110,6 +111,7 @@ listen("ready", (ready) => {
   if (other && other !== session.name) switchOn({ ...session, name: other });
   else if (ready.fault) say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
 });
+listen("switched", () => view.mayPreview(false));
 listen("games", (games) => {
   now.games = games;
   newGame.list(games);
@@ -117,6 +119,8 @@ listen("games", (games) => {
 listen("said", (said) => {
   now.said = said;
   document.body.dataset.screen = said.screen;
+  view.mayPreview(mayPreview(said));
+  showAside(said, () => press("tap", { keys: [keypad.roles.select] }));
   if (said.screen === "menu") newGame.follow(said.entry);
   showMatch();
 });

@@ -486,6 +486,28 @@ def test_a_link_to_a_large_field_takes_a_board_with_lights_enough(window, addres
     assert window.page.input_value("#board") == "pico_ws2812_16x16_keys_4x4"
 
 
+TITLES = """
+window.titles = [];
+setInterval(() => {
+  const title = document.querySelector("#field:not([hidden]) .field-title")?.textContent;
+  if (title && titles.at(-1) !== title) titles.push(title);
+}, 5);
+"""
+
+
+def test_a_link_shows_no_other_field_and_people_who_hide_their_stones_pass_the_page_on(window, address):
+    page = window.page
+    page.add_init_script(TITLES)
+    page.goto(address + "#phantom-tic-tac-toe&seats=0,0")
+    for name, colour in (("b2", "Orange"), ("a1", "Blue")):
+        page.get_by_text(f"{colour}: any key shows your stones").wait_for()
+        page.get_by_role("button", name="Show my stones").click()
+        page.get_by_role("button", name=f"{name}, empty").click()
+    page.get_by_role("button", name="Show my stones").wait_for()
+    assert page.locator(".field-board").is_hidden()
+    assert page.evaluate("titles") and set(page.evaluate("titles")) == {"Phantom tic-tac-toe"}
+
+
 def test_the_swap_is_a_button_and_a_press_on_the_stone(window, address):
     for press in ("#swap", '#field [aria-label^="b2,"]'):
         window.page.goto("about:blank")
