@@ -500,7 +500,7 @@ def test_a_link_shows_no_other_field_and_people_who_hide_their_stones_pass_the_p
     page.add_init_script(TITLES)
     page.goto(address + "#phantom-tic-tac-toe&seats=0,0")
     for name, colour in (("b2", "Orange"), ("a1", "Blue")):
-        page.get_by_text(f"{colour}: any key shows your stones").wait_for()
+        page.locator("#aside").get_by_text(f"{colour}: any key shows your stones").wait_for()
         page.get_by_role("button", name="Show my stones").click()
         page.get_by_role("button", name=f"{name}, empty").click()
     page.get_by_role("button", name="Show my stones").wait_for()
