@@ -174,9 +174,9 @@ class Handheld:
     def open_position(self, app, link):
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
-        link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint", "minimax":
-        its search, step by step, or ""), seats (a text, 6: your level; "": a person at the side to move, the engine at
-        the others), puzzle (whether the side to move is to win), plies (of that win, if it is known).
+        link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
+        "minimax": its search, step by step, or ""), seats (a text, 6: your level; "": a person at the side to move, the
+        engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known).
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button

@@ -1,13 +1,13 @@
 // A lesson beside the field: its text, and its tasks, which are answered on the field.
 //
-//   const lesson = new Lesson({ open, leave, fold });
+//   const lesson = new Lesson({ open, leave, fold, say });
 //   lesson.follow("#lesson=minimax&step=3")   shows it; a promise
 //
 // A lesson is a document that reads well on its own (lessons/*.html). Its links of class "open" are the steps; `data-say`
 // says what to do there, `data-task` how it is answered:
 //
 //   find X     press one of the moves that `moves X` of its data-ask has; all X: each of them, one after the other
-//   win X      solve the puzzle that it opens; the first move is one of those
+//   win        solve the puzzle that it opens
 //   play       play to the end of the match
 //   lights     look at the handheld; the field gives way to it
 //   (none)     look at the field
@@ -15,7 +15,7 @@
 // open(hash, wanted): open a position in this page, if it is still wanted; a promise. leave(): play without a lesson.
 // fold(shown): whether the handheld stands in the place of the field.
 
-import { listen } from "./console.js";
+import { able, listen } from "./console.js";
 import { capital, SIDES } from "./sides.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
@@ -26,10 +26,10 @@ const $ = (id) => document.getElementById(id);
 export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
 
 export class Lesson {
-  constructor({ open, leave, fold }) {
-    Object.assign(this, { open, leave, fold, name: "", links: [], at: 0, found: [], done: {}, ...remembered() });
+  constructor({ open, leave, fold, say }) {
+    Object.assign(this, { open, leave, fold, say, name: "", links: [], at: 0, found: [], done: {}, ...remembered() });
     this.names = [...$("lesson-choice").options].map(({ value }) => value);
-    $("lesson-choice").onchange = () => this.show($("lesson-choice").value);
+    $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
     $("lesson-end").onclick = () => this.leave();
     $("step-back").onclick = () => this.walk(-1);
     $("step-on").onclick = () => this.walk(1);
@@ -42,9 +42,9 @@ export class Lesson {
   // A link to the document of a lesson, anywhere else on the page, shows it here; that of the header goes on with the last.
   enter(event) {
     const link = event.target.closest?.('a[href^="lessons/"]');
-    if (!link || this.isTaken(event)) return;
+    if (!able || !link || this.isTaken(event)) return;
     event.preventDefault();
-    const again = link.id === "lessons" && this.last;
+    const again = link.id === "lessons" && this.names.includes(this.last?.name);
     location.hash = again ? addressOf(this.last.name, this.last.step) : addressOf(nameOf(link.href), 0);
   }
 
@@ -54,8 +54,11 @@ export class Lesson {
 
   async follow(hash) {
     const words = new URLSearchParams(hash.slice(1));
-    const name = words.get("lesson") || (this.last?.name ?? this.names[0]);
-    await this.show(name, Number(words.get("step")) - 1 || 0);
+    await this.show(words.get("lesson"), Number.parseInt(words.get("step"), 10) - 1 || 0);
+  }
+
+  turnTo(name) {
+    this.show(name).catch((error) => this.say(`The lesson cannot be opened: ${error.message}.`));
   }
 
   // Show a lesson from this step on, counted from 0.
@@ -90,16 +93,16 @@ export class Lesson {
     if (step < 0 && !link.dataset.lesson && !("free" in link.dataset)) return;
     event.preventDefault();
     if (step >= 0) this.go(step);
-    else if (link.dataset.lesson) this.show(link.dataset.lesson);
+    else if (link.dataset.lesson) this.turnTo(link.dataset.lesson);
     else this.leave();
   }
 
   // To the next step, or the one before; from the last to the next lesson.
   walk(steps) {
     const at = this.at + steps;
-    if (at >= this.links.length) return this.show(this.names[this.names.indexOf(this.name) + 1]);
+    if (at >= this.links.length) return this.turnTo(this.names[this.names.indexOf(this.name) + 1]);
     this.scrollTo(this.links[at]);
-    return this.go(at);
+    this.go(at);
   }
 
   // Open a step in the page; the text stays where it is.
@@ -146,12 +149,11 @@ export class Lesson {
   answer({ over, winner, puzzle }, [move]) {
     const { kind, moves } = this.task;
     if (kind === "play") return over ? ["right", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
-    if (kind === "win" && puzzle === "Solved.") return ["right", "Solved."];
+    if (kind === "win" && puzzle === "Solved.") return ["right", puzzle];
     if (kind === "win" && puzzle.includes("try again")) return ["wrong", puzzle.split(":")[0] + "."];
     if (!moves) return ["", ""];
     if (!move) return ["", this.found.length ? `Found: ${this.found.join(", ")}.` : ""];
     if (!moves.includes(move.name)) return ["wrong", `No, not ${move.name}.`];
-    if (kind === "win") return ["", `Yes, ${move.name}. Go on.`];
     if (kind === "find") return ["right", `Right: ${move.name}.`];
     this.found = [...new Set([...this.found, move.name])];
     const more = moves.length - this.found.length;
@@ -189,8 +191,8 @@ export class Lesson {
 // What a link asks: {kind, moves (that are right), hash (to open), plies (of its position)}.
 function taskOf({ dataset, hash }) {
   const [kind, ...outcome] = (dataset.task ?? "look").split(" ");
-  const asked = dataset.ask.split("; ").indexOf(`moves ${outcome.join(" ")}`);
-  const moves = asked < 0 ? null : dataset.answer.split("; ")[asked].replace(SWAP, "swap").split(" ");
+  const asked = outcome.length && dataset.ask.split("; ").indexOf(`moves ${outcome.join(" ")}`);
+  const moves = !outcome.length ? null : dataset.answer.split("; ")[asked].replace(SWAP, "swap").split(" ");
   const played = new URLSearchParams(hash.slice(1)).get("moves");
   return { kind, moves, hash, plies: played ? played.split(",").length : 0 };
 }

@@ -32,7 +32,7 @@ const view = new MatchView($("field"), {
   release: (point) => view.match && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
 });
-const lesson = new Lesson({ open: openStep, leave, fold: (shown) => device.show(shown) });
+const lesson = new Lesson({ open: openStep, leave, fold, say });
 offerSharing({ shown: () => view.shown(), say });
 
 async function start() {
@@ -101,6 +101,12 @@ async function openStep(hash, wanted) {
   await open({ ...(await read(hash)), stays: wanted });
 }
 
+// The handheld stands in the place of the field, or is folded away.
+function fold(shown) {
+  device.show(shown);
+  if (shown) showGame();
+}
+
 // Play without the lesson: the match that was kept is offered again.
 function leave() {
   endLesson();
@@ -139,11 +145,11 @@ listen("games", (games) => {
 listen("said", (said) => {
   now.said = said;
   document.body.dataset.screen = said.screen;
-  if (said.screen === "menu") newGame.follow(said.entry);
+  if (said.screen === "menu" && !lesson.name) newGame.follow(said.entry);
   showMatch();
 });
 listen("position", (position) => {
-  if (position && !now.position) newGame.take(position);
+  if (position && !now.position && !lesson.name) newGame.take(position);
   now.position = position;
   if (position) session.seats ??= position.seats;
   $("link").disabled = !position;
