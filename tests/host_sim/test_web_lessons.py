@@ -161,6 +161,14 @@ def test_the_last_step_leads_to_the_next_lesson_and_the_search_is_on_the_handhel
         assert visit.page.locator("#field svg").is_visible() and not visit.page.locator("#lights").is_visible()
 
 
+def test_the_coach_names_on_the_field_the_side_that_a_move_lets_win(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=three_players&step=4")
+        visit.page.locator("#field .field-coach:has-text('1 wins, 11 draw, 1 lets Green win.')").wait_for()
+        assert visit.field().points["b3"]["words"] == "b3, empty, lets green win"
+        assert visit.page.locator("#field .field-lets").count() == 1
+
+
 def test_no_such_lesson(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open("#lesson=draughts")
