@@ -20,9 +20,13 @@ export class Device {
     for (const board of BOARDS) this.name(board.title.replace("Raspberry Pi Pico, ", ""), board.name);
     this.hear();
     this.control();
-    const fit = () => this.show(WIDE.matches && remembered());
-    WIDE.addEventListener("change", fit);
-    fit();
+    WIDE.addEventListener("change", () => this.fit());
+    this.fit();
+  }
+
+  // Show the handheld where there is room, unless it was folded away; in a lesson it would take the place of the field.
+  fit() {
+    this.show(WIDE.matches && remembered() && !inLesson());
   }
 
   name(title, name) {
@@ -85,7 +89,7 @@ export class Device {
     $("view").onclick = () => {
       const on = !document.body.classList.contains("handheld");
       this.show(on);
-      if (WIDE.matches) remember(on);
+      if (WIDE.matches && !inLesson()) remember(on);
     };
     $("replay").onclick = async () => {
       const log = await keyLog();
@@ -101,6 +105,8 @@ export class Device {
     $("log").onclick = async () => download("session.keys", await keyLog());
   }
 }
+
+const inLesson = () => document.body.classList.contains("lesson");
 
 function inWords({ replaying, ms, pace, late }) {
   const seconds = (ms / 1000).toFixed(0);

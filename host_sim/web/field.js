@@ -138,11 +138,12 @@ export class Field {
     if (point.side) inside.push(...this.stone(point, x, y));
     else if (this.shape === "dot") inside.push(svg("circle", { class: "field-free", cx: x, cy: y, r: 0.07 }));
     if (point.mark && !point.side) inside.push(this.mark(point, x, y));
+    if (point.lets) inside.push(svg("circle", { class: `field-lets ${SIDES[point.lets]}`, cx: x + 0.3, cy: y + 0.3, r: 0.1 }));
     if (point.hint) inside.push(svg("circle", { class: "field-ring hint", cx: x, cy: y, r: 0.43 }));
     button.replaceChildren(...inside);
   }
 
-  named({ name, side, last, win, mark, plies, percent, number, hint }) {
+  named({ name, side, last, win, mark, plies, percent, number, hint, lets }) {
     if (side) {
       const words = [name, `${SIDES[side]} stone`];
       if (number) words.push(`move ${number}`);
@@ -152,7 +153,8 @@ export class Field {
       return words.join(", ");
     }
     const words = [name, "empty"];
-    if (percent !== undefined) words.push(`${mark}, about ${percent} of 100`);
+    if (lets) words.push(`lets ${SIDES[lets]} win`);
+    else if (percent !== undefined) words.push(`${mark}, about ${percent} of 100`);
     else if (mark) words.push(plies && mark !== "draws" ? `${mark} in ${plies}` : mark);
     if (hint) words.push("hint");
     return words.join(", ");

@@ -6,8 +6,8 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     picture.state(position, coach=coach, thinking=True)
 
     game, title, about, size, sides, shape ("hexagon", "square" or "dot")
-    points      [{name, x, y, and where there is something: side, last, win, number, mark, plies, percent, hint}];
-                x in steps, y in rows
+    points      [{name, x, y, and where there is something: side, last, win, number, mark, plies, percent, hint,
+                lets: the side that a losing move lets win, of three}]; x in steps, y in rows
     edges       [{side (0: of no side alone), points}], and with corner: true the corners that make a bridge
     labels      [{text, x, y}]: letters of columns and numbers of rows
     lines       [[point, ...]] of a drawing that does not show them: lines, or pairs of neighbours
@@ -225,7 +225,10 @@ class FieldState:
                 state["points"][coach.hint]["hint"] = True
         if not coach.match.coach:
             return
-        counts = [0] * len(MARKS)
+        counts, lets = (
+            [0] * len(MARKS),
+            [0] * 4,
+        )  # lets: losing moves by the side that wins, if there are others than two
         free = 0
         for move in range(position.moves):
             if not position.is_legal(move):
@@ -235,11 +238,14 @@ class FieldState:
             if move < position.points:
                 counts[mark] += 1
                 self._mark(state["points"][move], mark, verdict.plies_to(move), coach.percent(move))
+                if mark == 1 and position.sides > 2 and 1 <= verdict.outcome(move) <= 3:
+                    state["points"][move]["lets"] = verdict.outcome(move)
+                    lets[verdict.outcome(move)] += 1
             elif mark:
                 state[position.actions[move - position.points] + "_says"] = says(
                     mark, verdict.plies_to(move), coach.percent(move)
                 )
-        state["coach"] = counted(counts, free)
+        state["coach"] = counted(counts, free, lets)
 
     def _mark(self, point, mark, plies, percent):
         if mark:
@@ -267,13 +273,22 @@ def says(mark, plies, percent):
     return "%s in %d" % (ONE[mark], plies)
 
 
-def counted(counts, free):
-    """Return how many moves do what: "2 win, 3 draw, 1 loses, 4 not known"."""
+def counted(counts, free, lets):
+    """Return how many moves do what: "2 win, 3 draw, 1 loses, 4 not known"; "1 lets side 3 win" for one that loses.
+
+    lets: by side, how many moves let it win; those that are not counted there just lose.
+    """
     words, known = [], 0
     for mark in (3, 2, 1):
-        if counts[mark]:
-            words.append("%d %s" % (counts[mark], ONE[mark] if counts[mark] == 1 else MORE[mark]))
         known += counts[mark]
+        count = counts[mark]
+        if mark == 1:
+            for side in (1, 2, 3):
+                if lets[side]:
+                    words.append("%d %s side %d win" % (lets[side], "lets" if lets[side] == 1 else "let", side))
+            count -= sum(lets)
+        if count:
+            words.append("%d %s" % (count, ONE[mark] if count == 1 else MORE[mark]))
     estimated = counts[5] + counts[6] + counts[7]
     if estimated:
         words.append("%d estimated" % estimated)

@@ -9,7 +9,7 @@ as JSON.
 import json
 
 from glowgrid import games, record
-from glowgrid.console import your_level
+from glowgrid.console import load, your_level
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.match import PERSON, YOURS, Match
 from glowgrid.console.palette import RGB
@@ -174,9 +174,9 @@ class Handheld:
     def open_position(self, app, link):
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
-        link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint" or ""),
-        seats (a text, 6: your level; "": a person at the side to move, the engine at the others), puzzle (whether the
-        side to move is to win), plies (of that win, if it is known).
+        link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
+        "minimax": its search, step by step, or ""), seats (a text, 6: your level; "": a person at the side to move, the
+        engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known).
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button
@@ -191,6 +191,9 @@ class Handheld:
         for _ in range(2):
             self.tick()
         self._pass(app, "starting")
+        if link.get("to") == "minimax":
+            app.go(load.starting().Starting(app, outside.minimax().setting_up(app)))
+            self._pass(app, "starting")
 
     def _pass(self, app, name):
         """Run until the screen with this name is left."""

@@ -11,7 +11,7 @@ const TYPED_IN = "input:not([type=checkbox]), textarea, select";
 const PLAYED = ["play", "two presses", "first game", "prove it"]; // screens of a match
 const ENTRIES = { undo: "take back", hint: "hint" }; // of the pause, that do what a key does
 const END_MS = 1000; // so long the end of a match is looked at before a key opens the pause
-const PRESSED = "button, a, summary, input, .field-point";
+const PRESSED = "button, a, summary, input, .field-point, #lesson";
 
 export class Keypad {
   // tell, say: of the page.

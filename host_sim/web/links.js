@@ -1,6 +1,6 @@
 // Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session. `seats=0,5` says who plays each
 // side (0: a person; 6: the engine at your level; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
-// board. `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session
+// board; `to=minimax` shows the search of minimax, step by step. `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session
 // is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes.
 
 import { unpack } from "./keylog.js";
@@ -10,7 +10,7 @@ const MOST = { board: 80, position: 2000, moves: 2000, to: 10, seats: 9, puzzle:
 const OURS = ["board", "position", "moves", "to", "seats", "puzzle", "pace", "keys"];
 // The game, its size, the stones and who is to move, the plies of a puzzle.
 const LINE = /^\s*([\w.-]+)((?:\s+|,)[\d,\s]*\d)?\s*:([^:;]*)(?:;\s*wins in (\d?[13579])\s*(?:;.*)?)?$/;
-const TO = ["coach", "hint", ""];
+const TO = ["coach", "hint", "minimax", ""];
 
 // What a link asks for: board (a name), position (see handheld.py) or null, log, saves, puzzle (its words), watch (whether
 // a log is to be watched in real time). Throws an Error, one line, if it makes no sense.

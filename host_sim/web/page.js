@@ -6,6 +6,7 @@ import { able, boards, isFrozen, listen, newWorker, now, playFrom, press, sessio
 import { Device } from "./device.js";
 import { OwnFiles } from "./files.js";
 import { Keypad } from "./keypad.js";
+import { asksForLesson, Lesson } from "./lesson.js";
 import { read } from "./links.js";
 import { MatchView } from "./match_view.js";
 import { NewGame } from "./new_game.js";
@@ -27,11 +28,12 @@ const view = new MatchView($("field"), {
   press(point) {
     say("");
     if (view.match) press("point", { point, down: true });
-    else begin({ ...newGame.choice(), point });
+    else if (!lesson.name) begin({ ...newGame.choice(), point });
   },
   release: (point) => view.match && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
 });
+const lesson = new Lesson({ open: openStep, leave, fold, say });
 offerSharing({ shown: () => view.shown(), say });
 
 async function start() {
@@ -40,11 +42,12 @@ async function start() {
   await loadBoards();
   let asked = {};
   try {
-    asked = await read(location.hash);
+    if (asksForLesson(location.hash)) await lesson.follow(location.hash);
+    else asked = await read(location.hash);
   } catch (error) {
     say(`The link cannot be opened: ${error.message}.`);
   }
-  await open(asked);
+  if (!lesson.name) await open(asked);
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
 }
 
@@ -67,10 +70,13 @@ async function load(store, name) {
 }
 
 // Open what a link asks for, or the console with its saves. Of a link nothing is kept.
-async function open({ board, position = null, log = "", saves, puzzle = "", watch = false, fast = false }) {
+// stays: of a step of a lesson, whether it is still wanted.
+async function open({ board, position = null, log = "", saves, puzzle = "", watch = false, fast = false, stays }) {
   const name = boards.has(board) ? board : BOARDS[0].name;
   const linked = Boolean(position || log);
   const known = saves ?? (await load("saves", name)) ?? {};
+  const games = (await load("games")) ?? {};
+  if (stays?.() === false) return;
   if (fast) $("fast").checked = true;
   switchOn({
     name,
@@ -80,15 +86,38 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
     puzzle,
     saves: known,
     demo: !linked && !Object.keys(known).length,
-    games: (await load("games")) ?? {},
+    games,
     keeps: !linked,
     instant: !watch,
     fast: $("fast").checked,
   });
   if (board && !boards.has(board)) say(`The link names a board that is not here: ${board}.`);
   else if (log) say("This link has a whole session. What you press now is yours; nothing of it is kept here.");
+  else if (stays) say("");
   else if (puzzle) say(`${puzzle}. Hint and coach come once it is solved.`);
   else if (linked) say("This link opens a position. What you play here is not kept.");
+}
+
+// Open a step of a lesson; nothing of it is kept.
+async function openStep(hash, wanted) {
+  await open({ ...(await read(hash)), stays: wanted });
+}
+
+// The handheld stands in the place of the field, or is folded away.
+function fold(shown) {
+  device.show(shown);
+  if (shown) showGame();
+}
+
+// Play without the lesson: the match that was kept is offered again.
+function leave() {
+  endLesson();
+  goTo(location.pathname + location.search);
+}
+
+function endLesson() {
+  lesson.end();
+  device.fit();
 }
 
 // Open what stands in the address from now on.
@@ -96,7 +125,9 @@ async function goTo(hash) {
   history.replaceState(null, "", hash);
   say("");
   try {
-    await open(await read(hash));
+    if (asksForLesson(location.hash)) return await lesson.follow(location.hash);
+    if (lesson.name) endLesson();
+    await open(await read(location.hash));
   } catch (error) {
     say(`The link cannot be opened: ${error.message}.`);
   }
@@ -121,11 +152,11 @@ listen("said", (said) => {
   document.body.dataset.screen = said.screen;
   view.mayPreview(mayPreview(said));
   showAside(said, () => press("tap", { keys: [keypad.roles.select] }));
-  if (said.screen === "menu") newGame.follow(said.entry);
+  if (said.screen === "menu" && !lesson.name) newGame.follow(said.entry);
   showMatch();
 });
 listen("position", (position) => {
-  if (position && !now.position) newGame.take(position);
+  if (position && !now.position && !lesson.name) newGame.take(position);
   now.position = position;
   if (position) session.seats ??= position.seats;
   $("link").disabled = !position;

@@ -38,7 +38,7 @@ export class Words {
     const { hint } = state;
     this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
     const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
-    this.write("coach", ...(state.coach ? [`Coach: ${state.coach}.${swap}`] : []));
+    this.write("coach", ...(state.coach ? ["Coach: ", ...coloured(state.coach), `.${swap}`] : []));
     this.legend.textContent = legendOf(state.points);
     this.legend.hidden = !this.legend.textContent;
     this.what.textContent = state.what ?? "";

@@ -155,7 +155,7 @@ const soon = () => Math.max(ticks * TICK_MS, planned.length ? planned.at(-1)[0] 
 
 // Hold the key of a point until it is let go, after the keys that lead to it.
 function hold(point) {
-  if (replays()) return;
+  if (!wire || replays()) return; // the field of the match before is still shown
   letGo();
   const keys = JSON.parse(handheld.keys_for(point));
   if (!keys.length) return;

@@ -209,6 +209,14 @@ def test_edges_belong_to_their_sides_and_corners_to_none():
     assert {edge["side"] for edge in havannah} == {0} and sum("corner" in edge for edge in havannah) == 6
 
 
+def test_of_three_sides_the_coach_says_which_one_a_move_lets_win():
+    state = stored("three_player_coach")
+    assert state["coach"] == "1 wins, 8 let side 2 win, 1 lets side 3 win"
+    lets = {point["name"]: point["lets"] for point in state["points"] if "lets" in point}
+    assert [name for name, side in lets.items() if side == 3] == ["a3"] and len(lets) == 9
+    assert not [point for point in stored("tic_tac_toe_coach")["points"] if "lets" in point]
+
+
 def test_a_refusal_says_why():
     match = match_of("tic-tac-toe", (), "b2 a1")
     assert why_refused(match, 4) == "a stone is there" and why_refused(match, 8) == ""

@@ -21,7 +21,8 @@ from tools.paths import ROOT
 from tools.web import front, icons
 
 WEB = ROOT / "host_sim" / "web"
-DOCUMENTS = [WEB / "front.html", *sorted((WEB / "lessons").glob("*.html"))]
+LESSONS = sorted((WEB / "lessons").glob("*.html"))
+DOCUMENTS = [WEB / "front.html", *LESSONS]
 SLOW = "#hex=4"  # seconds on CPython
 
 
@@ -44,7 +45,7 @@ def elements(path):
 def position_of(each):
     """The link that an element opens, or the position that it speaks of: "#hex=3&moves=b2"; None without one."""
     target = each.get("data-position") or each.get("href") or ""
-    return target[target.index("#") :] if "#" in target else None
+    return target[target.index("#") :] if "#" in target and "#lesson=" not in target else None
 
 
 CLAIMS = [
@@ -71,7 +72,7 @@ def opened(link, swap="on"):
         line, *_ = size.replace("+", " ").split(",")
         name, sides = line.split(":")[0], [side.split() for side in line.split(":")[1].split("/")]
         size, words["moves"] = "", ",".join(itertools.chain(*zip(*sides, strict=True)))
-    assert set(words) <= {"moves", "to", "puzzle", "seats"} and words.get("to", "coach") == "coach"
+    assert set(words) <= {"moves", "to", "puzzle", "seats"} and words.get("to", "coach") in ("coach", "minimax")
     game = next(game for game in discover()[0] if game.name == name)
     talk = Gtp(game, parse_size(size) if size else None, discover()[0])
     if game.swap:
@@ -84,14 +85,14 @@ def opened(link, swap="on"):
 
 @cache
 def moves_to(link, swap, outcome):
-    """The names of all moves with this outcome."""
+    """The names of all moves with this outcome; with the plies to it, if they are given too: "1 4"."""
     rows = [line.split() for line in opened(link, swap).answer("values")[2:].split("\n")]
-    return [name for name, found, _ in rows if found == outcome]
+    return [name for name, *found in rows if found[: len(outcome.split())] == outcome.split()]
 
 
 @pytest.mark.parametrize("link, swap, asked, answers", CLAIMS)
 def test_what_is_claimed_of_a_position_is_true(link, swap, asked, answers):
-    """`moves X`: the moves with this outcome; `count X`: how many there are; all else is a command of GTP."""
+    """`moves X`: the moves with this outcome, `moves X N` in N plies; `count X`: how many; else a command of GTP."""
     asked, answers = asked.split("; "), answers.split("; ")
     assert len(asked) == len(answers)
     for ask, answer in zip(asked, answers, strict=True):
@@ -106,11 +107,40 @@ def test_what_is_claimed_of_a_position_is_true(link, swap, asked, answers):
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_every_link_to_a_position_is_legal_and_claims_something(path):
-    links = [each for each in elements(path) if "#" in (each.get("href") or "")]
+    links = [each for each in elements(path) if each["tag"] == "a" and position_of(each)]
     assert len(links) >= 3
     for each in links:
         opened(position_of(each))
         assert each["data-ask"]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_step_says_what_to_do_and_can_be_answered_rightly_and_wrongly(path):
+    """As lesson.js takes it: the moves that are right are those that data-ask asks for by the words of data-task."""
+    steps = [each for each in elements(path) if each.get("class") == "open"]
+    assert [each["href"] for each in steps] == [each["href"] for each in elements(path) if each.get("data-say")]
+    for each in steps:
+        link, (task, *outcome) = position_of(each), each.get("data-task", "look").split()
+        talk = opened(link)
+        asked = dict(zip(each["data-ask"].split("; "), each["data-answer"].split("; "), strict=True))
+        if task in ("find", "all"):
+            right = asked[f"moves {' '.join(outcome)}"].split()
+            assert 0 < len(right) < len(moves_to(link, "on", "")) and len(right) > (task == "all")
+            assert "to=" not in link and re.search("seats=0(,0)+$", link)  # nothing gives it away, no engine plays on
+        elif task == "win":
+            plies = int(re.search(r"wins\+in\+(\d+)$", link)[1])
+            assert asked[f"w_k {plies}"] == talk.answer("to_move")[2:]
+            assert asked[f"w_k {plies - 1}"] == "0"
+        else:
+            assert task in ("look", "play", "lights") and not outcome
+            assert ("to=minimax" in link) == (task == "lights")
+
+
+def test_each_part_of_a_lesson_has_a_step_and_the_page_offers_every_lesson():
+    for path in LESSONS:
+        assert all('class="open"' in part for part in path.read_text(encoding="utf-8").split("<h2>")[1:])
+    offered = re.findall(r'<option value="([a-z_]+)">', (WEB / "index.html").read_text(encoding="utf-8"))
+    assert sorted(offered) == [path.stem for path in LESSONS]
 
 
 def test_every_way_to_fill_hex_3_has_one_winner():

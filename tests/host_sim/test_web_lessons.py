@@ -1,0 +1,210 @@
+"""The lessons on the page, in Chromium: text and field side by side, each step answered on the field."""
+
+import re
+
+import browser
+import pytest
+from deadline import wait_until
+
+from host_sim.boards import load_board
+from host_sim.console import golden
+from tools.web.visit import visiting
+from tools.web.web_command import served
+
+pytestmark = pytest.mark.browser
+ONE_DRAWS = "#lesson=minimax&step=6"  # orange a1; blue holds the draw with b2 alone
+TWO_LOSE = "#lesson=minimax&step=8"  # 4,3,3: b1 and b4
+TABLETS = [(820, 1180), (1180, 820)]
+PHONES = [(390, 844), (360, 740), (844, 390)]
+PARTS = "#lesson", "#task", "#field svg"
+FILLS = 0.5  # the field fills so much of the shorter side of its room at least
+ANSWERED = (
+    """() => !/is thinking|\\(level \\d\\) is to move/.test(document.querySelector("#field [aria-live]").innerText)"""
+)
+PLACE = """() => [document.querySelector("#lesson").scrollTop, scrollY]"""
+
+
+@pytest.fixture(scope="module")
+def address(built_page):
+    with served(built_page) as address:
+        yield address
+
+
+def verdict(visit):
+    return visit.page.locator("#task-verdict").inner_text()
+
+
+def wait_for_verdict(visit, words):
+    visit.page.locator("#task-verdict").filter(has_text=re.compile(f"^{words}")).wait_for(state="attached")
+
+
+def wait_for_step(visit, number):
+    visit.page.locator("#step-at").filter(has_text=f"Step {number} of").wait_for()
+    visit.settle()
+
+
+def done(visit):
+    return visit.page.locator("#lesson .open.done").count()
+
+
+@pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
+def test_a_step_is_answered_wrongly_then_rightly_on_the_field_and_the_text_stays(chromium, address, screen):
+    with visiting(chromium, address, screen) as visit:
+        visit.open(ONE_DRAWS)
+        place, asked = visit.page.evaluate(PLACE), []
+        visit.page.on("request", lambda request: asked.append(request))
+        assert place[0] > 0 and verdict(visit) == ""
+        visit.point("c1")
+        wait_for_verdict(visit, "No, not c1.")
+        visit.press("#task-again")
+        wait_for_verdict(visit, "$")
+        assert done(visit) == 0 and len(visit.field().points) == 9
+        visit.point("b2")
+        wait_for_verdict(visit, "Right: b2.")
+        assert done(visit) == 1 and not visit.page.locator("#task-again").is_visible()
+        visit.press("#undo")  # the answer is what stands on the field
+        wait_for_verdict(visit, "$")
+        assert visit.page.evaluate(PLACE) == place
+        assert not [request.url for request in asked if request.is_navigation_request()]
+        assert visit.faults == []
+
+
+def test_each_of_several_answers_is_found(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open(TWO_LOSE)
+        visit.point("b1")
+        wait_for_verdict(visit, "Right: b1. 1 more.")
+        assert done(visit) == 0 and not visit.page.locator("#lesson details").last.get_attribute("open")
+        visit.press("#task-again")
+        wait_for_verdict(visit, "Found: b1.")
+        visit.point("b4")
+        wait_for_verdict(visit, "Right: b1, b4.")
+        assert done(visit) == 1
+        assert visit.page.locator("#lesson details").last.get_attribute("open") == ""  # the answer, to compare
+
+
+@pytest.mark.long
+def test_a_puzzle_of_a_lesson_is_failed_and_solved(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=minimax&step=2")
+        visit.point("c1")
+        wait_for_verdict(visit, "That does not win in 3.")
+        visit.press("#task-again")
+        wait_for_verdict(visit, "$")
+        for _ in range(3):  # the hint spoils a puzzle: the stones that win are those of the answer, b2 first
+            free = [
+                name for name in ("b2", "c3", "a3", "c2", "a2", "c1") if "empty" in visit.field().points[name]["words"]
+            ]
+            threat = winning(visit) or free[0]
+            visit.point(threat)
+            visit.page.wait_for_function(ANSWERED)
+            visit.settle()
+        wait_for_verdict(visit, "Solved.")
+        assert done(visit) == 1
+
+
+def winning(visit):
+    """Return the point that completes a line of orange through a1 or b2, if it is free."""
+    words = {name: each["words"] for name, each in visit.field().points.items()}
+    for line in ("a1 a2 a3", "a1 b2 c3", "a2 b2 c2", "a3 b2 c1"):
+        points = line.split()
+        orange = [name for name in points if "orange" in words[name]]
+        free = [name for name in points if "empty" in words[name]]
+        if len(orange) == 2 and free:
+            return free[0]
+    return ""
+
+
+@pytest.mark.long
+def test_the_place_in_a_lesson_is_kept_and_one_control_leads_back_to_free_play(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open()
+        visit.press("#lessons")
+        wait_for_step(visit, 1)
+        assert visit.page.url.endswith("#lesson=minimax") and visit.page.locator("#new").is_hidden()
+        visit.press("#step-on")
+        wait_for_step(visit, 2)
+        visit.press("#lesson-end")
+        visit.page.locator("#new").wait_for()
+        assert visit.page.url == address and visit.page.locator("#lesson").is_hidden()
+        visit.press("#lessons")
+        wait_for_step(visit, 2)
+        visit.page.reload()
+        wait_for_step(visit, 2)
+        visit.page.locator("#lesson-choice").select_option("three_players")
+        wait_for_step(visit, 1)
+        assert (
+            visit.page.url.endswith("#lesson=three_players")
+            and "Three players" in visit.page.locator("#lesson").inner_text()
+        )
+        visit.press("#lesson a:has-text('Lesson 2')")
+        visit.page.locator("#lesson h1:has-text('Why Hex')").wait_for()
+        visit.page.goto(f"{address}#hex=5&moves=c3")
+        visit.page.locator(
+            '#field svg [aria-label="c3, orange stone, move 1, last move, press to take it over"]'
+        ).wait_for()
+        assert visit.page.locator("#lesson").is_hidden()
+        assert visit.faults == []
+
+
+def test_the_last_step_leads_to_the_next_lesson_and_the_search_is_on_the_handheld(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open(TWO_LOSE)
+        visit.press("#step-on")
+        visit.page.locator("#lesson h1:has-text('Why Hex')").wait_for()
+        wait_for_step(visit, 1)
+        visit.open("#lesson=minimax&step=5")
+        visit.page.locator("#now-up:has-text('Minimax')").wait_for()
+        assert visit.page.locator("#lights").is_visible() and not visit.page.locator("#field svg").is_visible()
+        visit.press("#step-on")
+        wait_for_step(visit, 6)
+        assert visit.page.locator("#field svg").is_visible() and not visit.page.locator("#lights").is_visible()
+
+
+def test_the_coach_names_on_the_field_the_side_that_a_move_lets_win(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=three_players&step=4")
+        visit.page.locator("#field .field-coach:has-text('1 wins, 11 draw, 1 lets Green win.')").wait_for()
+        assert visit.field().points["b3"]["words"] == "b3, empty, lets green win"
+        assert visit.page.locator("#field .field-lets").count() == 1
+
+
+def test_no_such_lesson(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=draughts")
+        visit.page.locator("#message:has-text('there is no lesson draughts')").wait_for()
+        assert visit.page.locator("#new").is_visible() and visit.faults == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", [*TABLETS, *PHONES, (1280, 800), (1920, 1080)], ids=str)
+def test_text_task_and_field_are_in_the_window_side_by_side_and_stay(chromium, address, screen, scheme):
+    width, height = screen
+    window = browser.Window(
+        chromium, load_board(golden.BOARD), color_scheme=scheme, viewport={"width": width, "height": height}
+    )
+    page = window.page
+    page.goto(address + ONE_DRAWS)
+    page.locator('#field svg [aria-label^="a1, orange"]').wait_for()
+    boxes = {part: page.locator(part).bounding_box() for part in PARTS}
+    for part, box in boxes.items():
+        assert box["x"] >= -1 and box["y"] >= -1 and box["width"] > 0, part
+        assert box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1, part
+    lesson, field = boxes["#lesson"], boxes["#field svg"]
+    if width >= 960 or height < 480:
+        assert lesson["x"] + lesson["width"] <= field["x"]
+    else:
+        assert field["y"] + field["height"] <= lesson["y"] and lesson["height"] >= 150
+    assert min(field["width"], field["height"]) >= FILLS * min(width, height) * (0.8 if height < 480 else 1)
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+    )
+    for name in ("c1", "b2"):
+        page.locator(f'#field svg [aria-label^="{name},"]').click()
+        page.locator("#task-verdict").filter(has_text=name).wait_for()
+        wait_until(lambda: page.locator("#field svg").bounding_box() == field, "the field stays")
+        page.locator("#undo").click()
+        page.locator(f'#field svg [aria-label="{name}, empty"]').wait_for()
+    window.context.close()
+    assert window.errors == []
