@@ -19,7 +19,7 @@ export class Moves {
     this.slider.oninput = () => this.look(Number(this.slider.value));
     this.before = this.button("field-step", "‹", "One move back", () => this.look(this.at - 1));
     this.after = this.button("field-step", "›", "One move on", () => this.look(this.at + 1));
-    this.back = this.button("field-back", "Back to the match", "", () => this.look(this.count));
+    this.back = this.button("field-back", "Back to the match", "", () => this.go(Infinity));
     this.numbers = this.button("field-numbers", "Move numbers", "", () => number(!this.numbered()));
     this.numbers.setAttribute("aria-pressed", "false");
     const steps = html("div", "field-steps");

@@ -8,6 +8,7 @@ import { Keypad } from "./keypad.js";
 import { read } from "./links.js";
 import { MatchView } from "./match_view.js";
 import { NewGame } from "./new_game.js";
+import { Puzzles } from "./puzzles.js";
 import * as kept from "./saves.js";
 import { download, offerSharing } from "./share.js";
 import { side } from "./sides.js";
@@ -31,6 +32,7 @@ const view = new MatchView($("field"), {
   release: (point) => view.match && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
 });
+const puzzles = new Puzzles({ view, showGame });
 offerSharing({ shown: () => view.shown(), say });
 
 async function start() {
@@ -39,7 +41,7 @@ async function start() {
   await loadBoards();
   let asked = {};
   try {
-    asked = await read(location.hash);
+    if (!puzzles.follow("")) asked = await read(location.hash);
   } catch (error) {
     say(`The link cannot be opened: ${error.message}.`);
   }
@@ -69,6 +71,7 @@ async function load(store, name) {
 async function open({ board, position = null, log = "", saves, puzzle = "", watch = false, fast = false }) {
   const name = boards.has(board) ? board : BOARDS[0].name;
   const linked = Boolean(position || log);
+  const keeps = !linked || Boolean(position?.named && !log);
   const known = saves ?? (await load("saves", name)) ?? {};
   if (fast) $("fast").checked = true;
   switchOn({
@@ -79,14 +82,14 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
     saves: known,
     demo: !linked && !Object.keys(known).length,
     games: (await load("games")) ?? {},
-    keeps: !linked,
+    keeps,
     instant: !watch,
     fast: $("fast").checked,
   });
   if (board && !boards.has(board)) say(`The link names a board that is not here: ${board}.`);
   else if (log) say("This link has a whole session. What you press now is yours; nothing of it is kept here.");
   else if (puzzle) say(`${puzzle}. Hint and coach come once it is solved.`);
-  else if (linked) say("This link opens a position. What you play here is not kept.");
+  else if (!keeps) say("This link opens a position. What you play here is not kept.");
 }
 
 // Open what stands in the address from now on.
@@ -149,7 +152,9 @@ function showOther() {
 }
 
 async function save(saves) {
-  if (!session.keeps || !storage) return;
+  if (now.position?.puzzle_of && !session.log) saves = withMatchBefore(saves);
+  else if (!session.keeps) return;
+  if (!storage) return;
   session.kept = saves;
   try {
     await kept.keep("saves", session.name, saves);
@@ -159,12 +164,19 @@ async function save(saves) {
   }
 }
 
+// A puzzle replaces no match: what is solved is kept, and the match that was under way before.
+function withMatchBefore({ match: _, ...saves }) {
+  const { match } = session.kept ?? session.saves;
+  return match ? { ...saves, match } : saves;
+}
+
 // A new game -------------------------------------------------------------------------------------------------------
 
 let first = null; // the point that began the game: its stone is placed once the game is on
 
 function begin({ game, size, seats, point = -1 }) {
   if (!game) return;
+  puzzles.close();
   say("");
   first = point >= 0 && !seats[0] ? point : null;
   newGame.remember();
@@ -240,8 +252,8 @@ const wide = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
 const placeWelcome = () => (wide.matches ? document.querySelector(".side").append($("welcome")) : $("front").prepend($("welcome")));
 wide.onchange = placeWelcome;
 placeWelcome();
-addEventListener("hashchange", () => {
-  if (location.hash.startsWith("#build")) return;
+addEventListener("hashchange", ({ oldURL }) => {
+  if (puzzles.follow(oldURL) || location.hash.startsWith("#build")) return;
   showGame();
   goTo(location.hash);
 });
