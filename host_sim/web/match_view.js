@@ -77,6 +77,7 @@ export class MatchView {
     this.element.hidden = !state;
     this.element.classList.toggle("empty", Boolean(state?.preview));
     this.element.classList.toggle("paused", Boolean(state?.paused));
+    this.element.classList.toggle("explained", Boolean(this.line));
     this.element.classList.toggle("numbered", Boolean(this.line) || this.moves.numbered());
     if (!state) return;
     for (const part of [this.field, this.words, this.moves]) part.show(state);

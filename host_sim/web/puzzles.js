@@ -21,7 +21,7 @@ export class Puzzles {
     $("view").addEventListener("click", () => this.close());
     listen("why", (line) => view.explained(line));
     listen("puzzles", (games) => this.show(games));
-    listen("ready", () => this.isOpen() && tell("puzzles"));
+    listen("games", () => this.isOpen() && tell("puzzles"));
     listen("position", (position) => this.name(position));
     addEventListener("keydown", (event) => this.type(event), true); // before the keys of the handheld hear it
     this.watch = new IntersectionObserver((seen) => seen.forEach((each) => each.isIntersecting && this.draw(each.target)), { rootMargin: NEAR });
@@ -76,7 +76,7 @@ export class Puzzles {
 
   show(games) {
     const known = JSON.stringify(games);
-    if (known === this.known) return;
+    if (known === this.known || !games.length) return; // none before the console has found its games
     Object.assign(this, { known, games });
     this.watch.disconnect();
     this.fields = new Map(); // of a game and size: what draws it

@@ -11,11 +11,12 @@ from host_sim.puzzles.second_opinion import SecondOpinion
 from host_sim.web import handheld, puzzle_list, refutation
 from host_sim.web.field_state import picture_of
 from tools.paths import FIRMWARE
+from tools.web.visit import point, visiting
+from tools.web.web_command import served
 
 FILES = FIRMWARE / "glowgrid" / "games" / "puzzles"
+QUIET_MS = 150  # each step waits for what it needs
 SMALL = "pimoroni_pico_rgb_keypad"  # 4x4 lights: few fields fit
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SCREENS = {"desk": {}, "phone": PHONE}
 
 
 def lines_of(name):
@@ -162,3 +163,140 @@ def test_a_wrong_move_is_refuted_by_an_answer_after_which_nothing_wins(console, 
 def named_move(match, name):
     picture = picture_of(match, {}).state(match.position.fresh())
     return [each["name"] for each in picture["points"]].index(name)
+
+
+# In Chromium ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def address(built_page):
+    with served(built_page) as address:
+        yield address
+
+
+def tile(named):
+    return f"#puzzles a[href='#puzzle={named}']"
+
+
+def label(visit, selector):
+    return visit.page.locator(selector).first.get_attribute("aria-label")
+
+
+def said(visit):
+    return " ".join(visit.page.locator("#field [aria-live]").inner_text().split())
+
+
+def wait_for_words(visit, words):
+    visit.page.locator("#field [aria-live]").get_by_text(words).wait_for()
+    visit.settle()
+
+
+def wait_for_list(visit, words):
+    visit.page.locator("#puzzles").get_by_text(words).wait_for()
+    visit.settle()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
+def test_a_puzzle_is_solved_and_its_mark_outlasts_a_reload(chromium, address, screen):
+    with visiting(chromium, address, screen, QUIET_MS) as visit:
+        visit.open()
+        visit.press("#to-puzzles")
+        wait_for_list(visit, "0 of 139 solved.")
+        assert not visit.page.locator("main").is_visible() and visit.cut_off() == []
+        visit.press(tile("tic-tac-toe-1"))
+        wait_for_words(visit, "Puzzle: win in 2.")
+        assert visit.in_view() == "field in view" and visit.page.locator("#why").is_hidden()
+        for name in ("a1", "a3"):
+            visit.point(name)
+        wait_for_words(visit, "Solved.")
+        visit.press("#why")
+        wait_for_words(visit, "The winning line.")
+        assert "move 1" in label(visit, point("a1")) and "empty" in label(visit, point("a3"))
+        visit.press("#to-puzzles")
+        wait_for_list(visit, "1 of 139 solved.")
+        assert label(visit, tile("tic-tac-toe-1")) == "Tic-tac-toe, puzzle 1, win in 2, orange to move, solved"
+        visit.page.reload()
+        wait_for_list(visit, "1 of 139 solved.")
+        assert label(visit, tile("tic-tac-toe-1")).endswith(", solved")
+        assert label(visit, tile("tic-tac-toe-2")).endswith(" to move")
+        assert visit.faults == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("screen", [pytest.param("desk", marks=pytest.mark.long), "phone"])
+def test_a_failed_try_is_refuted_on_the_field_tried_again_and_left_for_the_next(chromium, address, screen):
+    with visiting(chromium, address, screen, QUIET_MS) as visit:
+        visit.open("#puzzle=tic-tac-toe-19")
+        visit.point("b2")
+        wait_for_words(visit, "That does not win in 3: try again.")
+        visit.press("#why")
+        wait_for_words(visit, "b2 fails: Blue answers b3 and draws.")
+        assert label(visit, point("b3")) == "b3, blue stone, move 2, last move, refutes"
+        assert visit.in_view() == "field in view"
+        visit.press("#field [aria-label='One move on']")
+        assert "refutes" in label(visit, point("b3")) and "move 3" in label(visit, point("a3"))
+        visit.press("#field .field-back")
+        assert said(visit).startswith("That does not win in 3: try again.")
+        visit.press("#again")
+        wait_for_words(visit, "Puzzle: win in 3.")
+        assert label(visit, point("b2")) == "b2, empty" and visit.page.locator("#why").is_hidden()
+        visit.press("#next")
+        visit.page.locator("#field").get_by_text("Tic-tac-toe, puzzle 1").wait_for()
+        assert visit.page.url.endswith("#puzzle=tic-tac-toe-1")
+        assert visit.faults == []
+
+
+@pytest.mark.browser
+def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_it(chromium, address):
+    with visiting(chromium, address, "desk", QUIET_MS) as visit:
+        visit.open("#hex=5&moves=c3,d2")
+        visit.press("#to-puzzles")
+        wait_for_list(visit, "0 of 139 solved.")
+        focused = "() => document.activeElement.hash ?? document.activeElement.textContent"
+        seen = [visit.page.evaluate(focused)]
+        for key in ["Tab"] * 7 + ["ArrowRight", "ArrowRight", "ArrowLeft", "1", "Tab", "ArrowUp"]:
+            visit.page.keyboard.press(key)
+            seen.append(visit.page.evaluate(focused))
+        games = ["Tic-tac-toe", "K in a row", "Hex", "Havannah", "Y"]
+        assert seen[:7] == ["Puzzles", "Back to the field", *games]
+        places = [int(found[1]) for each in seen[7:] if (found := re.fullmatch(r"#puzzle=tic-tac-toe-(\d+)", each))]
+        assert places == [1, 2, 3, 2, 2, 18, 14]
+        visit.key("Escape")
+        assert visit.page.url.endswith("#hex=5&moves=c3,d2") and visit.in_view() == "field in view"
+        assert visit.page.locator("#field ol button").count() == 2
+        visit.press("#to-puzzles")
+        visit.page.locator(tile("hex-12")).focus()
+        visit.key("Enter")
+        visit.page.locator("#field").get_by_text("Hex 4, puzzle 12").wait_for()
+        visit.page.go_back()
+        wait_for_list(visit, "0 of 139 solved.")
+        assert visit.page.evaluate(focused) == "#puzzle=hex-12"
+        assert visit.faults == []
+
+
+@pytest.mark.long
+@pytest.mark.browser
+def test_a_puzzle_leaves_the_match_that_is_under_way(chromium, address):
+    with visiting(chromium, address, "desk", QUIET_MS) as visit:
+        visit.open()
+        visit.press("#play")
+        visit.point("c3")
+        visit.page.locator("#field").get_by_text("Move 2: Blue").wait_for()
+        visit.press("#to-puzzles")
+        visit.press(tile("tic-tac-toe-1"))
+        wait_for_words(visit, "Puzzle: win in 2.")
+        visit.point("a1")
+        wait_for_words(visit, "Move 2: Blue")
+        visit.open()
+        visit.page.get_by_text("Hex 5").first.wait_for()
+        visit.show_field()
+        assert label(visit, point("c3")).startswith("c3, orange stone, move 1")
+
+
+@pytest.mark.long
+@pytest.mark.browser
+def test_a_link_to_a_puzzle_that_is_not_there_says_so(chromium, address):
+    with visiting(chromium, address, "desk", QUIET_MS) as visit:
+        visit.open("#puzzle=hex-99")
+        visit.page.locator("#message").get_by_text("The link cannot be opened: no puzzle hex-99 is here.").wait_for()
