@@ -6,6 +6,7 @@ import { capital } from "./sides.js";
 const ROLES = ["undo", "hint", "back"]; // that have a key, or an entry of the pause
 const LEAVING = ["menu", "new match"]; // entries that come last
 const WORDS = { neighbours: "show neighbours", "no draw": "why no draw", "prove it": "prove it", "wins within": "coach: wins within" };
+const BESIDE = { "try again": "again", "next puzzle": "next" }; // entries with a button of their own
 const $ = (id) => document.getElementById(id);
 
 export class Actions {
@@ -35,9 +36,9 @@ export class Actions {
     $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]);
     $("now").disabled = !said.now?.length;
     $("again").hidden = !solving || !said.puzzle.includes("try again");
-    $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved.");
+    $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved." && !position?.puzzle_of);
     $("roles").hidden = !position || entries.length > 0;
-    this.offer(position ? entries : []);
+    this.offer(position ? entries.filter((entry) => $(BESIDE[entry])?.hidden ?? true) : []);
   }
 
   // The entries of the pause, as the lights show them one by one.

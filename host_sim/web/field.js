@@ -143,12 +143,13 @@ export class Field {
     button.replaceChildren(...inside);
   }
 
-  named({ name, side, last, win, mark, plies, percent, number, hint, lets }) {
+  named({ name, side, last, win, mark, plies, percent, number, hint, lets, refutes }) {
     if (side) {
       const words = [name, `${SIDES[side]} stone`];
       if (number) words.push(`move ${number}`);
       if (last) words.push("last move");
       if (win) words.push("wins");
+      if (refutes) words.push("refutes");
       if (last && this.state.swap) words.push("press to take it over");
       return words.join(", ");
     }
@@ -168,13 +169,14 @@ export class Field {
   }
 
   // Sides differ in shape too: a full stone, one with a hole, one with a triangle.
-  stone({ side, last, win, number }, x, y) {
+  stone({ side, last, win, number, refutes }, x, y) {
     const made = [svg("circle", { class: `field-stone ${SIDES[side]}`, cx: x, cy: y, r: 0.38 })];
     if (side === 2) made.push(svg("circle", { class: "field-shape", cx: x, cy: y, r: 0.13 }));
     const triangle = `${x},${y - 0.17} ${x + 0.16},${y + 0.11} ${x - 0.16},${y + 0.11}`;
     if (side === 3) made.push(svg("polygon", { class: "field-shape", points: triangle }));
     if (win) made.push(svg("circle", { class: "field-ring win", cx: x, cy: y, r: 0.41 }));
     if (last && this.state.swap) made.push(svg("circle", { class: "field-ring swap", cx: x, cy: y, r: 0.44 }));
+    if (refutes) made.push(svg("circle", { class: "field-ring refutes", cx: x, cy: y, r: 0.44 }));
     if (last) made.push(svg("circle", { class: "field-ring last", cx: x, cy: y, r: 0.29 }));
     if (number) made.push(written(number, { class: `field-number ${SIDES[side]}`, x, y }));
     return made;

@@ -29,8 +29,11 @@ try:
     from ..console.puzzle_words import help_line, puzzle_line
     from ..console.refusal import MATCHES, Refusals
     from ..panels import panels_fault, places_of
+    from . import puzzle_list, refutation
     from .field_state import FieldState, console_state, match_shown, picture_of
 except ImportError:  # on the port, where all are modules of their own
+    import puzzle_list  # pyright: ignore[reportMissingImports]
+    import refutation  # pyright: ignore[reportMissingImports]
     from field_state import FieldState, console_state, match_shown, picture_of
     from panels import panels_fault, places_of  # pyright: ignore[reportMissingImports]
     from puzzle_words import help_line, puzzle_line  # pyright: ignore[reportMissingImports]
@@ -176,12 +179,13 @@ class Handheld:
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
         "minimax": its search, step by step, or ""), seats (a text, 6: your level; "": a person at the side to move, the
-        engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known).
+        engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known). Or
+        named alone: a puzzle of the files, "hex-12".
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button
         self._pass(app, "splash")
-        match = match_of(app, link)
+        match = puzzle_list.match_of_puzzle(app, link["named"]) if "named" in link else match_of(app, link)
         if link.get("puzzle"):
             self._solving = match, match.position.to_move
             match.unadvised = True
@@ -389,6 +393,8 @@ def position(app, refusal, pictures):
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
         state["advised"] = match.can_advise()
+        state["puzzle_of"] = of_file = puzzle_list.about(app, match)
+        state["explains"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
 
 
@@ -555,6 +561,21 @@ def look_back(plies):
     """Return the state of the match after so many moves (see earlier), in JSON; null where no match is played."""
     match = match_shown(_on[0].app)
     return json.dumps(match and earlier(match, plies, _on[0].pictures))
+
+
+def puzzles():
+    """Return all puzzles, in JSON (puzzle_list.py)."""
+    return json.dumps(puzzle_list.listed(_on[0].app))
+
+
+def why():
+    """Return why a try at the puzzle fails, or how it is won, in JSON (refutation.py); null for neither."""
+    app = _on[0].app
+    match = match_shown(app)
+    of_file = match and puzzle_list.about(app, match)
+    if not match or not refutation.can_explain(match, of_file and of_file["solved"]):
+        return "null"
+    return json.dumps(refutation.explained(match, picture_of(match, _on[0].pictures)))
 
 
 def keys_for(point):

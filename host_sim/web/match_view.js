@@ -4,6 +4,7 @@
 //   view.show(position)      as field_state.py makes it, or null: no match is up
 //   view.preview(state)      the empty field that stands there meanwhile, as far as it may: view.mayPreview(true)
 //   view.looked(state)       what the match was after the moves that were asked for
+//   view.explained(line)     why a try at a puzzle fails, or how it is won (refutation.py)
 //   view.shown()             the position on the field, with its moves
 //
 // press(point), release(point): a point goes down and up, as its key does. ask(plies): somebody wants to see the match as it
@@ -17,6 +18,7 @@ import { Words } from "./words.js";
 export class MatchView {
   constructor(element, { press, release, ask }) {
     Object.assign(this, { element, ask, match: null, earlier: null, empty: null, open: false });
+    [this.line, this.at] = [null, 0]; // the line that is looked at instead of the match, and after how many moves
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
     element.classList.add("field");
     this.words = new Words();
@@ -34,7 +36,7 @@ export class MatchView {
   }
 
   show(match) {
-    if (!match || played(match) !== played(this.match)) this.earlier = this.asked = null;
+    if (!match || played(match) !== played(this.match)) this.earlier = this.asked = this.line = null;
     this.match = match;
     this.draw();
   }
@@ -59,21 +61,40 @@ export class MatchView {
     this.draw();
   }
 
+  explained(line) {
+    if (!line || !this.match) return;
+    [this.line, this.at] = [line, line.at];
+    this.draw();
+  }
+
+  // The line after as many moves as are looked at.
+  ofLine() {
+    const { states, says, refutes } = this.line;
+    const points = states[this.at].points.map((point, at) => (at === refutes && point.side ? { ...point, refutes: true } : point));
+    return { ...this.match, ...states[this.at], points, moves: states.at(-1).moves, looking: this.at, why: says, paused: false };
+  }
+
   shown() {
-    const { earlier } = this;
+    const earlier = this.line ? this.ofLine() : this.earlier;
     return earlier ? { ...earlier, moves: earlier.moves.slice(0, earlier.looking) } : this.match;
   }
 
   draw() {
-    const state = this.earlier ?? this.match ?? (this.open ? this.empty : null);
+    const state = this.line ? this.ofLine() : this.earlier ?? this.match ?? (this.open ? this.empty : null);
     this.element.hidden = !state;
     this.element.classList.toggle("empty", Boolean(state?.preview));
     this.element.classList.toggle("paused", Boolean(state?.paused && !state.over));
+    this.element.classList.toggle("explained", Boolean(this.line));
+    this.element.classList.toggle("numbered", Boolean(this.line) || this.moves.numbered());
     if (!state) return;
     for (const part of [this.field, this.words, this.moves]) part.show(state);
   }
 
   go(plies) {
+    if (this.line && plies < this.line.states.length) {
+      this.at = plies;
+      return this.draw();
+    }
     if (plies >= this.match.moves.length) {
       if (this.moves.back.matches(":focus")) this.field.focus(this.field.at); // the button goes
       return this.end();
@@ -84,8 +105,8 @@ export class MatchView {
 
   end() {
     this.asked = null;
-    if (!this.earlier) return;
-    this.earlier = null;
+    if (!this.earlier && !this.line) return;
+    this.earlier = this.line = null;
     this.draw();
   }
 

@@ -19,7 +19,7 @@ export class Moves {
     this.slider.oninput = () => this.look(Number(this.slider.value));
     this.before = this.button("field-step", "‹", "One move back", () => this.look(this.at - 1));
     this.after = this.button("field-step", "›", "One move on", () => this.look(this.at + 1));
-    this.back = this.button("field-back", "Back to the match", "", () => this.look(this.count));
+    this.back = this.button("field-back", "Back to the match", "", () => this.go(Infinity));
     this.numbers = this.button("field-numbers", "Move numbers", "", () => number(!this.numbered()));
     this.numbers.setAttribute("aria-pressed", "false");
     const steps = html("div", "field-steps");
@@ -41,7 +41,7 @@ export class Moves {
     if (plies >= 0 && plies <= this.count) this.go(plies);
   }
 
-  show({ moves, looking }) {
+  show({ moves, looking, why }) {
     this.count = moves.length;
     this.at = looking ?? moves.length;
     this.list_(moves);
@@ -51,11 +51,12 @@ export class Moves {
     this.before.disabled = this.at <= 0;
     this.after.disabled = this.at >= moves.length;
     this.back.hidden = looking === undefined;
+    this.numbers.hidden = why !== undefined; // they are shown then
     this.element.hidden = !moves.length;
     [...this.list.children].forEach((entry, at) => {
       const current = at + 1 === looking;
       entry.firstChild.setAttribute("aria-current", current ? "step" : "false");
-      if (current) entry.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (current) bringInto(this.list, entry);
     });
   }
 
@@ -75,4 +76,11 @@ export class Moves {
     }
     if (this.list.children.length !== known) this.list.scrollTo({ top: this.list.scrollHeight, left: this.list.scrollWidth });
   }
+}
+
+// Scroll a list, and nothing around it, until an entry of it is seen.
+function bringInto(list, entry) {
+  const [around, place] = [list, entry].map((each) => each.getBoundingClientRect());
+  const beyond = (low, high) => Math.min(0, place[low] - around[low]) + Math.max(0, place[high] - around[high]);
+  list.scrollBy(beyond("left", "right"), beyond("top", "bottom"));
 }

@@ -10,6 +10,7 @@ import { asksForLesson, Lesson } from "./lesson.js";
 import { read } from "./links.js";
 import { MatchView } from "./match_view.js";
 import { NewGame } from "./new_game.js";
+import { Puzzles } from "./puzzles.js";
 import * as kept from "./saves.js";
 import { download, offerSharing } from "./share.js";
 import { side } from "./sides.js";
@@ -34,6 +35,7 @@ const view = new MatchView($("field"), {
   ask: (plies) => tell("look", { plies }),
 });
 const lesson = new Lesson({ open: openStep, leave, fold, say });
+const puzzles = new Puzzles({ view, showGame });
 offerSharing({ shown: () => view.shown(), say });
 
 async function start() {
@@ -43,7 +45,7 @@ async function start() {
   let asked = {};
   try {
     if (asksForLesson(location.hash)) await lesson.follow(location.hash);
-    else asked = await read(location.hash);
+    else if (!puzzles.follow("")) asked = await read(location.hash);
   } catch (error) {
     say(`The link cannot be opened: ${error.message}.`);
   }
@@ -74,6 +76,7 @@ async function load(store, name) {
 async function open({ board, position = null, log = "", saves, puzzle = "", watch = false, fast = false, stays }) {
   const name = boards.has(board) ? board : BOARDS[0].name;
   const linked = Boolean(position || log);
+  const keeps = !linked || Boolean(position?.named && !log);
   const known = saves ?? (await load("saves", name)) ?? {};
   const games = (await load("games")) ?? {};
   if (stays?.() === false) return;
@@ -87,7 +90,7 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
     saves: known,
     demo: !linked && !Object.keys(known).length,
     games,
-    keeps: !linked,
+    keeps,
     instant: !watch,
     fast: $("fast").checked,
   });
@@ -95,7 +98,7 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
   else if (log) say("This link has a whole session. What you press now is yours; nothing of it is kept here.");
   else if (stays) say("");
   else if (puzzle) say(`${puzzle}. Hint and coach come once it is solved.`);
-  else if (linked) say("This link opens a position. What you play here is not kept.");
+  else if (!keeps) say("This link opens a position. What you play here is not kept.");
 }
 
 // Open a step of a lesson; nothing of it is kept.
@@ -187,7 +190,9 @@ function showOther() {
 }
 
 async function save(saves) {
-  if (!session.keeps || !storage) return;
+  if (now.position?.puzzle_of && !session.log) saves = withMatchBefore(saves);
+  else if (!session.keeps) return;
+  if (!storage) return;
   session.kept = saves;
   try {
     await kept.keep("saves", session.name, saves);
@@ -197,18 +202,25 @@ async function save(saves) {
   }
 }
 
+// A puzzle replaces no match: what is solved is kept, and the match that was under way before.
+function withMatchBefore({ match: _, ...saves }) {
+  const { match } = session.kept ?? session.saves;
+  return match ? { ...saves, match } : saves;
+}
+
 // A new game -------------------------------------------------------------------------------------------------------
 
 let first = null; // the point that began the game: its stone is placed once the game is on
 
-function begin({ game, size, seats, point = -1 }) {
+async function begin({ game, size, seats, point = -1 }) {
   if (!game) return;
+  puzzles.close();
   say("");
   first = point >= 0 && !seats[0] ? point : null;
   newGame.remember();
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   const name = boardFor(view.empty?.lights ?? [0, 0]);
-  const there = name === session.name ? {} : { name, saves: {}, kept: undefined };
+  const there = name === session.name ? {} : { name, saves: (await load("saves", name)) ?? {}, kept: undefined };
   if (there.name) say("This field needs more lights: the handheld is another one now.");
   playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true, ...there });
   showGame();
@@ -290,8 +302,8 @@ const wide = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
 const placeWelcome = () => (wide.matches ? document.querySelector(".side").append($("welcome")) : $("front").prepend($("welcome")));
 wide.onchange = placeWelcome;
 placeWelcome();
-addEventListener("hashchange", () => {
-  if (location.hash.startsWith("#build")) return;
+addEventListener("hashchange", ({ oldURL }) => {
+  if (puzzles.follow(oldURL) || location.hash.startsWith("#build")) return;
   showGame();
   goTo(location.hash);
 });

@@ -10,11 +10,14 @@ const $ = (id) => document.getElementById(id);
 // shown(): the position on the field, with its moves. say: of the page.
 export function offerSharing({ shown, say }) {
   $("link").onclick = () => {
+    const { puzzle_of: puzzle, moves } = shown();
+    if (puzzle && !moves.length) return copy(`#puzzle=${puzzle.name}`, "Copied: the link opens this puzzle.", say);
     const link = positionLink(shown(), boardInLinks(), { to: shown().coached ? "coach" : "" });
     copy(link, "Copied: the link opens this position.", say);
   };
   $("session").onclick = async () => {
-    const start = session.position ? `${positionLink(started(), session.name, session)}&` : `#board=${encodeURIComponent(session.name)}&`;
+    const { named } = session.position ?? {};
+    const start = named ? `#puzzle=${named}&` : session.position ? `${positionLink(started(), session.name, session)}&` : `#board=${encodeURIComponent(session.name)}&`;
     const link = `${start}keys=${await pack(await keyLog(), session.saves)}`;
     const long = link.length > LONG_LINK ? ` It has ${link.length} signs: some programs cut it off.` : "";
     copy(link, `Copied: the link has the whole session.${long}`, say);

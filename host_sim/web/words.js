@@ -27,9 +27,10 @@ export class Words {
   }
 
   show(state) {
-    this.title.textContent = state.title;
+    const number = state.puzzle_of?.name.split("-").at(-1);
+    this.title.textContent = number ? `${state.title}, puzzle ${number}` : state.title;
     this.goal.replaceChildren(...goals(state));
-    this.write("puzzle", ...(state.puzzle ? [state.puzzle] : []));
+    this.write("puzzle", ...(state.why ? coloured(state.why) : [state.puzzle ?? ""]));
     this.write("turn", ...turn(state));
     const known = state.looking ?? state.moves.length;
     const last = state.moves[known - 1];

@@ -1,0 +1,85 @@
+"""All puzzles of the files beside the games (console/screens/puzzles.py), listed and opened by number for the page.
+
+A puzzle is named by its game and its number, from 1: "hex-12" is the twelfth of its file.
+"""
+
+from glowgrid.console.finished import solved
+from glowgrid.console.screens.puzzles import file_of, length, match_of
+from glowgrid.console.view import check_fit
+
+try:
+    from .field_state import FieldState
+except ImportError:  # on the port, where all are modules of their own
+    from field_state import FieldState
+
+
+def listed(app):
+    """Return the games that have puzzles: [{name, title, fields, puzzles}].
+
+    puzzles: [{number, size (a title), wins_in (moves of the person), to_move, cells (a digit a point), solved}].
+    fields: the state of an empty field (field_state.py) by the title of its size.
+    """
+    found = []
+    for game in app.offered:
+        path = file_of(app, game)
+        if not path:
+            continue
+        known, fields, puzzles = solved(app.storage, game.name, length(path)), {}, []
+        for number, line in _numbered(path):
+            try:
+                match = _match(app, game, line)
+            except ValueError:  # a line of a person's own, or too large for these lights
+                continue
+            title, position = game.title(match.size), match.position
+            if title not in fields:
+                start = game.setup(match.size)
+                fields[title] = FieldState(game, match.size, start).state(start)
+            puzzle = {"number": number + 1, "size": title, "wins_in": match.puzzle[1] // 2 + 1}
+            puzzle["cells"] = "".join([str(side) for side in position.cells[: position.points]])
+            puzzle["to_move"], puzzle["solved"] = position.to_move, known[number : number + 1] == "1"
+            puzzles.append(puzzle)
+        if puzzles:
+            found.append({"name": game.name, "title": game.title(), "fields": fields, "puzzles": puzzles})
+    return found
+
+
+def match_of_puzzle(app, named):
+    """Return the match of a puzzle such as "hex-12"; ValueError, in one line, if there is none such."""
+    name, _, wanted = named.rpartition("-")
+    for game in app.offered:
+        path = file_of(app, game)
+        if game.name != name or not path:
+            continue
+        for number, line in _numbered(path):
+            if str(number + 1) == wanted:
+                match = _match(app, game, line)
+                match.puzzle = [number, match.puzzle[1], length(path)]
+                return match
+    raise ValueError("no puzzle %s is here" % named)
+
+
+def about(app, match):
+    """Return the puzzle of a match: {name ("hex-12"), solved (before)}; None if it is of no file."""
+    if not match.puzzle or not match.puzzle[2]:
+        return None
+    number, _, size = match.puzzle
+    known = solved(app.storage, match.game.name, size)
+    return {"name": "%s-%d" % (match.game.name, number + 1), "solved": known[number : number + 1] == "1"}
+
+
+def _numbered(path):
+    """Yield (number from 0, line) of the puzzles of a file."""
+    number = 0
+    with open(path) as file:
+        for line in file:
+            line = line.strip()
+            if line and line[0] != "#":
+                yield number, line
+                number += 1
+
+
+def _match(app, game, line):
+    match = match_of(app, game, line)
+    lights = app.panel.lights
+    check_fit(match.position.field, lights.width, lights.height)
+    return match
