@@ -71,6 +71,7 @@ def _as_link(record, game):
         "stones": stones,
         "width": position.field.width,
         "height": position.field.height,
+        "seats": [0] * position.sides,
         "says": _said(record, game, made, left),
     }
 

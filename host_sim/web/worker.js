@@ -1,6 +1,6 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
-// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `look`, `preview`, `checkGame`,
-// `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `failed`.
+// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
+// `checkGame`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `failed`.
 
 import { format, parse } from "./keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -102,6 +102,12 @@ const answers = {
   },
   preview({ game, size }) {
     if (wire) postMessage({ preview: JSON.parse(handheld.preview(game, JSON.stringify(size))) });
+  },
+  open({ text, name }) {
+    postMessage({ open: wire ? JSON.parse(handheld.open_text(text, name)) : { fault: "the console is not on yet" } });
+  },
+  write() {
+    postMessage({ write: JSON.parse(handheld.write_match()) });
   },
   look({ plies }) {
     postMessage({ looked: JSON.parse(handheld.look_back(plies)) });
