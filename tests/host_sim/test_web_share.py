@@ -1,4 +1,4 @@
-"""What the page shares opens again as the same position; files and links of other programs open; pictures stand alone."""
+"""What the page shares opens again as the same position; other programs' files and links open; pictures stand alone."""
 
 import io
 import re
@@ -11,6 +11,7 @@ from PIL import Image
 
 from host_sim.boards import load_board
 from host_sim.console import golden
+from tools.web.visit import PASTE
 
 pytestmark = pytest.mark.browser
 RECORDS = Path(__file__).parents[1] / "data/records"
@@ -23,11 +24,6 @@ DROP = """(text) => {
   const data = new DataTransfer();
   data.setData("text", text);
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-}"""
-PASTE = """(text) => {
-  const data = new DataTransfer();
-  data.setData("text", text);
-  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
 }"""
 STONES = """() => [...document.querySelectorAll("#field svg [role=button]")]
   .map((each) => each.ariaLabel.split(", ").slice(0, 2).join(" ")).filter((words) => words.endsWith("stone")).sort()"""
