@@ -1,13 +1,16 @@
 """The finished games that a console keeps, a line about each."""
 
+from glowgrid.console.screens.resume import RECORD, restore
 from glowgrid.games import discover
+from glowgrid.record import fault as record_fault
 from glowgrid.record import unpack
 
 from ..cli_errors import one_line
 from ..console.describe import SIDES
 from ..field_text import draw_text
+from ..installed import TOOLS
 from ..user_games import games_folder
-from .record import NoRecord, ended, from_save
+from .record import NoRecord, ended, of_match
 from .sgf import written
 
 
@@ -38,3 +41,26 @@ def _line(record, game):
     drawn = draw_text(position) if position.is_over() else "not ended"
     result = f"{SIDES[position.winner]} won" if position.winner else drawn
     return f"{game.title(record.size):<24} {who:<20} {len(record.moves):>3} moves, {result}"
+
+
+def _who(seat):
+    """Return who sits there in words."""
+    return f"Glowgrid level {seat}" if seat else "person"
+
+
+def from_save(saved, games):
+    """Return the Record of a match as console/match.py saves it; NoRecord if it is none, or of none of these games."""
+    fault = record_fault(saved, RECORD)
+    if fault:
+        raise NoRecord(fault)
+    if saved["game"] not in [game.name for game in games]:
+        raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder of {TOOLS} games folder")
+    try:
+        match = restore(saved, games)
+    except ValueError as error:
+        raise NoRecord(str(error)) from None
+    record = of_match(match)
+    if match.files:
+        sat = zip(match.files, record.seats)
+        record.players = {side: name or _who(seat) for side, (name, seat) in enumerate(sat, 1)}
+    return record

@@ -193,7 +193,7 @@ class _Moves:
         game = asked.game or "hex"
         size = (said, said, 5) if said and game == "mnk" else (said,) if said else asked.size
         if not size:
-            least = max([max(ord(name[0]) - 96, int(name[1:])) for name in self.names if name[1:].isdecimal()] or [1])
+            least = max([max(ord(name[0]) - 96, int(name[1:])) for name in self.names if name[1:].isdigit()] or [1])
             usual = next((size for size in USUAL.get(game, (int(DEFAULTS.get(game, 0)),)) if size >= least), least)
             size = (usual, usual, 5) if game == "mnk" else (usual,)
             also = "" if asked.game else " or --game"

@@ -15,7 +15,8 @@ def position_line(game, size, position):
     for point in sorted(stones, key=lambda point: (field.columns[point], field.rows[point])):
         sides[stones[point] - 1].append(point_name(field, point))
     said = " / ".join(" ".join(points) or "-" for points in sides)
-    return f"{f'{game.name} {size_name(size)}'.rstrip()}: {said}, {position.to_move} to move"
+    named = f"{game.name} {size_name(size)}".rstrip()
+    return f"{named}: {said}, {position.to_move} to move"
 
 
 def stones_of(text, position):
@@ -51,4 +52,6 @@ def record_of(line, games):
     position = game.setup(size or None)
     stones, to_move = stones_of(text, position)
     named = {point_name(position.field, point): side for point, side in stones.items()}
-    return Record(name, size or game.sizes[0], setups={0: (named, to_move)})
+    record = Record(name, size or game.sizes[0])
+    record.setups[0] = named, to_move
+    return record

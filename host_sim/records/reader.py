@@ -12,12 +12,10 @@ A plain record:
 """
 
 import re
-from functools import partial
 
 from glowgrid.rules.game import parse_size, size_name
 
 from .. import placed_text
-from ..text_file import record_text
 from . import move_text, piskvork, position_line, sgf_tree
 from .record import NoRecord, Record
 from .sgf_head import DEFAULTS, Asked
@@ -39,6 +37,8 @@ def read_each(text, name="", games=None, asked=None):
     """
     asked = asked or Asked()
     if isinstance(text, bytes):
+        from ..text_file import record_text  # not on the page, which is given text
+
         text = record_text(text)
     for found in _each(text, name, games, asked):
         try:
@@ -67,23 +67,27 @@ def read(text, name=""):
 
 def _each(text, name, games, asked):
     """Return a list of functions that read a game each."""
+
+    def later(read, *about):
+        return lambda: read(*about)
+
     bare = text.lstrip("\ufeff \r\n\t")
     if bare.startswith(PLAIN):
-        return [partial(_read_plain, bare)]
+        return [later(_read_plain, bare)]
     if sgf_tree.has_game(text):
-        return [partial(_read_sgf, game, at, name, asked) for at, game in enumerate(sgf_tree.games(text), 1)]
+        return [later(_read_sgf, game, at, name, asked) for at, game in enumerate(sgf_tree.games(text), 1)]
     if piskvork.is_piskvork(bare):
-        return [partial(piskvork.of_piskvork, text)]
+        return [later(piskvork.of_piskvork, text)]
     if move_text.begins_with_link(text):
-        return [partial(move_text.of_link, *link) for link in move_text.links(text)]
+        return [later(move_text.of_link, *link) for link in move_text.links(text)]
     if games and placed_text.is_line(text):
-        return [partial(position_line.record_of, text, games)]
+        return [later(position_line.record_of, text, games)]
     if not asked.game and "gomoku" in re.findall("[a-z]+", name.lower()):
         asked = Asked("mnk", asked.size)
     if move_text.is_list(text):
-        return [partial(move_text.of_list, text, asked)]
+        return [later(move_text.of_list, text, asked)]
     if move_text.is_moves(text) or (asked.game and text.strip()):
-        return [partial(move_text.of_moves, text, asked)]
+        return [later(move_text.of_moves, text, asked)]
     raise NoRecord(f"no game in it; expected {EXPECTED}")
 
 
@@ -108,9 +112,9 @@ def _read_plain(text):
         word, *rest = line.split() or [""]
         if word == "game" and rest:
             record.game, record.size = rest[0], _size(",".join(rest[1:]), f"line {number}")
-        elif word == "seats" and all(seat.isdecimal() for seat in rest):
+        elif word == "seats" and all(seat.isdigit() for seat in rest):
             record.seats = [int(seat) for seat in rest]
-        elif word.rstrip(".").isdecimal():
+        elif word.rstrip(".").isdigit():
             if int(word.rstrip(".")) != expected:
                 raise NoRecord(f"line {number}: {word[:10]!r}; expected {expected}.")
             expected += 1

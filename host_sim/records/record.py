@@ -1,13 +1,8 @@
 """A game that was played, written down by any program, and how it is gone through again."""
 
-from dataclasses import dataclass, field
-
-from glowgrid.console.screens.resume import RECORD, restore
-from glowgrid.record import fault as record_fault
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.placed import handed, place, standing
 
-from ..installed import TOOLS
 from ..placed_text import whose_turn
 
 
@@ -21,7 +16,6 @@ class NoRecord(ValueError):
     """Text that is no game; the message is one line: where, what is wrong, and what was expected."""
 
 
-@dataclass
 class Record:
     """A game that was played.
 
@@ -44,20 +38,13 @@ class Record:
     notes    what was left out or understood, a line each
     """
 
-    game: str
-    size: tuple = ()
-    moves: list = field(default_factory=list)
-    seats: list = field(default_factory=list)
-    names: list = field(default_factory=list)
-    places: list = field(default_factory=list)
-    movers: list = field(default_factory=list)
-    setups: dict = field(default_factory=dict)
-    first: str = ""
-    players: dict = field(default_factory=dict)
-    sides_swapped: bool = False
-    winner: int | None = None
-    by: str = ""
-    notes: list = field(default_factory=list)
+    def __init__(self, game, size=(), moves=None, seats=None, names=None, places=None, notes=None, sides_swapped=False):
+        self.game, self.size = game, size
+        self.moves, self.seats = moves or [], seats or []
+        self.names, self.places, self.notes = names or [], places or [], notes or []
+        self.movers, self.setups, self.first, self.players = [], {}, "", {}
+        self.sides_swapped, self.by = sides_swapped, ""
+        self.winner: int | None = None
 
     def name(self, number):
         """Return what the file calls a move, counted from 0."""
@@ -178,28 +165,11 @@ def set_up_changes(record, game):
     return changed
 
 
-def _who(seat):
-    """Return who sits there in words."""
-    return f"Glowgrid level {seat}" if seat else "person"
-
-
-def from_save(saved, games):
-    """Return the Record of a match as console/match.py saves it; NoRecord if it is none, or of none of these games."""
-    fault = record_fault(saved, RECORD)
-    if fault:
-        raise NoRecord(fault)
-    if saved["game"] not in [game.name for game in games]:
-        raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder of {TOOLS} games folder")
-    try:
-        match = restore(saved, games)
-    except ValueError as error:
-        raise NoRecord(str(error)) from None
+def of_match(match):
+    """Return the Record of a match of the console."""
     position = match.position
     moves = [move_name(position, move) for move in position.history[: position.plies]]
-    record = Record(match.game.name, match.size, moves, list(saved["seats"]))
-    if match.files:
-        sat = zip(match.files, record.seats)
-        record.players = {side: name or _who(seat) for side, (name, seat) in enumerate(sat, 1)}
+    record = Record(match.game.name, match.size, moves, list(match.seats))
     if position.placed:
         cells, to_move = position.placed
         record.setups[0] = {move_name(position, point): side for point, side in enumerate(cells) if side}, to_move

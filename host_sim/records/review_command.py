@@ -94,7 +94,7 @@ def _asked(game, size):
         usual = _named(asked.game).sizes[0] if game else ()
     except ValueError as error:
         raise Refused(f"{'--game' if isinstance(error, NoRecord) else '--size'}: {error}") from None
-    return asked if asked.size or asked.game in ("", *DEFAULTS) else asked._replace(size=usual)
+    return asked if asked.size or asked.game in ("", *DEFAULTS) else Asked(asked.game, usual)
 
 
 def _checked(found):

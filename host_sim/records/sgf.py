@@ -60,7 +60,7 @@ def sgf(record, game, said=None):
     moves = [_node(record, number, side, (said or {}).get(number)) for number, side in movers(record, game)]
     stones = _stones(record, len(record.moves)) if len(record.moves) in record.setups and record.moves else ""
     rows = ["".join(moves[start : start + 10]) for start in range(0, len(moves), 10)]
-    return "\n".join([head + _root(record), *rows]) + (f";{stones}" if stones else "") + ")\n"
+    return "\n".join([head + _root(record)] + rows) + (f";{stones}" if stones else "") + ")\n"
 
 
 def _size(record, game):
@@ -74,11 +74,11 @@ def _size(record, game):
     return str(field.width) if field.width == field.height else f"{field.width}:{field.height}"
 
 
-def movers(record, game):
-    """Yield (number, side) of each move."""
+def movers(record, game, made=None):
+    """Yield (number, side) of each move. made: of so many alone, or None."""
     positions = replay(record, game)
     position = next(positions)
-    for number in range(len(record.moves)):
+    for number in range(len(record.moves) if made is None else made):
         yield number, record.mover(number, position)
         position = next(positions, position)
 
@@ -98,16 +98,15 @@ def _node(record, number, side, said):
     text += f";{_COLOURS[side]}[{escaped(name)}]"
     if said:
         lines, better = said
-        text += f"C[{escaped(chr(10).join(lines))}]" + ("BM[1]TR" + "".join(f"[{name}]" for name in better)) * bool(
-            better
-        )
+        text += f"C[{escaped(chr(10).join(lines))}]"
+        text += ("BM[1]TR" + "".join([f"[{name}]" for name in better])) * bool(better)
     return text + (f";W[{SWAP_SIDES}]" if number == 0 and record.sides_swapped else "")
 
 
 def first_name(record):
     """Return where the first stone stands before it is taken over, if it is."""
     name = record.moves[0]
-    if record.moves[1:2] != ["swap"] or record.setups.keys() & {0, 1}:
+    if record.moves[1:2] != ["swap"] or 0 in record.setups or 1 in record.setups:
         return name
     return record.first or (turned(name, record.size[0]) if record.game == "hex" else name)
 

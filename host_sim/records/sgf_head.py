@@ -5,7 +5,6 @@ it is (EV, GN, AP, its name); else it is Hex, or at LittleGolem what its points 
 """
 
 import re
-from typing import NamedTuple
 
 from glowgrid.rules.game import parse_size
 
@@ -18,6 +17,7 @@ COLOURS = "B", "W", "R"  # R: side 3 of ours
 DEFAULTS = {"hex": "11", "havannah": "8", "y": "11", "mnk": "15"}
 _GAMES = {"11": "hex", "4": "mnk", "hex": "hex", "gomoku": "mnk", "havannah": "havannah", "y": "y"}
 _WORDS = {"havannah": "havannah", "hgf": "havannah", "hex": "hex", "gomoku": "mnk", "y": "y"}
+_FIRST = "havannah", "hgf", "hex", "gomoku", "y"  # of several words the first counts; no dict keeps that on MicroPython
 _IS_Y = re.compile(r"y(?:[.:#\d-].*)?$")  # EV or GN; a word of other tongues too
 _USUAL = 13, 15, 19, 20  # sizes of five in a row
 _EXPECTED = "expected Hex, Havannah, Y or five in a row"
@@ -50,11 +50,11 @@ _NOTES_ON_RULES = {
 }
 
 
-class Asked(NamedTuple):
+class Asked:
     """The game and the size that a person stated for what a file leaves open; "" and () for neither."""
 
-    game: str = ""
-    size: tuple = ()
+    def __init__(self, game="", size=()):
+        self.game, self.size = game, size
 
 
 def note_on_rule(rule):
@@ -93,7 +93,7 @@ class Head:
             for property, values in node.items():
                 self.said.setdefault(property, " ".join(values[0].split()))
         said = [self.said.get(property, "").lower() for property in ("EV", "GN", "AP", "SO")]
-        words = re.findall(r"[a-z]+", " ".join((*said, name.lower())))
+        words = re.findall(r"[a-z]+", " ".join(said + [name.lower()]))
         self._words = [word for word in words if word != "y"] + ["y"] * any(map(_IS_Y.match, said))
         self.littlegolem = OURS not in self.said and self._is_littlegolem()
         self.game, self.size = self._game()
@@ -106,7 +106,8 @@ class Head:
 
     def refusal(self, what, why, node=0):
         """Return the NoRecord for a property of this game."""
-        return NoRecord(f"game {self._number}{f', node {node}, ' if node else ': '}{what}: {why}")
+        where = f", node {node}, " if node else ": "
+        return NoRecord(f"game {self._number}{where}{what}: {why}")
 
     def _game(self):
         if OURS in self.said:
@@ -115,7 +116,7 @@ class Head:
             return name, size or (self._by_name(name) if name in DEFAULTS else ())
         self._refuse_others()
         stated = _GAMES.get(self.said.get("GM", "").lower())
-        name = stated or next((_WORDS[word] for word in _WORDS if word in self._words), "") or self._by_points()
+        name = stated or next((_WORDS[word] for word in _FIRST if word in self._words), "") or self._by_points()
         return name, self._by_name(name)
 
     def _refuse_others(self):
@@ -181,11 +182,11 @@ class Head:
             return self._asked.size
         numbers = (stated or self._assumed("mnk")).split(":")
         columns, rows = self._parsed(numbers[0], "SZ"), self._parsed(numbers[-1], "SZ")
-        if self._asked.size[:2] == (*rows, *columns):
+        if self._asked.size[:2] == rows + columns:
             return self._asked.size
-        size = (*rows, *columns, 5)
-        if rows != columns or not {*rows} <= {*_USUAL}:
-            asked = ",".join(map(str, (*rows, *columns)))
+        size = rows + columns + (5,)
+        if rows != columns or not set(rows) <= set(_USUAL):
+            asked = ",".join(map(str, rows + columns))
             self.notes.append(f"how many in a row win is not said: taken to be 5; else add --size {asked},4")
         names = [self.said.get(property, "") for property in ("EV", "GN")]
         self.notes += note_on_rule(self.said.get("RU") or next((name for name in names if "renju" in name.lower()), ""))

@@ -108,7 +108,7 @@ class Reader:
     def _point(self, said):
         """Return our name of a point, or what else is said; aa is how programs for Go write a1."""
         name = said.lower()
-        if len(name) == 2 and name.isascii() and name.isalpha():
+        if re.fullmatch("[a-z]{2}", name):
             name = f"{name[0]}{ord(name[1]) - ord('a') + 1}"
         if self._head.littlegolem and self.record.game == "havannah" and len(self.record.size) == 1:
             name, size = read_havannah(name, self.record.size[0]), self.record.size[0]
@@ -132,7 +132,7 @@ class Reader:
         if changes or to_move:
             number = len(record.moves)
             before, turn = record.setups.get(number, ({}, 0))
-            record.setups[number] = {**before, **changes}, to_move or turn
+            record.setups[number] = dict(before, **changes), to_move or turn
 
     def _rectangle(self, value, property):
         """Return our names of a point, or of the points between two corners (a1:b3)."""

@@ -6,7 +6,6 @@ some sites write names with brackets as they are. A broken game ends where the n
 """
 
 import re
-from dataclasses import dataclass, field
 
 from .record import NoRecord, short
 
@@ -26,7 +25,6 @@ _BLANK = re.compile(_SPACE)
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
 
-@dataclass
 class Game:
     """The main line of a game: at each branch the first variation.
 
@@ -35,9 +33,10 @@ class Game:
     open       whether the file ends before the game does
     """
 
-    nodes: list = field(default_factory=list)
-    variations: int = 0
-    open: bool = False
+    def __init__(self):
+        self.nodes = []
+        self.variations = 0
+        self.open = False
 
 
 def has_game(text):

@@ -4,8 +4,6 @@ Neither has stones that are set up. If the players swapped sides, the moves are 
 by the sides that they played from then on.
 """
 
-from itertools import islice
-
 from .littlegolem import write
 from .record import NoRecord, replay
 from .sgf import escaped, first_name, movers
@@ -22,14 +20,14 @@ def hexworld(record, game, said=None):
         raise NoRecord(f"a link of HexWorld holds a game of Hex, not of {record.game}; {_ELSE}")
     position, made = _plain_end(record, game)
     text, turn = "", 1
-    for number, side in islice(movers(record, game), made):
+    for number, side in movers(record, game, made):
         name = record.moves[number]
         text += ":p" * (side != turn) + (":s" if name == "swap" else first_name(record) if number == 0 else name)
         turn = 3 - side
     if not position.is_over():
         text += ":p" * (position.to_move != turn)
         if record.winner and record.by:
-            text += f":{'r' if record.by == 'resignation' else 'f'}{' wb'[record.winner]}"
+            text += (":r" if record.by == "resignation" else ":f") + " wb"[record.winner]
     return f"{LINK}{record.size[0]}c1,{text}\n"
 
 
@@ -46,7 +44,7 @@ def littlegolem(record, game, said=None):
     if winner is not None:
         text += f"RE[{'0BW'[winner]}]"
     text += "SO[http://www.littlegolem.com]\n"
-    for number, side in islice(movers(record, game), made):
+    for number, side in movers(record, game, made):
         name = first_name(record) if number == 0 else record.moves[number]
         if number == 2 and side == 2 and record.moves[1] == "swap":
             text += ";W[]"  # else the players would have swapped sides

@@ -20,7 +20,10 @@ export function listen(what, act) {
 }
 
 function hear(data) {
-  for (const what of Object.keys(data)) for (const act of listeners[what] ?? []) act(data[what], data);
+  for (const what of Object.keys(data)) {
+    asked[what]?.shift()?.(data[what]);
+    for (const act of listeners[what] ?? []) act(data[what], data);
+  }
 }
 
 export const tell = (what, more) => worker?.postMessage({ what, ...more });
@@ -33,7 +36,7 @@ export function switchOn(about) {
     worker.terminate(); // a person's own game may never end
     worker = newWorker();
   }
-  for (const name of Object.keys(session)) delete session[name];
+  for (const each of [session, asked]) for (const name of Object.keys(each)) delete each[name];
   Object.assign(session, about);
   Object.assign(now, { said: {}, position: null, status: { ms: 0, pace: 1, replaying: false } });
   worker.onmessage = ({ data }) => hear(data);
@@ -65,10 +68,12 @@ export function press(what, more) {
   else tell(what, more);
 }
 
-let taken = null; // takes the key log that was asked for
-listen("log", (log) => taken?.(log));
-export const keyLog = () =>
+const asked = {}; // by what was asked for: what takes the answers, one each
+
+// What the worker answers; it posts that by the name of the question. A console that is switched off answers no more.
+export const ask = (what, more) =>
   new Promise((resolve) => {
-    taken = resolve;
-    tell("log");
+    (asked[what] ??= []).push(resolve);
+    tell(what, more);
   });
+export const keyLog = () => ask("log");

@@ -1,21 +1,38 @@
-// A person's own files, pasted, dropped or chosen: a game (JSON or Python), a board, a key log. Each is tried in a console
-// of its own first; what is wrong is said in one line, with its place.
+// A person's own files, pasted, dropped or chosen: a game (JSON or Python), a board, a key log, a match of any program
+// (open.js). Games and boards are tried in a console of their own first; what is wrong is said in one line, with its place.
 
+import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
 
 const PATIENCE_MS = 30_000;
 const MOST = 200_000; // bytes of a file
+const OURS = /\.(json|py|keys)$/; // they are UTF-8
+const PYTHON = /^\s*(GAME\b|class |def |from |import |@)/m;
 
 const $ = (id) => document.getElementById(id);
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
 
 export class OwnFiles {
-  // page: say, download, newWorker, kept (saves.js), play(game), replay(log), board(name, text).
+  // page: say, download, newWorker, kept (saves.js), play(game), replay(log), board(name, text), match(text, name).
   constructor(page) {
     this.page = { ...page, say: (words) => page.say(($("own-message").textContent = words)) }; // said beside the box, too
     this.unkept = {}; // games of a browser that keeps nothing
     $("try").onclick = () => this.take($("source").value);
-    $("choose").onchange = () => this.takeFile($("choose").files[0]);
+    for (const input of [$("choose"), $("open")]) {
+      input.onchange = async () => {
+        await this.takeFile(input.files[0]);
+        input.value = "";
+      };
+    }
+    $("paste").onpaste = (event) => {
+      event.preventDefault(); // it has one line, and SGF may have more
+      this.take(event.clipboardData.getData("text"));
+    };
+    $("paste").onchange = async () => {
+      const text = $("paste").value;
+      $("paste").value = "";
+      if (text.trim()) this.take(text);
+    };
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
@@ -26,20 +43,21 @@ export class OwnFiles {
     addEventListener("paste", (event) => {
       if (event.target.closest?.("textarea, input")) return;
       const text = event.clipboardData.getData("text");
-      if (text.includes("\n")) this.take(text);
+      if (text.trim()) this.take(text);
     });
   }
 
   async takeFile(file) {
     if (!file) return;
     if (file.size > MOST) return this.page.say(`${file.name}: too large: ${file.size} bytes; at most ${MOST}.`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    let text = textOf(bytes);
     try {
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-      await this.take(text, file.name);
+      if (OURS.test(file.name)) text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
-      this.page.say(`${file.name}: no text in UTF-8.`);
+      return this.page.say(`${file.name}: no text in UTF-8.`);
     }
-    $("choose").value = "";
+    await this.take(text, file.name);
   }
 
   async take(text, name = "") {
@@ -47,7 +65,9 @@ export class OwnFiles {
     if (text.length > MOST) return this.page.say(`Too large: ${text.length} signs; at most ${MOST}.`);
     if (name.endsWith(".keys") || /^\s*(#.*\n\s*)*\d+ (made|press|release) /.test(text)) return this.page.replay(text);
     const isJson = name.endsWith(".json") || (!name.endsWith(".py") && text.trimStart().startsWith("{"));
-    if (!isJson) return this.takeGame(text, name || `${nameIn(text)}.py`);
+    const isPython = name.endsWith(".py") || (!isJson && PYTHON.test(text));
+    if (isPython) return this.takeGame(text, name || `${nameIn(text)}.py`);
+    if (!isJson) return this.page.match(text, name);
     const wrong = faultIn(text);
     if (wrong) return this.complain(name || "your file", wrong);
     const data = JSON.parse(text);

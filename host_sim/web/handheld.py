@@ -578,6 +578,27 @@ def why():
     return json.dumps(refutation.explained(match, picture_of(match, _on[0].pictures)))
 
 
+def open_text(text, name):
+    """Return the match that a text holds, in JSON (see sharing.py), or its fault. name: of its file."""
+    return _shared(lambda sharing: sharing.opened(_on[0].app, text, name))
+
+
+def write_match():
+    """Return the match for other programs, in JSON (see sharing.py), or the fault: why it cannot be written."""
+    return _shared(lambda sharing: sharing.written(match_shown(_on[0].app)))
+
+
+def _shared(answer):
+    try:
+        from . import sharing
+    except ImportError:  # on the port
+        from host.web import sharing  # pyright: ignore[reportMissingImports]
+    try:
+        return json.dumps(answer(sharing))
+    except (ValueError, MemoryError) as error:
+        return json.dumps({"fault": str(error) or "there is not memory enough"})
+
+
 def keys_for(point):
     return json.dumps(keys_to(_on[0].app, point))
 

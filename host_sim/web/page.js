@@ -11,6 +11,7 @@ import { read } from "./links.js";
 import { MatchView } from "./match_view.js";
 import { NewGame } from "./new_game.js";
 import { Puzzles } from "./puzzles.js";
+import { openText } from "./open.js";
 import * as kept from "./saves.js";
 import { download, offerSharing } from "./share.js";
 import { side } from "./sides.js";
@@ -36,7 +37,7 @@ const view = new MatchView($("field"), {
 });
 const lesson = new Lesson({ open: openStep, leave, fold, say });
 const puzzles = new Puzzles({ view, showGame });
-offerSharing({ shown: () => view.shown(), say });
+const showSharing = offerSharing({ shown: () => view.shown(), say });
 
 async function start() {
   document.body.classList.toggle("dark", !able);
@@ -162,9 +163,9 @@ listen("position", (position) => {
   if (position && !now.position && !lesson.name) newGame.take(position);
   now.position = position;
   if (position) session.seats ??= position.seats;
-  $("link").disabled = !position;
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position);
+  showSharing();
   showMatch();
 });
 listen("looked", (looked) => view.looked(looked));
@@ -289,6 +290,12 @@ new OwnFiles({
     showGame();
     switchOn({ ...session, log, position: null, saves: {}, demo: false, instant: false, keeps: false });
     say("The key log is played, in real time. What you press afterwards is not kept.");
+  },
+  match(text, name) {
+    say("");
+    $("share").open = false;
+    showGame();
+    return openText(text, name, { say, goTo });
   },
   board(name, text) {
     device.addBoard(name, text);

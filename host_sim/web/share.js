@@ -1,30 +1,85 @@
-// Links to what is on the field, and to the whole session.
+// What leaves the page: links to what is on the field, pictures of it, and the match for other programs.
 
-import { keyLog, session } from "./console.js";
+import { ask, keyLog, now, session } from "./console.js";
 import { pack } from "./keylog.js";
 import { positionLink } from "./links.js";
+import { pictureOf, pngOf } from "./picture.js";
 
 const LONG_LINK = 2000; // signs; more is cut by some programs
 const $ = (id) => document.getElementById(id);
 
-// shown(): the position on the field, with its moves. say: of the page.
+// shown(): the position on the field, with its moves. say: of the page. Returns what to call after each change.
 export function offerSharing({ shown, say }) {
+  const name = (ending) => `${[shown().game, ...shown().size].join("-")}-move-${shown().moves.length}.${ending}`;
+  const picture = () => pictureOf($("field").querySelector("svg"), `${shown().title}, after move ${shown().moves.length}`);
+  const link = (hash, said) => copy(hash, `Copied: the link ${said}`, say);
+
+  let written = null; // the match for other programs: made in advance, as some browsers copy only at once after a press
+
   $("link").onclick = () => {
     const { puzzle_of: puzzle, moves } = shown();
-    if (puzzle && !moves.length) return copy(`#puzzle=${puzzle.name}`, "Copied: the link opens this puzzle.", say);
-    const link = positionLink(shown(), boardInLinks(), { to: shown().coached ? "coach" : "" });
-    copy(link, "Copied: the link opens this position.", say);
+    if (puzzle && !moves.length) return link(`#puzzle=${puzzle.name}`, "opens this puzzle.");
+    return link(positionLink(shown(), boardInLinks(), { to: shown().coached ? "coach" : "" }), "opens this position.");
+  };
+  $("match-link").onclick = () => link(positionLink(now.position, boardInLinks(), { seats: now.position.seats }), "opens the whole match.");
+  $("puzzle-link").onclick = async () => {
+    const { line, fault } = written ?? (await ask("write"));
+    if (fault) return say(`${fault}.`);
+    link(puzzleLink(line, now.position.wins_in), `opens a puzzle: ${words(now.position.wins_in)}.`);
   };
   $("session").onclick = async () => {
     const { named } = session.position ?? {};
     const start = named ? `#puzzle=${named}&` : session.position ? `${positionLink(started(), session.name, session)}&` : `#board=${encodeURIComponent(session.name)}&`;
-    const link = `${start}keys=${await pack(await keyLog(), session.saves)}`;
-    const long = link.length > LONG_LINK ? ` It has ${link.length} signs: some programs cut it off.` : "";
-    copy(link, `Copied: the link has the whole session.${long}`, say);
+    const hash = `${start}keys=${await pack(await keyLog(), session.saves)}`;
+    const long = hash.length > LONG_LINK ? ` It has ${hash.length} signs: some programs cut it off.` : "";
+    link(hash, `has the whole session.${long}`);
   };
+  $("svg").onclick = () => download(name("svg"), picture().text);
+  $("png").onclick = async () => download(name("png"), await pngOf(picture()));
+  $("copy-picture").hidden = !("ClipboardItem" in globalThis && navigator.clipboard?.write);
+  $("copy-picture").onclick = async () => {
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(picture()) })]);
+      say("Copied: the picture of the field.");
+    } catch {
+      say("This browser does not let the page copy pictures: take PNG, and send the file.");
+    }
+  };
+  $("sgf").onclick = async () => {
+    const { sgf, fault } = written ?? (await ask("write"));
+    if (fault) say(`${fault}.`);
+    else download(name("sgf"), sgf);
+  };
+  $("share").ontoggle = () => $("share").open && now.position && show();
+  $("share-close").onclick = () => ($("share").open = false);
+  $("share").onkeydown = (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation(); // it opens the pause, too
+    $("share").open = false;
+    $("share").querySelector("summary").focus();
+  };
+
+  // What can be shared of the match that is up.
+  async function show() {
+    const { game, wins_in: plies, swap, moves, stones } = now.position;
+    $("puzzle-link").hidden = !plies || swap || !(stones || moves.length > 1);
+    if (plies) $("puzzle-link").textContent = `a puzzle: ${words(plies)}`;
+    if (game !== "hex") $("hexworld").hidden = true;
+    written = null;
+    written = await ask("write");
+    $("hexworld").hidden = !written.hexworld;
+    if (written.hexworld) $("hexworld").href = written.hexworld;
+  }
+  return () => now.position && $("share").open && show();
 }
 
+const words = (plies) => `win in ${(plies + 1) / 2}`;
 const boardInLinks = () => (session.name === BOARDS[0].name ? "" : session.name);
+
+function puzzleLink(line, plies) {
+  const board = boardInLinks();
+  return `#position=${encodeURIComponent(`${line}; wins in ${plies}`)}${board && `&board=${encodeURIComponent(board)}`}`;
+}
 
 // The position that the session began with, as positionLink takes it.
 function started() {
@@ -44,8 +99,8 @@ async function copy(hash, said, say) {
   }
 }
 
-export function download(name, text) {
-  const link = Object.assign(document.createElement("a"), { download: name, href: URL.createObjectURL(new Blob([text])) });
+export function download(name, content) {
+  const link = Object.assign(document.createElement("a"), { download: name, href: URL.createObjectURL(new Blob([content])) });
   link.click();
   URL.revokeObjectURL(link.href);
 }

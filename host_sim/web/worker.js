@@ -1,7 +1,7 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
-// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `look`, `preview`, `puzzles`,
-// `why`, `checkGame`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`, `puzzles`, `why`, `key`, `tones`,
-// `saves`, `status`, `log`, `checked`, `failed`.
+// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
+// `puzzles`, `why`, `checkGame`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`, `puzzles`,
+// `why`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `failed`.
 
 import { format, parse } from "./keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -109,6 +109,12 @@ const answers = {
   },
   why() {
     postMessage({ why: JSON.parse(handheld.why()) });
+  },
+  open({ text, name }) {
+    postMessage({ open: wire ? JSON.parse(handheld.open_text(text, name)) : { fault: "the console is not on yet" } });
+  },
+  write() {
+    postMessage({ write: JSON.parse(handheld.write_match()) });
   },
   look({ plies }) {
     postMessage({ looked: JSON.parse(handheld.look_back(plies)) });

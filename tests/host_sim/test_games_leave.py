@@ -19,8 +19,9 @@ from glowgrid.search import work_in
 from host_sim.boards import load_board
 from host_sim.console import keylog, menu_path
 from host_sim.console.session import Session
+from host_sim.records.finished import from_save
 from host_sim.records.reader import EXPECTED, read
-from host_sim.records.record import NoRecord, Record, ended, from_save, replay
+from host_sim.records.record import NoRecord, Record, ended, replay
 from host_sim.records.review import review
 from host_sim.records.sgf import plain, sgf, written
 from host_sim.terminal.play_command import DEFAULT_BOARD

@@ -22,7 +22,7 @@ from host_sim.errors import ToolError
 from ..device.build import staged_files
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
-from . import firmware, front
+from . import cards, firmware, front
 
 SOURCES = ROOT / "host_sim" / "web"
 INDEX = "index.html"
@@ -43,8 +43,10 @@ class NodeMissing(ToolError):
     """npm is not here, or cannot bring what the page needs."""
 
 
-def build(folder, image=None):
+def build(folder, image=None, address=""):
     """Fill a folder with the page. image: of MicroPython, for the UF2 files to download; None: without them.
+
+    address: where the page will be, for the pictures that messengers show of links; "": not known.
 
     Raises ToolError, without npm too.
     """
@@ -66,17 +68,19 @@ def build(folder, image=None):
     front.write(folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
     (folder / INDEX).write_text(text.replace(FRONT, front.front()), encoding="utf-8")
+    cards.write(folder, address)
     files = _kept(folder)
     version = hashlib.sha256(b"".join((folder / name).read_bytes() for name in files)).hexdigest()[:HASH_SIGNS]
     kept = ["./", *(name for name in files if name != INDEX)]
     bundle(modules, folder, [OFFLINE], FILES=kept, VERSION=version)
-    (folder / DONE).write_text(f"{made_from()}\n{_digest(image)}\n", encoding="utf-8")
+    (folder / DONE).write_text(f"{made_from()}\n{_digest(image)}\n{address}\n", encoding="utf-8")
     return folder
 
 
 def _kept(folder):
     """Return the names of the files that are kept for use without a network, those in folders too, sorted."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".uf2"]
+    files = [path for path in files if path.parent.name != cards.FOLDER]  # for messengers
     return sorted(path.relative_to(folder).as_posix() for path in files)
 
 
@@ -87,7 +91,7 @@ def _clear(folder):
     for path in folder.iterdir():
         if path.is_file():
             path.unlink()
-    for name in front.FOLDERS:
+    for name in (*front.FOLDERS, cards.FOLDER):
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
@@ -128,13 +132,16 @@ def _digest(image):
     return hashlib.sha256(Path(image).read_bytes()).hexdigest() if image else ""
 
 
-def is_built(folder, image=None):
-    """Return whether a folder holds the page, made from what is here now; with the UF2 files of an image, if given."""
+def is_built(folder, image=None, address=None):
+    """Return whether a folder holds the page, made from what is here now.
+
+    With the UF2 files of an image and for an address, if they are given.
+    """
     done = Path(folder) / DONE
     if not done.is_file():
         return False
-    made, with_image = (done.read_text(encoding="utf-8") + "\n").split("\n")[:2]
-    return made == made_from() and (image is None or with_image == _digest(image))
+    made, with_image, where = (done.read_text(encoding="utf-8") + "\n\n").split("\n")[:3]
+    return made == made_from() and (image is None or with_image == _digest(image)) and address in (None, where)
 
 
 def node_modules():

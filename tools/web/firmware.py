@@ -18,7 +18,11 @@ from ..paths import FIRMWARE, ROOT
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
 _WEB = "web/handheld", "web/field_state", "web/puzzle_list", "web/refutation"
 _NAMES = *_WEB, "console/refusal", "console/puzzle_words", "panels"
-OF_THE_HOST = tuple(ROOT / "host_sim" / f"{name}.py" for name in _NAMES)
+_RECORDS = "littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"
+_PACKAGED = "placed_text", "web/patterns", "web/sharing", *(f"records/{name}" for name in _RECORDS.split())
+HOST = ROOT / "host_sim"
+PACKAGED = tuple(HOST / f"{name}.py" for name in _PACKAGED)  # that are in a package, `host`, there too
+OF_THE_HOST = (*(HOST / f"{name}.py" for name in _NAMES), *PACKAGED)
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 PARTS = ".mjs", ".wasm"  # of the port
@@ -46,7 +50,8 @@ def staged_files(folder=FIRMWARE):
     modules = {module.where: module for module in program.with_kernels()}
     files = {KERNELS: kernels}
     for path in (STUBS, *OF_THE_HOST):
-        files[f"{path.stem}.mpy"] = compile_mpy(path.read_bytes(), path.name)[0]
+        name = f"host/{path.relative_to(HOST).as_posix()}" if path in PACKAGED else path.name
+        files[f"{name[:-3]}.mpy"] = compile_mpy(path.read_bytes(), name)[0]
     for path in firmware_files(folder):
         name = path.relative_to(folder).as_posix()
         data = path.read_bytes()

@@ -1,8 +1,8 @@
 """Sheets of the page: each journey of journeys.json is played in Chromium, with a picture after every step.
 
 A journey is its screens, then its steps: "open LINK", "press SELECTOR" (as playwright has them), "point NAME" (of the
-field), "field" (on a phone: in place of the lights), "key KEY", "tab" (until a point has the focus), "read LINK" (a
-document, window by window). Below each picture stands what was measured of it.
+field), "field" (on a phone: in place of the lights), "key KEY", "paste TEXT", "tab" (until a point has the focus),
+"read LINK" (a document, window by window). Below each picture stands what was measured of it.
 """
 
 import base64
@@ -151,6 +151,7 @@ STEPS = {
     "field": lambda visit: visit.show_field(),
     "point": lambda visit, name: visit.point(name),
     "key": lambda visit, key: visit.key(key),
+    "paste": lambda visit, text: visit.paste(text),
     "tab": lambda visit: visit.tab(),
     "read": _read,
 }

@@ -11,7 +11,7 @@ from .. import output
 from ..device.build import check_games
 from ..device.uf2 import IMAGE_HELP, find_image
 from ..paths import BUILD, ROOT
-from . import journeys
+from . import cards, journeys
 from .build import build, is_built
 
 FOLDER = BUILD / "web"
@@ -21,6 +21,9 @@ IN_THE_WHEEL = ROOT / "page"
 def command(
     image: Annotated[Path | None, typer.Option(help=IMAGE_HELP)] = None,
     out: Annotated[Path | None, typer.Option(help="Folder to build into (default build/web).")] = None,
+    address: Annotated[
+        str, typer.Option(help="Where the page will be, so that messengers show a picture of a link to it.")
+    ] = "",
     sheets: Annotated[
         Path | None,
         typer.Option("--journeys", help="Also play journeys in Chromium; a sheet of each into this folder."),
@@ -32,6 +35,7 @@ def command(
     console = output.console()
     if names and not sheets:
         raise ToolError(f"journeys are played into a folder; --journeys DIR {' '.join(names)}")
+    address = address and cards.checked(address)
     folder = out or FOLDER
     try:
         path = find_image(image, "rp2040")
@@ -40,7 +44,7 @@ def command(
             raise
         path = None
         console.print(f"{error}; so the page offers no UF2 files")
-    make(folder, path, console)
+    make(folder, path, console, address)
     if path:
         console.print(f"MicroPython in the UF2 files: {path}")
     console.print(f"{folder}: {sum(file.stat().st_size for file in folder.iterdir())} bytes; serve it, or run `web`")
@@ -52,9 +56,9 @@ def command(
         raise typer.Exit(failed > 0)
 
 
-def make(folder, image, console):
-    """Build the page into a folder, unless what is there is made of the same."""
+def make(folder, image, console, address=None):
+    """Build the page into a folder, unless what is there is made of the same. address: None for any."""
     check_games()
-    if not is_built(folder, image):
+    if not is_built(folder, image, address):
         with console.status("Building the page"), writing(folder):
-            build(folder, image)
+            build(folder, image, address or "")

@@ -60,6 +60,11 @@ IN_VIEW = """() => {
   const out = Math.min(left, top, innerWidth - right, innerHeight - bottom) < -1;
   return `${field ? "field" : "lights"} ${out ? "OUT OF SIGHT" : "in view"}`;
 }"""
+PASTE = """(text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
 CUT_OFF = """() => {
   const leaves = (text) => {
     const [inner, outer] = [text, text.ownerSVGElement].map((each) => each.getBoundingClientRect());
@@ -177,6 +182,11 @@ class Visit:
     def key(self, key):
         """Strike a key of the keyboard."""
         self.page.keyboard.press(key, delay=80)
+        self.settle()
+
+    def paste(self, text):
+        """Paste a text into the page, beside all boxes for text."""
+        self.page.evaluate(PASTE, text)
         self.settle()
 
     def tab(self):

@@ -1,0 +1,102 @@
+"""The readers and writers of records do on MicroPython's WebAssembly port what they do on CPython; in Node.js."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from deadline import DEADLINE_S
+
+from glowgrid.games import discover
+from host_sim.text_file import record_text
+from host_sim.web import sharing
+from tools.web import build, firmware
+
+CORPUS = Path(__file__).parents[1] / "data/records"
+MORE = {  # what people paste
+    "hexworld": "https://hexworld.org/board/#5c1,a2:sc3d4",
+    "passes": "https://hexworld.org/board/#5c1,c3:pb2d4",
+    "trmph": "https://trmph.com/hex/board#13,f6f6b4 b",
+    "position": "hex 5: a4 c1 / b2 d3, 2 to move",
+    "stones": "(;FF[4]GM[11]SZ[5]AB[a1][b2]AW[c3][e5]PL[W];W[d4];B[a3])",
+    "connect6": "(;GM[4]SZ[19]RU[Connect6];B[aa])",
+    "twixt": "(;EV[twixt.ld.DEFAULT]SZ[24];r[bc])",
+    "amazons": "(;EV[amazons.mc]SO[http://www.littlegolem.com];W[d0-d6/g6];B[a1-b2/c3])",
+    "astray": "(;GM[11]SZ[5];B[a1];W[f9])",
+    "bracket": "(;GM[11]SZ[5];B[a1;W[b2])",
+    "list": "1. a2 swap-pieces 2. c3 d4",
+    "no such game": "shogi 5: a1 / b2",
+    "nothing": "a word\nor two",
+}
+PROGRAM = """
+import { readFileSync } from "node:fs";
+import { start } from "./micropython.js";
+
+const firmware = new Uint8Array(readFileSync("firmware.bin")).buffer;
+const micropython = await start({ port: "./micropython.mjs", url: "./micropython.wasm", firmware });
+micropython.FS.writeFile("/texts.json", readFileSync("texts.json"));
+micropython.runPython(readFileSync("program.py", "utf8"));
+"""
+READS = """
+import json
+from glowgrid.games import discover
+from host.web import sharing
+
+class App:
+    games = discover()[0]
+
+for name, text in json.load(open("/texts.json")):
+    try:
+        found = sharing.opened(App, text, name)
+    except ValueError as error:
+        found = str(error)
+    print(json.dumps([name, found]))
+import re
+print(json.dumps(["re", hasattr(re.compile("a"), "fullmatch")]))
+"""
+
+
+@pytest.fixture(scope="module")
+def on_the_port(tmp_path_factory):
+    """on_the_port(texts): what the port makes of [(name, text), ...], a list."""
+    node, folder = shutil.which("node"), tmp_path_factory.mktemp("port")
+    if node is None:
+        pytest.skip("Node.js is not installed")
+    try:
+        firmware.stage(folder, build.node_modules())
+    except build.NodeMissing as error:
+        pytest.skip(str(error))
+    shutil.copy(build.SOURCES / "micropython.js", folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "run.js").write_text(PROGRAM)
+    (folder / "program.py").write_text(READS)
+
+    def run(texts):
+        (folder / "texts.json").write_text(json.dumps(texts), encoding="utf-8")
+        done = subprocess.run(
+            [node, "run.js"], cwd=folder, capture_output=True, text=True, encoding="utf-8", timeout=DEADLINE_S
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    return run
+
+
+def here(name, text):
+    try:
+        return sharing.opened(SimpleNamespace(games=discover()[0]), text, name)
+    except ValueError as error:
+        return str(error)
+
+
+def test_the_port_reads_the_corpus_as_cpython_does(on_the_port):
+    files = [path for path in sorted(CORPUS.iterdir()) if path.name != "table.json"]
+    texts = [(path.name, record_text(path.read_bytes())) for path in files] + list(MORE.items())
+    *found, (_, patterns) = on_the_port(texts)
+    assert [name for name, _ in found] == [name for name, _ in texts]
+    expected = [[name, here(name, text)] for name, text in texts]
+    assert [each for each in found if each not in expected] == [], expected
+    assert len([each for _, each in found if isinstance(each, dict)]) > 60
+    assert not patterns  # a person's own game finds MicroPython's own patterns

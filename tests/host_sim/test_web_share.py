@@ -1,0 +1,209 @@
+"""What the page shares opens again as the same position; other programs' files and links open; pictures stand alone."""
+
+import io
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import browser
+import pytest
+from PIL import Image
+
+from host_sim.boards import load_board
+from host_sim.console import golden
+from tools.web.visit import PASTE
+
+pytestmark = pytest.mark.browser
+RECORDS = Path(__file__).parents[1] / "data/records"
+SCREENS = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "lying": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+}
+DROP = """(text) => {
+  const data = new DataTransfer();
+  data.setData("text", text);
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+STONES = """() => [...document.querySelectorAll("#field svg [role=button]")]
+  .map((each) => each.ariaLabel.split(", ").slice(0, 2).join(" ")).filter((words) => words.endsWith("stone")).sort()"""
+ORANGE, BLUE = (226, 100, 0), (0, 99, 224)  # as console/palettes.py has them
+
+
+@pytest.fixture
+def address(built_page):
+    with browser.served(built_page) as address:
+        yield address
+
+
+@pytest.fixture
+def opened(chromium, address):
+    """opened(link, screen): the page in a window, at a link, with what it shares unfolded."""
+    windows = []
+
+    def open(link, screen="desk"):
+        window = browser.Window(chromium, load_board(golden.BOARD), **SCREENS[screen])
+        windows.append(window)
+        window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        window.page.goto(address + link)
+        window.page.locator("#field svg").wait_for()
+        if link:
+            window.page.locator("main.match").wait_for()
+        window.page.locator("#share summary").click()
+        return window.page
+
+    yield open
+    for window in windows:
+        window.context.close()
+        assert window.errors == []
+
+
+def stones(page):
+    return page.evaluate(STONES)
+
+
+def wait_for_stones(page, expected):
+    page.wait_for_function(f"expected => ({STONES})().join() === expected.join()", arg=expected)
+
+
+def saved(page, button):
+    """Return (name, bytes) of what a button saves."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def copied(page, button):
+    page.evaluate("() => (document.querySelector('#message').textContent = '')")
+    page.get_by_role("button", name=button, exact=True).click()
+    page.locator("#message").filter(has_text="Copied").wait_for()
+    return page.evaluate("() => navigator.clipboard.readText()")
+
+
+def test_a_link_an_sgf_and_a_hexworld_link_of_one_match_are_one_position(opened, address):
+    page = opened("#hex=5&moves=a2,swap,c3,b4,d2&seats=0,0")
+    before = stones(page)
+    assert len(before) == 4
+    link = copied(page, "Copy a link to the match")
+    assert link == f"{address}#hex=5&moves=a2,swap,c3,b4,d2&seats=0,0"
+    name, sgf = saved(page, "Save the match as SGF")
+    assert name == "hex-5-move-5.sgf"
+    page.locator("#hexworld").wait_for()
+    hexworld = page.locator("#hexworld").get_attribute("href")
+    assert hexworld.startswith("https://hexworld.org/board/#5c1,")
+    for way, text in ((DROP, sgf.decode()), (PASTE, hexworld), (PASTE, link)):
+        page.evaluate("() => (location.hash = '#tic-tac-toe')")
+        wait_for_stones(page, [])
+        page.evaluate(way, text)
+        wait_for_stones(page, before)
+        assert page.locator(".field-moves button").all_inner_texts()[1] == "2 swap"
+
+
+@pytest.mark.parametrize(
+    "file, expected, said",
+    [
+        ("littlegolem.sgf", ["b2 blue stone", "c3 orange stone"], "LittleGolem: W begins and is side 1"),
+        ("littlegolem.hgf", ["c5 orange stone", "c6 blue stone"], "Havannah 4, 2 moves; First against Second"),
+        ("gbk.sgf", ["b2 orange stone"], "張三 against 誠"),
+    ],
+)
+def test_a_file_of_another_program_opens_as_it_was_played(opened, file, expected, said):
+    page = opened("", "phone")
+    page.locator("#open").set_input_files(RECORDS / file)
+    wait_for_stones(page, expected)
+    page.locator("#message").filter(has_text=said).wait_for()
+    assert page.locator(".sharing").is_hidden()  # the match comes first
+
+
+def test_a_field_that_the_lights_have_no_room_for_comes_on_a_board_that_has(opened):
+    page = opened("")
+    page.locator("#paste").fill("https://trmph.com/hex/board#13,f6b4 b")
+    page.keyboard.press("Enter")
+    wait_for_stones(page, ["b4 blue stone", "f6 orange stone"])
+    assert "board=pico_ws2812_16x16" in page.evaluate("location.hash")
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        (
+            "(;GM[11]SZ[5];B[a1];W[f9])",
+            "What was pasted cannot be opened: game 1, node 3, move 2, f9: no such point; expected",
+        ),
+        ("(;EV[twixt.ld.DEFAULT]SZ[24];r[bc])", "a game of TwixT, none of ours; expected Hex"),
+        ("https://hexworld.org/board/#19c1,a10", "hex: size 19; expected 1 to 15"),
+        ("a word", "no game in it; expected SGF"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_in_one_line_and_the_match_stays(opened, text, said):
+    page = opened("#hex=5&moves=c3,d2")
+    before = stones(page)
+    page.evaluate(PASTE, text)
+    page.locator("#message").filter(has_text=said).wait_for()
+    assert "\n" not in page.locator("#message").text_content()
+    assert stones(page) == before
+
+
+def test_a_win_that_is_proven_is_shared_as_a_puzzle(opened, address):
+    page = opened("#hex=5&moves=c3,d2,b4,d3")
+    assert page.locator("#puzzle-link").is_hidden()  # nothing is proven yet
+    page.locator("#coach").click()
+    link = copied(page, "a puzzle: win in 3")
+    before = stones(page)
+    page.goto("about:blank")
+    page.goto(link)
+    page.locator("main.match").wait_for()
+    wait_for_stones(page, before)
+    page.locator("#message").filter(has_text="Win in 3").wait_for()
+    page.locator("#coach:disabled, #coach[aria-pressed=false]").wait_for()
+    assert link.startswith(f"{address}#position=") and "moves=" not in link
+
+
+@pytest.mark.parametrize(
+    "game, points", [("hex=5&moves=c3,d2", ("c3", "d2")), ("tic-tac-toe=&moves=b2,a1", ("b2", "a1"))]
+)
+def test_a_picture_looks_the_same_elsewhere(opened, chromium, game, points):
+    page = opened(f"#{game}")
+    title = page.locator(".field-title").inner_text()
+    name, data = saved(page, "Save the picture as SVG")
+    assert re.fullmatch(r"[\w-]+-move-2\.svg", name)
+    drawing = ElementTree.fromstring(data)
+    assert not [each for each in drawing.iter() if {"class", "style", "role", "tabindex"} & set(each.keys())]
+    assert drawing.findtext("{*}title") == f"{title}, after move 2"
+    name, data = saved(page, "Save the picture as PNG")
+    assert name.endswith("-move-2.png")
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    assert max(picture.size) == 1200
+    box = page.locator("#field svg").evaluate("""(svg) => {
+      const at = svg.createSVGPoint(), { x, y, width, height } = svg.viewBox.baseVal, places = {};
+      for (const each of svg.querySelectorAll(".field-stone")) {
+        const name = each.closest("[role=button]")?.ariaLabel.split(",")[0];
+        if (name) places[name] = [(each.cx.baseVal.value + 0.34 - x) / width, (each.cy.baseVal.value - y) / height];
+      }
+      return places;
+    }""")
+    for point, colour in zip(points, (ORANGE, BLUE)):  # beside the sign within a stone
+        across, down = box[point]
+        assert picture.getpixel((int(across * picture.width), int(down * picture.height))) == colour
+    page.get_by_role("button", name="Copy picture").click()
+    page.locator("#message").filter(has_text="Copied: the picture").wait_for()
+    kinds = page.evaluate("() => navigator.clipboard.read().then(([one]) => one.types)")
+    assert kinds == ["image/png"]
+
+
+@pytest.mark.parametrize("screen", ["phone", "lying"])
+def test_on_a_phone_all_that_can_be_shared_is_in_reach_of_a_finger(opened, screen):
+    page = opened("#hex=5&moves=c3,d2", screen)
+    size = SCREENS[screen]["viewport"]
+    page.locator("#hexworld").wait_for()
+    for each in page.locator(".sharing :is(button, .button, #paste):visible").all():
+        box = each.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+        assert 0 <= box["x"] and box["x"] + box["width"] <= size["width"]
+        assert 0 <= box["y"] and box["y"] + box["height"] <= size["height"]
+    copied(page, "Copy a link to this position")
+    message = page.locator("#message").filter(has_text="Copied").bounding_box()
+    sheet = page.locator(".sharing").bounding_box()
+    assert message["y"] + message["height"] <= max(sheet["y"], size["height"] / 3)
+    page.get_by_role("button", name="Close").click()
+    assert page.locator(".sharing").is_hidden()
