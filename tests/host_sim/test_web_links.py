@@ -73,6 +73,13 @@ console.log(JSON.stringify([
   await asked(`#position=hex 5: ${"a1 ".repeat(667)}`),
 ]));
 """
+PUZZLES = r"""
+import { read } from "./links.js";
+
+const links = ["#puzzle=tic-tac-toe-3&board=x", "#puzzle=hex-12&moves=a1", "#puzzle=Win this", "#hex=5&puzzle=Win-2"];
+const asked = (hash) => read(hash).catch((error) => error.message);
+console.log(JSON.stringify(await Promise.all(links.map(asked))));
+"""
 PLACES = r"""
 import { readFileSync } from "node:fs";
 import { faultIn, placeOf, stepsOf } from "./places.js";
@@ -184,6 +191,13 @@ def test_a_link_to_a_position_of_stones_comes_back_and_a_puzzle_says_so(run):
         "hex means nothing here",
         "position is too long: 2008 signs; at most 2000",
     ]
+
+
+def test_a_link_names_a_puzzle_of_the_files_or_says_a_puzzle_of_its_own_in_words(run):
+    named, moves, words, own = run(PUZZLES)
+    assert (named["position"], named["puzzle"], named["board"]) == ({"named": "tic-tac-toe-3"}, "", "x")
+    assert moves == words == "it names no game"
+    assert (own["position"]["game"], own["puzzle"]) == ("hex", "Win-2")
 
 
 def test_the_place_of_a_fault_in_a_json_file_is_found(run):

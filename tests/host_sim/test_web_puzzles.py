@@ -242,7 +242,7 @@ def test_a_failed_try_is_refuted_on_the_field_tried_again_and_left_for_the_next(
         wait_for_words(visit, "Puzzle: win in 3.")
         assert label(visit, point("b2")) == "b2, empty" and visit.page.locator("#why").is_hidden()
         visit.press("#next")
-        visit.page.locator("#field").get_by_text("Tic-tac-toe, puzzle 1").wait_for()
+        visit.page.locator("#field").get_by_text("Tic-tac-toe, puzzle 1", exact=True).wait_for()
         assert visit.page.url.endswith("#puzzle=tic-tac-toe-1")
         assert visit.faults == []
 
