@@ -34,6 +34,12 @@ export class Actions {
     this.offer(position ? entries : []);
   }
 
+  // Once the move is known that gave the match away, it takes the place of what is of use during a match.
+  turn(known) {
+    for (const id of ["see", "better"]) $(id).hidden = !known;
+    for (const id of ["hint", "coach", "now"]) $(id).hidden = known;
+  }
+
   // The entries of the pause, as the lights show them one by one.
   offer(entries) {
     const known = [...$("entries").children].map(({ dataset }) => dataset.entry);

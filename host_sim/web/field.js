@@ -17,7 +17,7 @@ const NEIGHBOUR = 1.1; // points that are at most so far apart are beside each o
 const CORNERS = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]].map(([x, y]) => [x, y / ROOT_3]);
 const BRIDGE = [1.6, 1.8]; // so far apart are two points of a bridge: the root of 3
 
-function svg(tag, of = {}, ...inside) {
+export function svg(tag, of = {}, ...inside) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(of)) made.setAttribute(name, value);
   made.append(...inside);
@@ -138,11 +138,12 @@ export class Field {
     if (point.side) inside.push(...this.stone(point, x, y));
     else if (this.shape === "dot") inside.push(svg("circle", { class: "field-free", cx: x, cy: y, r: 0.07 }));
     if (point.mark && !point.side) inside.push(this.mark(point, x, y));
+    if (point.next) inside.push(svg("circle", { class: `field-ring next ${SIDES[point.next]}`, cx: x, cy: y, r: 0.4 }));
     if (point.hint) inside.push(svg("circle", { class: "field-ring hint", cx: x, cy: y, r: 0.43 }));
     button.replaceChildren(...inside);
   }
 
-  named({ name, side, last, win, mark, plies, percent, number, hint }) {
+  named({ name, side, last, win, mark, plies, percent, number, hint, next }) {
     if (side) {
       const words = [name, `${SIDES[side]} stone`];
       if (number) words.push(`move ${number}`);
@@ -155,6 +156,7 @@ export class Field {
     if (percent !== undefined) words.push(`${mark}, about ${percent} of 100`);
     else if (mark) words.push(plies && mark !== "draws" ? `${mark} in ${plies}` : mark);
     if (hint) words.push("hint");
+    if (next) words.push("the next move");
     return words.join(", ");
   }
 

@@ -373,7 +373,8 @@ def signature(app, refusal):
         known += screen.thinking, refusal
     if not coach:
         return known
-    return known + (match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked)
+    known += match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked
+    return known + (coach.complete, bytes(coach.engine.verdict.plies))
 
 
 def position(app, refusal, pictures):

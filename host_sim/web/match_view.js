@@ -1,26 +1,32 @@
 // Field, words and moves of the match in the page; or the empty field of the game that may begin.
 //
-//   const view = new MatchView($("field"), { press, release, ask });
+//   const view = new MatchView($("field"), { press, release, ask, judge, turned });
 //   view.show(position)      as field_state.py makes it, or null: no match is up
 //   view.preview(state)      the empty field that stands there meanwhile
 //   view.looked(state)       what the match was after the moves that were asked for
 //   view.shown()             the position on the field, with its moves
 //
 // press(point), release(point): a point goes down and up, as its key does. ask(plies): somebody wants to see the match as it
-// stood after so many moves. The next move, or a press on a point, ends the look.
+// stood after so many moves. The next move, or a press on a point, ends the look. judge: see ahead.js. turned(): another move,
+// or none, is known to have given the match away.
 
+import { Ahead } from "./ahead.js";
 import { Field } from "./field.js";
 import { Moves } from "./moves.js";
 import { html } from "./sides.js";
 import { Words } from "./words.js";
 
 export class MatchView {
-  constructor(element, { press, release, ask }) {
+  constructor(element, { press, release, ask, judge = () => () => {}, turned = () => {} }) {
     Object.assign(this, { element, ask, match: null, earlier: null, empty: null });
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
     element.classList.add("field");
     this.words = new Words();
-    this.moves = new Moves({ go: (plies) => this.go(plies), number: (on) => this.number(on) });
+    const go = (plies) => this.go(plies);
+    this.moves = new Moves({ go, number: (on) => this.number(on) });
+    this.ahead = new Ahead({ judge, go, changed: (plies) => this.judged(plies) });
+    this.moves.course.prepend(this.ahead.bar);
+    this.turned = turned;
     this.field = new Field({
       release,
       press: (point) => {
@@ -36,7 +42,14 @@ export class MatchView {
   show(match) {
     if (!match || played(match) !== played(this.match)) this.earlier = this.asked = null;
     this.match = match;
+    this.ahead.show(match);
+    this.turned();
     this.draw();
+  }
+
+  judged(plies) {
+    if (plies === undefined) this.turned();
+    if (plies === undefined || plies === this.earlier?.looking) this.draw();
   }
 
   preview(state) {
@@ -63,7 +76,8 @@ export class MatchView {
     this.element.classList.toggle("empty", Boolean(state?.preview));
     this.element.classList.toggle("paused", Boolean(state?.paused));
     if (!state) return;
-    for (const part of [this.field, this.words, this.moves]) part.show(state);
+    const known = this.match ? this.ahead.added(state) : state;
+    for (const part of [this.field, this.words, this.moves]) part.show(known);
   }
 
   go(plies) {

@@ -1,7 +1,7 @@
 // The page: the field of the match, what can be done with it, and the handheld beside it. The console is in worker.js.
 
 import { Actions } from "./actions.js";
-import { able, boards, isFrozen, listen, newWorker, now, playFrom, press, session, switchOn, tell } from "./console.js";
+import { able, boards, isFrozen, listen, lookOver, newWorker, now, playFrom, press, session, switchOn, tell } from "./console.js";
 import { Device } from "./device.js";
 import { OwnFiles } from "./files.js";
 import { Keypad } from "./keypad.js";
@@ -30,6 +30,8 @@ const view = new MatchView($("field"), {
   },
   release: (point) => view.match && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
+  judge: lookOver,
+  turned: () => actions.turn(Boolean(view.ahead.turning)),
 });
 offerSharing({ shown: () => view.shown(), say });
 
@@ -209,6 +211,18 @@ $("other").onchange = () => {
   const names = moves.map(({ name }) => name).join(",");
   playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", seats: others.join(",") });
   now.from = from;
+};
+
+// The match is over: what gave it away, and another try from there with the same sides. An engine that erred is played by
+// the person.
+$("see").onclick = () => view.go(view.ahead.turning.plies);
+$("better").onclick = () => {
+  const { plies, side } = view.ahead.turning;
+  const { game, size, moves, stones, seats } = view.match;
+  const level = Math.max(...seats);
+  const again = seats.map((seat, at) => (at === side - 1 ? 0 : seat || !seats[side - 1] ? seat : level));
+  const before = moves.slice(0, plies).map(({ name }) => name);
+  playFrom({ game, size: size.join(","), moves: before.join(","), stones, to: "", seats: again.join(",") });
 };
 
 // Files of a person's own ------------------------------------------------------------------------------------------

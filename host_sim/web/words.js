@@ -10,7 +10,7 @@ import { signOf } from "./signs.js";
 
 const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "an estimate"]];
 const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
-const LINES = ["puzzle", "turn", "last", "refusal", "hint", "coach"];
+const LINES = ["puzzle", "turn", "turned", "last", "refusal", "hint", "coach"];
 
 export class Words {
   constructor() {
@@ -31,6 +31,7 @@ export class Words {
     this.goal.replaceChildren(...goals(state));
     this.write("puzzle", ...(state.puzzle ? [state.puzzle] : []));
     this.write("turn", ...turn(state));
+    this.write("turned", ...(state.turned ?? []));
     const known = state.looking ?? state.moves.length;
     const last = state.moves[known - 1];
     this.write("last", ...(last ? [`Move ${known}: `, side(last.side), ` ${moveName(last)}`] : []));

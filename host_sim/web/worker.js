@@ -1,6 +1,6 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
 // fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `look`, `preview`, `checkGame`,
-// `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `failed`.
+// `checkBoard`, `ahead`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`, `key`, `tones`, `saves`, `status`, `log`, `checked`, `ahead`, `failed`.
 
 import { format, parse } from "./keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -122,6 +122,16 @@ const answers = {
   async checkGame({ file, games }) {
     await loadedWith(games);
     postMessage({ checked: JSON.parse(handheld.check_game(file)) });
+  },
+  // Say who is ahead in each position of a match, from the last to the first (ahead.py); this worker does nothing else.
+  async ahead({ match, games }) {
+    await loadedWith(games);
+    const ahead = micropython.pyimport("ahead");
+    ahead.begin(JSON.stringify({ ...match, own: GAMES }));
+    for (let found = {}; !("turning" in found); ) {
+      found = JSON.parse(ahead.take());
+      postMessage({ ahead: found });
+    }
   },
   async checkBoard({ text }) {
     await loadedWith({});

@@ -16,7 +16,15 @@ from ..native.splice import with_stubs
 from ..paths import FIRMWARE, ROOT
 
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
-_NAMES = "web/handheld", "web/field_state", "console/refusal", "console/puzzle_words", "panels"
+_NAMES = (
+    "web/handheld",
+    "web/field_state",
+    "web/ahead",
+    "records/judging",
+    "console/refusal",
+    "console/puzzle_words",
+    "panels",
+)
 OF_THE_HOST = tuple(ROOT / "host_sim" / f"{name}.py" for name in _NAMES)
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
