@@ -112,5 +112,5 @@ function said({ ahead, percent, proven }) {
   return proven ? `${SIDES[ahead]} wins` : `${SIDES[ahead]} is ahead, about ${percent} of 100`;
 }
 
-// Whether to look at a match: it is over, and no puzzle that may be tried again.
-const isJudged = (match) => Boolean(match?.over && match.moves.length && !match.puzzle);
+// Whether to look at a match: it is over, and no puzzle or proof, where one tries again.
+const isJudged = (match) => Boolean(match?.over && match.moves.length && !match.puzzle && !match.explains);

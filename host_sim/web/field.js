@@ -44,6 +44,7 @@ export class Field {
     this.board.dataset.toMove = state.over ? "" : SIDES[state.to_move];
     state.points.forEach((point, number) => this.showPoint(point, number, again));
     this.showWon(state);
+    this.showWalk(state);
     this.foresee();
   }
 
@@ -63,6 +64,7 @@ export class Field {
     const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
     this.board.setAttribute("viewBox", [left - 0.7, top - 0.75, right - left + 1.4, bottom - top + 1.5].join(" "));
     this.won = svg("g", { class: "field-won" });
+    this.walk = svg("polyline", { class: "field-walk" });
     this.foreseen = svg("g", { class: "field-foreseen" });
     this.hovered = -1;
     this.ring = svg("circle", { class: "field-focus", r: 0.465 }); // an outline in the drawing would be as wide as points
@@ -78,6 +80,7 @@ export class Field {
       ...places.map(label),
       ...this.buttons,
       this.won,
+      this.walk,
       this.foreseen,
       this.ring,
     );
@@ -131,6 +134,7 @@ export class Field {
     if (button.dataset.look === look) return;
     const arrives = again && point.side && !button.querySelector(".field-stone");
     button.dataset.look = look;
+    button.classList.toggle("faint", Boolean(point.faint));
     button.classList.toggle("arrives", Boolean(arrives));
     button.setAttribute("aria-label", this.named(point));
     const { x, y } = this.places[number];
@@ -193,6 +197,11 @@ export class Field {
     });
     this.won.setAttribute("class", `field-won ${SIDES[winner]}`);
     this.won.replaceChildren(...lines);
+  }
+
+  // The way of a border walk (explaining.py).
+  showWalk({ walk = [] }) {
+    this.walk.setAttribute("points", walk.map(([x, y]) => `${x},${(y * ROOT_3) / 2}`).join(" "));
   }
 
   // What a press on the point under the mouse would place, and in Hex its bridges to stones and edges of that side.

@@ -81,7 +81,7 @@ export class Keypad {
   toTap(role) {
     const { roles } = this;
     const { screen, over } = this.now.said;
-    const opens = role === "undo" && over; // after the end of a match, any key that could be a point opens the pause
+    const opens = role === "undo" && over && screen !== "prove it"; // at the end of a match any key leads to the pause
     if (this.means(role) && !opens) return { keys: [roles[role]] };
     if (!PLAYED.includes(screen) || (role !== "back" && screen === "first game")) return { keys: [] };
     return this.toTake(ENTRIES[role]);

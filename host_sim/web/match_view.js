@@ -42,7 +42,7 @@ export class MatchView {
   show(match) {
     if (!match || played(match) !== played(this.match)) this.earlier = this.asked = null;
     this.match = match;
-    this.ahead.show(match);
+    if (!match?.walk) this.ahead.show(match); // else the match comes back as it was
     this.turned();
     this.draw();
   }
@@ -76,7 +76,7 @@ export class MatchView {
     this.element.classList.toggle("empty", Boolean(state?.preview));
     this.element.classList.toggle("paused", Boolean(state?.paused));
     if (!state) return;
-    const known = this.match ? this.ahead.added(state) : state;
+    const known = this.match && !state.walk ? this.ahead.added(state) : state;
     for (const part of [this.field, this.words, this.moves]) part.show(known);
   }
 

@@ -123,7 +123,7 @@ listen("position", (position) => {
   if (position && !now.position) newGame.take(position);
   now.position = position;
   if (position) session.seats ??= position.seats;
-  $("link").disabled = !position;
+  $("link").disabled = !position || Boolean(position.walk);
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position);
   showMatch();
@@ -144,7 +144,7 @@ function showMatch() {
 function showOther() {
   const { position, said } = now;
   const stays = said.screen === "first game" || said.puzzle || session.puzzle;
-  $("opponent").hidden = !position || position.over || Boolean(stays) || position.moves.some(({ name }) => name === "?");
+  $("opponent").hidden = !position || position.over || Boolean(position.explains) || Boolean(stays) || position.moves.some(({ name }) => name === "?");
   if (!position) return;
   $("other").value = Math.max(...position.seats);
   for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;

@@ -20,6 +20,7 @@ _NAMES = (
     "web/handheld",
     "web/field_state",
     "web/ahead",
+    "web/explaining",
     "records/judging",
     "console/refusal",
     "console/puzzle_words",
