@@ -28,6 +28,7 @@ export class Actions {
     const { said, position } = now;
     const { keypad } = this;
     const entries = said.entries ?? [];
+    const controls = (position?.controls ?? []).map(([words, role]) => ({ words, tap: keypad.toTap(role) }));
     const solving = Boolean(said.puzzle);
     const silent = !position?.advised || position.over; // neither hint nor coach
     for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
@@ -37,22 +38,29 @@ export class Actions {
     $("now").disabled = !said.now?.length;
     $("again").hidden = !solving || !said.puzzle.includes("try again");
     $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved." && !position?.puzzle_of);
-    $("roles").hidden = !position || entries.length > 0;
-    this.offer(position ? entries.filter((entry) => $(BESIDE[entry])?.hidden ?? true) : []);
+    $("roles").hidden = !position || entries.length > 0 || controls.length > 0;
+    const alone = entries.filter((entry) => $(BESIDE[entry])?.hidden ?? true);
+    const offered = inOrder(alone).map((entry) => ({ words: capital(WORDS[entry] ?? entry), entry, tap: keypad.toTake(entry) }));
+    this.offer(position ? [...offered, ...controls] : []);
   }
 
-  // The entries of the pause, as the lights show them one by one.
-  offer(entries) {
-    const known = [...$("entries").children].map(({ dataset }) => dataset.entry);
-    if (known.join() !== entries.join()) $("entries").replaceChildren(...inOrder(entries).map((entry) => this.button(entry)));
-    $("entries").hidden = !entries.length;
+  // Once the move is known that gave the match away, it takes the place of what is of use during a match.
+  turn(known) {
+    for (const id of ["see", "better"]) $(id).hidden = !known;
+    for (const id of ["hint", "coach", "now"]) $(id).hidden = known;
   }
 
-  button(entry) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: capital(WORDS[entry] ?? entry) });
-    button.dataset.entry = entry;
-    button.onclick = () => press("tap", this.keypad.toTake(entry));
-    return button;
+  // The entries of the pause, as the lights show them one by one, or what can be done on a screen that explains.
+  offer(offered) {
+    const words = offered.map((each) => each.words);
+    const buttons = [...$("entries").children];
+    if (buttons.map(({ textContent }) => textContent).join() === words.join()) return;
+    if (buttons.length !== words.length) $("entries").replaceChildren(...offered.map(() => Object.assign(document.createElement("button"), { type: "button" })));
+    offered.forEach(({ words, entry = "", tap }, at) => {
+      const button = Object.assign($("entries").children[at], { textContent: words, onclick: () => press("tap", tap) });
+      button.dataset.entry = entry;
+    });
+    $("entries").hidden = !offered.length;
   }
 }
 

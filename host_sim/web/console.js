@@ -53,6 +53,17 @@ export function playFrom(position, more = {}) {
   switchOn({ ...session, position, log: "", puzzle: "", seats: undefined, saves, demo: false, instant: true, ...more });
 }
 
+// Find out who is ahead in each position of a match that is over, in a worker of its own: `hear` takes what ahead.py finds,
+// null if it fails. Returns what ends it.
+export function lookOver({ game, size, stones, moves }, hear) {
+  const other = newWorker();
+  other.onmessage = ({ data }) => hear(data.ahead ?? null);
+  other.onerror = () => hear(null);
+  const match = { game, size, stones, moves: moves.map(({ name }) => name) };
+  other.postMessage({ what: "ahead", match, games: session.games ?? {} });
+  return () => other.terminate();
+}
+
 // Let time stand still, or go on.
 export function freeze(on) {
   if (on !== frozen) tell("pause", { pause: on });

@@ -17,7 +17,7 @@ const NEIGHBOUR = 1.1; // points that are at most so far apart are beside each o
 const CORNERS = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]].map(([x, y]) => [x, y / ROOT_3]);
 const BRIDGE = [1.6, 1.8]; // so far apart are two points of a bridge: the root of 3
 
-function svg(tag, of = {}, ...inside) {
+export function svg(tag, of = {}, ...inside) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(of)) made.setAttribute(name, value);
   made.append(...inside);
@@ -44,6 +44,7 @@ export class Field {
     this.board.dataset.toMove = state.over ? "" : SIDES[state.to_move];
     state.points.forEach((point, number) => this.showPoint(point, number, again));
     this.showWon(state);
+    this.showWalk(state);
     this.foresee();
   }
 
@@ -63,6 +64,7 @@ export class Field {
     const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
     this.board.setAttribute("viewBox", [left - 0.7, top - 0.75, right - left + 1.4, bottom - top + 1.5].join(" "));
     this.won = svg("g", { class: "field-won" });
+    this.walk = svg("polyline", { class: "field-walk" });
     this.foreseen = svg("g", { class: "field-foreseen" });
     this.hovered = -1;
     this.ring = svg("circle", { class: "field-focus", r: 0.465 }); // an outline in the drawing would be as wide as points
@@ -78,6 +80,7 @@ export class Field {
       ...places.map(label),
       ...this.buttons,
       this.won,
+      this.walk,
       this.foreseen,
       this.ring,
     );
@@ -131,6 +134,7 @@ export class Field {
     if (button.dataset.look === look) return;
     const arrives = again && point.side && !button.querySelector(".field-stone");
     button.dataset.look = look;
+    button.classList.toggle("faint", Boolean(point.faint));
     button.classList.toggle("arrives", Boolean(arrives));
     button.setAttribute("aria-label", this.named(point));
     const { x, y } = this.places[number];
@@ -139,11 +143,12 @@ export class Field {
     else if (this.shape === "dot") inside.push(svg("circle", { class: "field-free", cx: x, cy: y, r: 0.07 }));
     if (point.mark && !point.side) inside.push(this.mark(point, x, y));
     if (point.lets) inside.push(svg("circle", { class: `field-lets ${SIDES[point.lets]}`, cx: x + 0.3, cy: y + 0.3, r: 0.1 }));
+    if (point.next) inside.push(svg("circle", { class: `field-ring next ${SIDES[point.next]}`, cx: x, cy: y, r: 0.4 }));
     if (point.hint) inside.push(svg("circle", { class: "field-ring hint", cx: x, cy: y, r: 0.43 }));
     button.replaceChildren(...inside);
   }
 
-  named({ name, side, last, win, mark, plies, percent, number, hint, lets, refutes }) {
+  named({ name, side, last, win, mark, plies, percent, number, hint, lets, refutes, next }) {
     if (side) {
       const words = [name, `${SIDES[side]} stone`];
       if (number) words.push(`move ${number}`);
@@ -158,6 +163,7 @@ export class Field {
     else if (percent !== undefined) words.push(`${mark}, about ${percent} of 100`);
     else if (mark) words.push(plies && mark !== "draws" ? `${mark} in ${plies}` : mark);
     if (hint) words.push("hint");
+    if (next) words.push("the next move");
     return words.join(", ");
   }
 
@@ -196,6 +202,11 @@ export class Field {
     });
     this.won.setAttribute("class", `field-won ${SIDES[winner]}`);
     this.won.replaceChildren(...lines);
+  }
+
+  // The way of a border walk (explaining.py).
+  showWalk({ walk = [] }) {
+    this.walk.setAttribute("points", walk.map(([x, y]) => `${x},${(y * ROOT_3) / 2}`).join(" "));
   }
 
   // What a press on the point under the mouse would place, and in Hex its bridges to stones and edges of that side.

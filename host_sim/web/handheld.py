@@ -30,10 +30,12 @@ try:
     from ..console.refusal import MATCHES, Refusals
     from ..panels import panels_fault, places_of
     from . import puzzle_list, refutation
+    from .explaining import PROOF, Tree, no_draw, walked
     from .field_state import FieldState, console_state, match_shown, picture_of
 except ImportError:  # on the port, where all are modules of their own
     import puzzle_list  # pyright: ignore[reportMissingImports]
     import refutation  # pyright: ignore[reportMissingImports]
+    from explaining import PROOF, Tree, no_draw, walked
     from field_state import FieldState, console_state, match_shown, picture_of
     from panels import panels_fault, places_of  # pyright: ignore[reportMissingImports]
     from puzzle_words import help_line, puzzle_line  # pyright: ignore[reportMissingImports]
@@ -116,6 +118,7 @@ class Handheld:
         self.refusals = Refusals()
         self.said = self.seen = self._known = self._games = None
         self.pictures = {}  # see field_state.py
+        self.tree = Tree()
         self.demo = False  # whether engines play each other until a key is pressed
         self._solving = None, 0  # the match of a link to a puzzle, the side that is to solve it
 
@@ -154,7 +157,7 @@ class Handheld:
         known = signature(self.app, self.refusals.said)
         if known != self._known:
             self._known = known
-            self.seen = position(self.app, self.refusals.said, self.pictures)
+            self.seen = position(self.app, self.refusals.said, self.pictures, self.tree)
             changed |= POSITION
             self._solve()
         return changed
@@ -372,7 +375,7 @@ def signature(app, refusal):
     """Return what differs whenever `position` does."""
     screen, match = app.screen, match_shown(app)
     if not match:
-        return None
+        return walked(app)
     at, coach = match.seen(), None
     known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, puzzle_line(app), app.settings.colours
     if screen.NAME in MATCHES:
@@ -380,16 +383,21 @@ def signature(app, refusal):
         known += screen.thinking, refusal
     if not coach:
         return known
-    return known + (match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked)
+    known += match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked
+    return known + (coach.complete, bytes(coach.engine.verdict.plies))
 
 
-def position(app, refusal, pictures):
-    """Return all that the view of the field shows (field_state.py), or None where no match is played.
+def position(app, refusal, pictures, tree):
+    """Return all that the view of the field shows (field_state.py, explaining.py), or None where no match is played.
 
-    refusal, pictures: see console_state.
+    refusal, pictures: see console_state. tree: of the proof.
     """
+    if walked(app):
+        return dict(no_draw(app.screen, app.match, pictures), palette=app.settings.colours)
     state, match = console_state(app, pictures, refusal), match_shown(app)
     if state and match:
+        if app.screen.NAME == PROOF:
+            tree.add(state, app.screen)
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
         state["advised"] = match.can_advise()

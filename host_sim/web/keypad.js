@@ -80,8 +80,9 @@ export class Keypad {
   // where it means nothing.
   toTap(role) {
     const { roles } = this;
-    if (this.means(role)) return { keys: [roles[role]] };
-    const { screen } = this.now.said;
+    const { screen, over } = this.now.said;
+    const opens = role === "undo" && over && screen !== "prove it"; // at the end of a match any key leads to the pause
+    if (this.means(role) && !opens) return { keys: [roles[role]] };
     if (!PLAYED.includes(screen) || (role !== "back" && screen === "first game")) return { keys: [] };
     return this.toTake(ENTRIES[role]);
   }

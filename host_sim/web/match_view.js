@@ -1,6 +1,6 @@
 // Field, words and moves of the match in the page; or the empty field of the game that may begin.
 //
-//   const view = new MatchView($("field"), { press, release, ask });
+//   const view = new MatchView($("field"), { press, release, ask, judge, turned });
 //   view.show(position)      as field_state.py makes it, or null: no match is up
 //   view.preview(state)      the empty field that stands there meanwhile, as far as it may: view.mayPreview(true)
 //   view.looked(state)       what the match was after the moves that were asked for
@@ -8,21 +8,27 @@
 //   view.shown()             the position on the field, with its moves
 //
 // press(point), release(point): a point goes down and up, as its key does. ask(plies): somebody wants to see the match as it
-// stood after so many moves. The next move, or a press on a point, ends the look.
+// stood after so many moves. The next move, or a press on a point, ends the look. judge: see ahead.js. turned(): another move,
+// or none, is known to have given the match away.
 
+import { Ahead } from "./ahead.js";
 import { Field } from "./field.js";
 import { Moves } from "./moves.js";
 import { html } from "./sides.js";
 import { Words } from "./words.js";
 
 export class MatchView {
-  constructor(element, { press, release, ask }) {
+  constructor(element, { press, release, ask, judge = () => () => {}, turned = () => {} }) {
     Object.assign(this, { element, ask, match: null, earlier: null, empty: null, open: false });
     [this.line, this.at] = [null, 0]; // the line that is looked at instead of the match, and after how many moves
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
     element.classList.add("field");
     this.words = new Words();
-    this.moves = new Moves({ go: (plies) => this.go(plies), number: (on) => this.number(on) });
+    const go = (plies) => this.go(plies);
+    this.moves = new Moves({ go, number: (on) => this.number(on) });
+    this.ahead = new Ahead({ judge, go, changed: (plies) => this.judged(plies) });
+    this.moves.course.prepend(this.ahead.bar);
+    this.turned = turned;
     this.field = new Field({
       release,
       press: (point) => {
@@ -38,7 +44,14 @@ export class MatchView {
   show(match) {
     if (!match || played(match) !== played(this.match)) this.earlier = this.asked = this.line = null;
     this.match = match;
+    if (!match?.walk) this.ahead.show(match); // else the match comes back as it was
+    this.turned();
     this.draw();
+  }
+
+  judged(plies) {
+    if (plies === undefined) this.turned();
+    if (plies === undefined || plies === this.earlier?.looking) this.draw();
   }
 
   preview(state) {
@@ -87,7 +100,8 @@ export class MatchView {
     this.element.classList.toggle("explained", Boolean(this.line));
     this.element.classList.toggle("numbered", Boolean(this.line) || this.moves.numbered());
     if (!state) return;
-    for (const part of [this.field, this.words, this.moves]) part.show(state);
+    const known = this.match && !state.walk ? this.ahead.added(state) : state;
+    for (const part of [this.field, this.words, this.moves]) part.show(known);
   }
 
   go(plies) {

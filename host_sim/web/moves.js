@@ -5,7 +5,8 @@
 //   moves.show(state);
 //
 // go(plies): somebody wants to see the position after so many moves; all of them: the match again. number(on): whether the
-// stones show the numbers of their moves. A state with `looking` is that of the match after so many of its moves.
+// stones show the numbers of their moves. A state with `looking` is that of the match after so many of its moves; with `given`
+// it says what each move gave away, or "".
 
 import { html, moveName, SIDES } from "./sides.js";
 
@@ -22,8 +23,10 @@ export class Moves {
     this.back = this.button("field-back", "Back to the match", "", () => this.go(Infinity));
     this.numbers = this.button("field-numbers", "Move numbers", "", () => number(!this.numbered()));
     this.numbers.setAttribute("aria-pressed", "false");
+    this.course = html("div", "field-course");
+    this.course.append(this.slider);
     const steps = html("div", "field-steps");
-    steps.append(this.before, this.slider, this.after, this.back, this.numbers);
+    steps.append(this.before, this.course, this.after, this.back, this.numbers);
     this.element.append(steps, this.list);
   }
 
@@ -41,7 +44,7 @@ export class Moves {
     if (plies >= 0 && plies <= this.count) this.go(plies);
   }
 
-  show({ moves, looking, why }) {
+  show({ moves, looking, why, given = [] }) {
     this.count = moves.length;
     this.at = looking ?? moves.length;
     this.list_(moves);
@@ -56,6 +59,8 @@ export class Moves {
     [...this.list.children].forEach((entry, at) => {
       const current = at + 1 === looking;
       entry.firstChild.setAttribute("aria-current", current ? "step" : "false");
+      entry.firstChild.classList.toggle("gave", Boolean(given[at]));
+      entry.firstChild.title = given[at] ? `It gave away ${given[at]}` : "";
       if (current) bringInto(this.list, entry);
     });
   }

@@ -2,7 +2,7 @@
 
 import { Actions } from "./actions.js";
 import { mayPreview, showAside } from "./aside.js";
-import { able, boards, isFrozen, listen, newWorker, now, playFrom, press, session, switchOn, tell } from "./console.js";
+import { able, boards, isFrozen, listen, lookOver, newWorker, now, playFrom, press, session, switchOn, tell } from "./console.js";
 import { Device } from "./device.js";
 import { OwnFiles } from "./files.js";
 import { Keypad } from "./keypad.js";
@@ -34,6 +34,8 @@ const view = new MatchView($("field"), {
   },
   release: (point) => view.match && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
+  judge: lookOver,
+  turned: () => actions.turn(Boolean(view.ahead.turning)),
 });
 const lesson = new Lesson({ open: openStep, leave, fold, say });
 const puzzles = new Puzzles({ view, showGame });
@@ -165,6 +167,7 @@ listen("position", (position) => {
   if (position) session.seats ??= position.seats;
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position);
+  $("share").hidden = Boolean(position?.walk); // it is of no match
   showSharing();
   showMatch();
 });
@@ -184,7 +187,7 @@ function showMatch() {
 function showOther() {
   const { position, said } = now;
   const stays = said.screen === "first game" || said.puzzle || session.puzzle;
-  $("opponent").hidden = !position || position.over || Boolean(stays) || position.moves.some(({ name }) => name === "?");
+  $("opponent").hidden = !position || position.over || Boolean(position.explains) || Boolean(stays) || position.moves.some(({ name }) => name === "?");
   if (!position) return;
   $("other").value = Math.max(...position.seats);
   for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;
@@ -272,6 +275,18 @@ $("other").onchange = () => {
   const names = moves.map(({ name }) => name).join(",");
   playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", seats: others.join(",") });
   now.from = from;
+};
+
+// The match is over: what gave it away, and another try from there with the same sides. An engine that erred is played by
+// the person.
+$("see").onclick = () => view.go(view.ahead.turning.plies);
+$("better").onclick = () => {
+  const { plies, side } = view.ahead.turning;
+  const { game, size, moves, stones, seats } = view.match;
+  const level = Math.max(...seats);
+  const again = seats.map((seat, at) => (at === side - 1 ? 0 : seat || !seats[side - 1] ? seat : level));
+  const before = moves.slice(0, plies).map(({ name }) => name);
+  playFrom({ game, size: size.join(","), moves: before.join(","), stones, to: "", seats: again.join(",") });
 };
 
 // Files of a person's own ------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import { signOf } from "./signs.js";
 
 const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "an estimate"]];
 const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
-const LINES = ["puzzle", "turn", "last", "refusal", "hint", "coach"];
+const LINES = ["puzzle", "turn", "turned", "tried", "last", "refusal", "hint", "coach"];
 
 export class Words {
   constructor() {
@@ -32,6 +32,8 @@ export class Words {
     this.goal.replaceChildren(...goals(state));
     this.write("puzzle", ...(state.why ? coloured(state.why) : [state.puzzle ?? ""]));
     this.write("turn", ...turn(state));
+    this.write("tried", ...(state.tried ? [`Tried here: ${state.tried}.`] : []));
+    this.write("turned", ...(state.turned ?? []));
     const known = state.looking ?? state.moves.length;
     const last = state.moves[known - 1];
     this.write("last", ...(last ? [`Move ${known}: `, side(last.side), ` ${moveName(last)}`] : []));
@@ -43,6 +45,7 @@ export class Words {
     this.legend.textContent = legendOf(state.points);
     this.legend.hidden = !this.legend.textContent;
     this.what.textContent = state.what ?? "";
+    this.element.classList.toggle("explains", Boolean(state.explains));
     this.element.classList.toggle("thinking", Boolean(state.thinking));
     const scrolls = this.element.scrollHeight > this.element.clientHeight + 1; // then the keyboard can do it too
     if (scrolls) this.element.tabIndex = 0;
@@ -65,8 +68,9 @@ function goals({ goal, about }) {
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
-function turn({ over, winner, win_type, to_move, thinking, seats, swap, looking, moves, preview }) {
+function turn({ over, winner, win_type, to_move, thinking, seats, swap, looking, moves, preview, explains }) {
   if (preview) return preview;
+  if (explains) return [explains];
   if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
   if (over && !winner) return ["A draw."];
   if (over) return [side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];

@@ -16,8 +16,8 @@ from ..native.splice import with_stubs
 from ..paths import FIRMWARE, ROOT
 
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
-_WEB = "web/handheld", "web/field_state", "web/puzzle_list", "web/refutation"
-_NAMES = *_WEB, "console/refusal", "console/puzzle_words", "panels"
+_WEB = [f"web/{name}" for name in "handheld field_state puzzle_list refutation ahead explaining".split()]
+_NAMES = *_WEB, "records/judging", "console/refusal", "console/puzzle_words", "panels"
 _RECORDS = "littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"
 _PACKAGED = "placed_text", "web/patterns", "web/sharing", *(f"records/{name}" for name in _RECORDS.split())
 HOST = ROOT / "host_sim"

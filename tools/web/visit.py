@@ -40,7 +40,7 @@ SETTLED = """([quiet, most]) => new Promise((resolve) => {
 })"""
 # The points, in whatever way they are drawn, are the buttons of the field's picture.
 POINTS = """() => {
-  const field = document.querySelector("#field svg");
+  const field = document.querySelector(".field-board");
   const { left, top, width, height } = field.getBoundingClientRect();
   const points = [...field.querySelectorAll("[role=button]")].map((each) => {
     const box = each.getBoundingClientRect();
@@ -53,7 +53,7 @@ POINTS = """() => {
 # What is played on: the field if it is shown, else the lights.
 IN_VIEW = """() => {
   const shown = (id) => [...document.querySelectorAll(id)].find((each) => each.checkVisibility());
-  const field = shown("#field svg");
+  const field = shown(".field-board");
   const place = field ?? shown("#lights");
   if (!place) return "";
   const { left, top, right, bottom } = place.getBoundingClientRect();
@@ -169,10 +169,10 @@ class Visit:
 
     def show_field(self):
         """Bring the field into view: on a phone the handheld may stand in its place."""
-        self.page.locator("#field svg:visible, body.handheld").first.wait_for()
-        if not self.page.locator("#field svg").is_visible():
+        self.page.locator(".field-board:visible, body.handheld").first.wait_for()
+        if not self.page.locator(".field-board").is_visible():
             self.press("#view")
-        self.page.locator("#field svg").scroll_into_view_if_needed()
+        self.page.locator(".field-board").scroll_into_view_if_needed()
 
     def point(self, name):
         """Press a point of the field."""
@@ -193,7 +193,7 @@ class Visit:
         """Press Tab until a point of the field has the focus."""
         for _ in range(MOST_TABS):
             self.page.keyboard.press("Tab")
-            if self.page.evaluate("() => document.activeElement.matches('#field svg [role=button]')"):
+            if self.page.evaluate("() => document.activeElement.matches('.field-board [role=button]')"):
                 break
         self.settle()
 
@@ -203,7 +203,7 @@ class Visit:
 
     def field(self):
         """Return the field as it is seen; None where it is not shown."""
-        if not self.page.locator("#field svg").is_visible():
+        if not self.page.locator(".field-board").is_visible():
             return None
         seen = self.page.evaluate(POINTS)
         box = seen["box"]
@@ -240,7 +240,7 @@ class Visit:
 
 def point(name):
     """Return the selector of a point of the field."""
-    return f'#field svg [aria-label^="{name},"]'
+    return f'.field-board [aria-label^="{name},"]'
 
 
 @contextlib.contextmanager

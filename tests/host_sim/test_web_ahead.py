@@ -1,0 +1,186 @@
+"""Who was ahead over a match and what gave it away, as found and as a visitor sees it; what the coach says."""
+
+import pytest
+
+from glowgrid.games import discover
+from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.search import DRAWN
+from host_sim.web.ahead import Ahead
+from tools.web.visit import LIMIT_MS, point, visiting
+from tools.web.web_command import served
+
+GAMES = {game.name: game for game in discover()[0]}
+LOST = "a1 b1 a2 a3 b2 c2 c3"  # in tic-tac-toe: only the centre holds the draw after a corner
+# (game, size, moves, the move that gave it away: plies before it, side, name, what it gave away)
+TURNED = {
+    "an edge against a corner": ("tic-tac-toe", (), LOST, (1, 2, "b1", "the draw")),
+    "the last of three mistakes": ("hex", (3,), "a1 b2 c3 a2 c1 a3 b1 c2", (6, 1, "b1", "the win")),
+    "no swap": ("hex", (3,), "b2 c1 b1 c3 b3", (1, 2, "c1", "the win")),
+    "a draw without a mistake": ("tic-tac-toe", (), "a1 b2 a2 a3 c1 b1 b3 c2 c3", None),
+    "a win that was not kept": ("tic-tac-toe", (), "a1 b1 b2 c3 c2 a2 c1 a3 b3", (4, 1, "c2", "the win")),
+    "the first side wins by best play": ("fano", (), "b2 c4 e4 d2 c3", None),
+    "three sides": ("three-player", (), "d2 c3 b3 c1 c2 c4 a4 b1 a1 d4 a3 b2 a2 d1 b4", (13, 2, "d1", "the win")),
+    "hidden stones": ("phantom-tic-tac-toe", (), "b2 b2 a1", None),
+}
+SMALL = {name: TURNED[name][:3] for name in TURNED if TURNED[name][0] == "tic-tac-toe"}
+
+
+def looked_at(game, size, moves, **more):
+    """Return what is found of each position, by its plies, and the move that gave the match away."""
+    ahead = Ahead(GAMES[game], size, "", moves.split(), **more)
+    return {found["plies"]: found for found in ahead.looking()}, ahead.turning()
+
+
+def played(game, moves):
+    position = GAMES[game].setup()
+    for name in moves:
+        assert position.play(parse_move(position, name))
+    return position
+
+
+KNOWN = {}  # by the stones of tic-tac-toe
+
+
+def worth(position):
+    """Return (outcome, plies to it) by best play: the soonest win, else a draw, else the latest loss."""
+    if position.is_over():
+        return position.winner or DRAWN, 0
+    stones, side = bytes(position.cells), position.to_move
+    if stones not in KNOWN:
+        KNOWN[stones] = max(by_move(position).values(), key=lambda found: liking(found, side))
+    return KNOWN[stones]
+
+
+def by_move(position):
+    """Return {name: the same after this move} of each legal move."""
+    found = {}
+    for move in range(position.points):
+        if position.play(move):
+            outcome, plies = worth(position)
+            position.undo()
+            found[move_name(position, move)] = outcome, plies + 1
+    return found
+
+
+def liking(found, side):
+    outcome, plies = found
+    return (2, -plies) if outcome == side else (1, 0) if outcome == DRAWN else (0, plies)
+
+
+@pytest.mark.parametrize("kind", TURNED)
+def test_the_move_that_gave_it_away_is_found(kind):
+    game, size, moves, expected = TURNED[kind]
+    _, turning = looked_at(game, size, moves)
+    found = turning and (turning["plies"], turning["side"], turning["name"], turning["given"])
+    assert found == expected
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_each_position_and_each_move_of_it_is_what_minimax_says(kind):
+    _, _, moves = SMALL[kind]
+    names = tuple(moves.split())
+    found, _ = looked_at(*SMALL[kind])
+    assert sorted(found) == list(range(len(names) + 1))
+    for plies, about in found.items():
+        position = played("tic-tac-toe", names[:plies])
+        outcome, _ = worth(position)
+        assert about["proven"] and about["ahead"] == (0 if outcome == DRAWN else outcome)
+        if plies == len(names):
+            continue
+        expected = {
+            str(parse_move(position, name)): in_words(each, position.to_move)
+            for name, each in by_move(position).items()
+        }
+        assert {at: says(mark) for at, mark in about["marks"].items()} == expected
+
+
+def in_words(found, side):
+    outcome, plies = found
+    return "draws" if outcome == DRAWN else f"{'wins' if outcome == side else 'loses'} in {plies}"
+
+
+def says(mark):
+    return mark["mark"] if mark["mark"] == "draws" else f"{mark['mark']} in {mark['plies']}"
+
+
+def test_what_cannot_be_proven_in_time_is_estimated():
+    found, turning = looked_at("mnk", (7, 7, 5), "d4 a1 d5 g7 d3 a7 d2 g1 d6", work=900_000)
+    assert found[9] == {"plies": 9, "ahead": 1, "percent": 100, "proven": True}
+    assert not found[0]["proven"] and 0 < found[0]["percent"] < 100
+    assert turning["side"] == 2
+
+
+# In a browser ---------------------------------------------------------------------------------------------------------
+
+browser = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def address(built_page):
+    with served(built_page) as address:
+        yield address
+
+
+def finish(visit, seats):
+    """Play the match that is lost to its end; wait until it is known what gave it away."""
+    moves = LOST.split()
+    visit.open(f"#tic-tac-toe&moves={','.join(moves[:-1])}&seats={seats}")
+    visit.show_field()
+    visit.point(moves[-1])
+    visit.page.get_by_role("button", name="Show the mistake").wait_for()
+
+
+@browser
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+def test_a_lost_match_says_what_gave_it_away_shows_it_and_is_played_better_from_there(chromium, address, screen):
+    with visiting(chromium, address, screen) as visit:
+        finish(visit, "0,2")
+        words = visit.page.locator("#field [aria-live]")
+        assert "Move 2, Blue b1, gave the draw away." in words.inner_text()
+        columns = visit.page.locator(".field-ahead title").all_text_contents()
+        assert columns == [f"After move {plies}: {'orange wins' if plies > 1 else 'a draw'}" for plies in range(8)]
+        visit.page.get_by_role("button", name="Show the mistake").click()
+        words.get_by_text("Looking at move 1 of 7.").wait_for()
+        assert "gives away the draw: it loses now (6 plies); better: b2" in words.inner_text()
+        points = visit.field().points.items()
+        assert {name: each["words"].split(", ")[2] for name, each in points if "empty" in each["words"]} == {
+            **{name: in_words(found, 2) for name, found in by_move(played("tic-tac-toe", ["a1"])).items()},
+        }
+        visit.page.get_by_role("button", name="Play it better").click()
+        words.get_by_text("You are Blue. Blue is to move.").wait_for()  # blue was the engine's: sides change
+        assert list(visit.page.locator("#field ol button").all_text_contents()) == ["1 a1"]
+        assert visit.faults == []
+
+
+@browser
+def test_a_column_of_the_bar_leads_to_its_position_and_another_match_has_none(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        finish(visit, "0,0")
+        bar = visit.page.locator(".field-ahead")
+        box = bar.bounding_box()
+        bar.click(position={"x": box["width"] * 3.5 / 8, "y": 3})
+        visit.page.locator("#field [aria-live]").get_by_text("Looking at move 3 of 7.").wait_for()
+        visit.page.get_by_role("button", name="Take back").click()
+        bar.wait_for(state="hidden")
+        assert visit.page.get_by_role("button", name="Show the mistake").is_hidden()
+        assert visit.page.get_by_role("button", name="Hint", exact=True).is_visible()
+        assert visit.faults == []
+
+
+@browser
+@pytest.mark.parametrize("moves", ["a1", "a1 b1", "b2 a1 c3 a3"])
+def test_with_the_coach_each_free_point_says_what_minimax_says(chromium, address, moves):
+    position = played("tic-tac-toe", moves.split())
+    expected = {name: in_words(found, position.to_move) for name, found in by_move(position).items()}
+    with visiting(chromium, address, "desk") as visit:
+        visit.open(f"#tic-tac-toe&moves={','.join(moves.split())}&to=coach")
+        last, words = list(expected.items())[-1]
+        visit.page.wait_for_function(
+            "([selector, words]) => document.querySelector(selector)?.ariaLabel.includes(words)",
+            arg=[point(last), words],
+            timeout=LIMIT_MS,
+        )
+        visit.settle()
+        points = visit.field().points.items()
+        assert {name: each["words"].split(", ")[2] for name, each in points if "empty" in each["words"]} == expected
+        assert visit.faults == []
