@@ -28,19 +28,19 @@ EXPECTED = (
 )
 
 
-def read_each(text, name="", games=None, asked=None):
+def read_each(text, name="", games=None, asked=None, most=None):
     """Yield for each game of a text its Record, or the NoRecord that says what is wrong with it, in one line.
 
     Raises NoRecord if there is no game in it. text: bytes count as record_text has them. name: of the file; it may say
     which game it is. games: a function that finds a game by its name. asked: an Asked; it counts where the text leaves
-    the game or its size open.
+    the game or its size open. most: of how many games of SGF; None for all.
     """
     asked = asked or Asked()
     if isinstance(text, bytes):
         from ..text_file import record_text  # not on the page, which is given text
 
         text = record_text(text)
-    for found in _each(text, name, games, asked):
+    for found in _each(text, name, games, asked, most):
         try:
             yield _as_asked(found(), asked)
         except ValueError as error:
@@ -65,7 +65,7 @@ def read(text, name=""):
     return first
 
 
-def _each(text, name, games, asked):
+def _each(text, name, games, asked, most):
     """Return a list of functions that read a game each."""
 
     def later(read, *about):
@@ -75,7 +75,7 @@ def _each(text, name, games, asked):
     if bare.startswith(PLAIN):
         return [later(_read_plain, bare)]
     if sgf_tree.has_game(text):
-        return [later(_read_sgf, game, at, name, asked) for at, game in enumerate(sgf_tree.games(text), 1)]
+        return [later(_read_sgf, game, at, name, asked) for at, game in enumerate(sgf_tree.games(text, most), 1)]
     if piskvork.is_piskvork(bare):
         return [later(piskvork.of_piskvork, text)]
     if move_text.begins_with_link(text):

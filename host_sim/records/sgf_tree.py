@@ -48,11 +48,16 @@ class _Broken(Exception):
     """A game that is broken: (where in the text, what is wrong)."""
 
 
-def games(text):
-    """Return the games of a text; in the place of one that is broken, a NoRecord that names game, node and line."""
+def games(text, most=None):
+    """Return the games of a text; in the place of one that is broken, a NoRecord that names game, node and line.
+
+    most: how many of them; None for all.
+    """
     found, at = [], 0
     while begin := _BEGIN.search(text, at):
         _check_between(text, at, begin.start(), found)
+        if len(found) == most:
+            return found
         try:
             game, at = _game(text, begin.start(), len(found) + 1)
         except _Broken as broken:

@@ -6,6 +6,7 @@ const STACK = 1 << 16; // bytes, of the kernels
 const ALIGNED = 16;
 const FIRMWARE = "/firmware";
 const patterns = new Map(); // by flags and pattern
+let kept = ""; // the text that patterns look through
 
 // Returns MicroPython (runPython, globals, FS), and `bytesAt`, with `glowgrid` ready to be imported. port: address of
 // micropython.mjs. url: of micropython.wasm, if it is not beside that. firmware: bytes as tools/web/firmware.py packs them,
@@ -20,7 +21,7 @@ export async function start({ port, url, firmware, print = console.log, heap = H
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
   instance.exports.__stack_pointer.value = micropython._module._malloc(STACK) + STACK - ALIGNED;
   micropython.registerJsModule("kernels_wasm", callable(instance.exports));
-  micropython.registerJsModule("js_patterns", { find });
+  micropython.registerJsModule("js_patterns", { find, keep: (text) => (kept = text) });
   put(micropython, FIRMWARE, files);
   micropython.runPython(`import sys\nsys.path.insert(0, "${FIRMWARE}")`);
   return { ...micropython, bytesAt: (id) => bytesAt(memory, id) };
@@ -72,14 +73,15 @@ async function withMemory(load) {
   }
 }
 
-// What patterns.py imports: where a pattern is in a part of a text, sticky: at its beginning alone; as JSON, null or
-// [beginning, end, the whole, its groups].
+// What patterns.py imports: where a pattern is in a part of a text (null: of the one that is kept), sticky: at its beginning
+// alone; as JSON, null or [beginning, end, the whole, its groups].
 function find(pattern, flags, sticky, text, at, end) {
   const key = `${flags}${sticky ? "y" : "g"} ${pattern}`;
   if (!patterns.has(key)) patterns.set(key, new RegExp(pattern, key.split(" ", 1)[0]));
   const known = patterns.get(key);
   known.lastIndex = at;
-  const found = known.exec(end < text.length ? text.slice(0, end) : text);
+  const whole = text ?? kept;
+  const found = known.exec(end === null ? whole : whole.slice(0, end));
   return JSON.stringify(found && [found.index, known.lastIndex, ...found]);
 }
 

@@ -5,9 +5,11 @@ MicroPython's own know no `{1,3}`, no `(?=...)` and no flags. sharing.py gives t
 
 import json
 
-from js_patterns import find  # pyright: ignore[reportMissingImports]
+from js_patterns import find, keep  # pyright: ignore[reportMissingImports]
 
 IGNORECASE, DOTALL = "i", "s"
+_LONG = 200  # signs of a text that JavaScript keeps, so that it is not handed over for each look
+_kept = [""]  # the last such text
 
 
 class Match:
@@ -31,8 +33,11 @@ class Pattern:
         self._pattern, self._flags = pattern, flags
 
     def _found(self, text, at, end, sticky):
-        end = len(text) if end is None else end
-        found = json.loads(find(self._pattern, self._flags, sticky, text, at, end))
+        if text is not _kept[0] and len(text) > _LONG:
+            _kept[0] = text
+            keep(text)
+        given = None if text is _kept[0] else text
+        found = json.loads(find(self._pattern, self._flags, sticky, given, at, end))
         return Match(found) if found else None
 
     def match(self, text, at=0, end=None):

@@ -10,6 +10,7 @@ if sys.implementation.name == "micropython":
 
     sys.modules["re"] = patterns  # while the readers are imported
 
+from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.game import size_name
 from glowgrid.rules.placed import standing
 from glowgrid.search import hides
@@ -24,6 +25,9 @@ if sys.implementation.name == "micropython":
     sys.modules.pop("re", None)  # a person's own game gets MicroPython's
 
 
+_LOOKED_AT = 3  # games of a file: one is opened, where others are broken
+
+
 def opened(app, text, name):
     """Return the first match of a text that can be played on the page; ValueError, in one line, if there is none.
 
@@ -31,7 +35,7 @@ def opened(app, text, name):
     """
     games = {game.name: game for game in app.games}
     fault, count, match = None, 0, None
-    for found in read_each(text, name, lambda name: _game(games, name)):
+    for found in read_each(text, name, lambda name: _game(games, name), most=_LOOKED_AT):
         count += 1
         try:
             if not isinstance(found, Record):
@@ -42,7 +46,7 @@ def opened(app, text, name):
     if not match:
         raise fault or NoRecord("no game in it")
     if count > 1:
-        match["says"] += "; the first of %d games that can be read" % count
+        match["says"] += "; it is the first of several games"
     return match
 
 
@@ -72,15 +76,17 @@ def _as_link(record, game):
         "width": position.field.width,
         "height": position.field.height,
         "seats": [0] * position.sides,
-        "says": _said(record, game, made, left),
+        "says": _said(record, game, made, left, position.is_over()),
     }
 
 
-def _said(record, game, made, left):
+def _said(record, game, made, left, over):
     players = record.last_players()
     parts = ["%s, %s" % (game.title(record.size), "1 move" if made == 1 else "%d moves" % made if made else "no moves")]
     if players:
         parts.append(" against ".join([players[side] for side in sorted(players)]))
+    if record.winner and not over:
+        parts.append("%s won%s" % (SIDES[record.winner], record.by and " by " + record.by))
     if left:
         parts.append("%d after the end left out" % left)
     return "; ".join(parts + [note.split("; for another")[0].split("; else add")[0] for note in record.notes])

@@ -29,6 +29,8 @@ MORE = {  # what people paste
     "list": "1. a2 swap-pieces 2. c3 d4",
     "no such game": "shogi 5: a1 / b2",
     "nothing": "a word\nor two",
+    "resigned": "https://hexworld.org/board/#5c1,a2b3:rw",
+    "several": "(;GM[11]SZ[5];B[f9])(;GM[11]SZ[5];B[a1])(;GM[11]SZ[5];B[b2])(;GM[11]SZ[5];B[c3",
 }
 PROGRAM = """
 import { readFileSync } from "node:fs";
@@ -99,4 +101,7 @@ def test_the_port_reads_the_corpus_as_cpython_does(on_the_port):
     expected = [[name, here(name, text)] for name, text in texts]
     assert [each for each in found if each not in expected] == [], expected
     assert len([each for _, each in found if isinstance(each, dict)]) > 60
+    says = {name: each["says"] for name, each in found if isinstance(each, dict)}
+    assert says["resigned"] == "Hex 5, 2 moves; orange won by resignation"
+    assert says["several"] == "Hex 5, 1 move; it is the first of several games"
     assert not patterns  # a person's own game finds MicroPython's own patterns
