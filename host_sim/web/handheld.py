@@ -377,7 +377,7 @@ def signature(app, refusal):
     if not coach:
         return known
     known += match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked
-    return known + (coach.complete, bytes(coach.engine.verdict.plies))
+    return known + (coach.complete, bytes(coach.engine.verdict.plies)) if match.coach else known
 
 
 def position(app, refusal, pictures, tree):
