@@ -384,19 +384,19 @@ def signature(app, refusal):
     if not coach:
         return known
     known += match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked
-    return known + (coach.complete, bytes(coach.engine.verdict.plies))
+    return known + (coach.complete, bytes(coach.engine.verdict.plies)) if match.coach else known
 
 
-def position(app, refusal, pictures, tree):
+def position(app, refusal, pictures, tree=None):
     """Return all that the view of the field shows (field_state.py, explaining.py), or None where no match is played.
 
-    refusal, pictures: see console_state. tree: of the proof.
+    refusal, pictures: see console_state. tree: of a proof, if one is walked.
     """
     if walked(app):
         return dict(no_draw(app.screen, app.match, pictures), palette=app.settings.colours)
     state, match = console_state(app, pictures, refusal), match_shown(app)
     if state and match:
-        if app.screen.NAME == PROOF:
+        if tree and app.screen.NAME == PROOF:
             tree.add(state, app.screen)
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
