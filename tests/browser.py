@@ -65,7 +65,7 @@ class Window:
             self.page.mouse.click(*self.middle(0))
             self.page.wait_for_function("() => told.findLast((each) => each.said)?.said.screen !== 'attract'")
             self.wait_until(0)
-        self.page.evaluate("() => document.querySelectorAll('.device details').forEach((each) => (each.open = true))")
+        self.page.evaluate("document.querySelectorAll('main .device details').forEach((each) => (each.open = true))")
 
     def wait_until(self, ms):
         """Wait for a time of the console."""

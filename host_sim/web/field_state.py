@@ -15,8 +15,8 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     stones      what a match of the console began from, as text; "" for an empty field
     to_move, over, winner, win_type, goal (a text a side), moves [{side, name, tried}], swap (whether the first stone
                 may be taken over), swap_says, seats (0: a person, else a level), thinking, refusal,
-                hint {move, says}, coach, coached (whether the coach is on), wins_in (plies in which the side to move is
-                proven to win; 0: not known)
+                hint {move, says}, coach, coached (whether the coach is on), wins_in (plies; only where the side to
+                move is proven to win)
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name
@@ -83,7 +83,6 @@ class FieldState:
             "refusal": refusal,
             "hint": None,
             "coach": "",
-            "wins_in": 0,
         }
         if coach and not over:
             self._advise(state, position, coach)
@@ -225,7 +224,7 @@ class FieldState:
             }
             if coach.hint < position.points:
                 state["points"][coach.hint]["hint"] = True
-                if MARKS[coach.hint_mark] == "wins":
+                if plies and MARKS[coach.hint_mark] == "wins":
                     state["wins_in"] = plies
         if not coach.match.coach:
             return
@@ -251,7 +250,9 @@ class FieldState:
                 )
         state["coach"] = counted(counts, free, lets)
         known = [point.get("plies", 0) for point in state["points"] if point.get("mark") == "wins"]
-        state["wins_in"] = min([plies for plies in known + [state["wins_in"]] if plies] or [0])
+        known = [plies for plies in known + [state.get("wins_in", 0)] if plies]
+        if known:
+            state["wins_in"] = min(known)
 
     def _mark(self, point, mark, plies, percent):
         if mark:

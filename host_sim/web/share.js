@@ -61,8 +61,8 @@ export function offerSharing({ shown, say }) {
 
   // What can be shared of the match that is up.
   async function show() {
-    const { game, wins_in: plies, swap, moves, stones } = now.position;
-    $("puzzle-link").hidden = !plies || swap || !(stones || moves.length > 1);
+    const { game, sides, wins_in: plies, swap, moves, stones } = now.position;
+    $("puzzle-link").hidden = !plies || sides > 2 || swap || !(stones || moves.length > 1);
     if (plies) $("puzzle-link").textContent = `a puzzle: ${words(plies)}`;
     if (game !== "hex") $("hexworld").hidden = true;
     written = null;

@@ -155,10 +155,10 @@ def test_the_last_step_leads_to_the_next_lesson_and_the_search_is_on_the_handhel
         wait_for_step(visit, 1)
         visit.open("#lesson=minimax&step=5")
         visit.page.locator("#now-up:has-text('Minimax')").wait_for()
-        assert visit.page.locator("#lights").is_visible() and not visit.page.locator("#field svg").is_visible()
+        assert visit.page.locator("#lights").is_visible() and not visit.page.locator(".field-board").is_visible()
         visit.press("#step-on")
         wait_for_step(visit, 6)
-        assert visit.page.locator("#field svg").is_visible() and not visit.page.locator("#lights").is_visible()
+        assert visit.page.locator(".field-board").is_visible() and not visit.page.locator("#lights").is_visible()
 
 
 def test_the_coach_names_on_the_field_the_side_that_a_move_lets_win(chromium, address):
@@ -203,7 +203,7 @@ def test_text_task_and_field_are_in_the_window_side_by_side_and_stay(chromium, a
     for name in ("c1", "b2"):
         page.locator(f'#field svg [aria-label^="{name},"]').click()
         page.locator("#task-verdict").filter(has_text=name).wait_for()
-        wait_until(lambda: page.locator("#field svg").bounding_box() == field, "the field stays")
+        wait_until(lambda: page.locator(".field-board").bounding_box() == field, "the field stays")
         page.locator("#undo").click()
         page.locator(f'#field svg [aria-label="{name}, empty"]').wait_for()
     window.context.close()

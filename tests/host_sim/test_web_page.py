@@ -267,10 +267,10 @@ def copied(window, name):
     """Return what a button copies; the address of the page stays."""
     before = window.page.url
     window.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    window.page.evaluate("() => (document.querySelector('#share').open = true)")
+    window.page.locator("#share summary").click()
     window.page.get_by_role("button", name=name).click()
     window.wait_for_message(COPIED[name])
-    window.page.evaluate("() => (document.querySelector('#share').open = false)")
+    window.page.get_by_role("button", name="Close").click()
     assert window.page.url == before
     return window.page.evaluate("navigator.clipboard.readText()")
 

@@ -46,7 +46,7 @@ def opened(chromium, address):
         windows.append(window)
         window.context.grant_permissions(["clipboard-read", "clipboard-write"])
         window.page.goto(address + link)
-        window.page.locator("#field svg").wait_for()
+        window.page.locator(".field-board").wait_for()
         if link:
             window.page.locator("main.match").wait_for()
         window.page.locator("#share summary").click()
@@ -174,7 +174,7 @@ def test_a_picture_looks_the_same_elsewhere(opened, chromium, game, points):
     assert name.endswith("-move-2.png")
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     assert max(picture.size) == 1200
-    box = page.locator("#field svg").evaluate("""(svg) => {
+    box = page.locator(".field-board").evaluate("""(svg) => {
       const at = svg.createSVGPoint(), { x, y, width, height } = svg.viewBox.baseVal, places = {};
       for (const each of svg.querySelectorAll(".field-stone")) {
         const name = each.closest("[role=button]")?.ariaLabel.split(",")[0];
