@@ -152,7 +152,8 @@ class Handheld:
         if said != self.said:
             self.said = said
             changed |= SAID
-        if self.seen and self.app.screen.NAME == "starting":
+        screen = self.app.screen
+        if self.seen and screen and screen.NAME == "starting":
             return changed  # the field stays until the match is there
         known = signature(self.app, self.refusals.said)
         if known != self._known:

@@ -202,8 +202,7 @@ async function textOf(name) {
   const address = new URL(`lessons/${name}.html`, location.href);
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`lesson ${name}: ${answer.status}`);
-  const body = new DOMParser().parseFromString(await answer.text(), "text/html").body;
-  body.querySelector(".alone")?.remove();
+  const body = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
   for (const link of body.querySelectorAll("a[href]")) {
     const to = new URL(link.getAttribute("href"), address);
     link.href = to.href;
