@@ -403,7 +403,7 @@ def position(app, refusal, pictures, tree=None):
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
         state["advised"] = match.can_advise()
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
-        state["explains"] = refutation.can_explain(match, of_file and of_file["solved"])
+        state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
 
 

@@ -61,9 +61,9 @@ export class Puzzles {
 
   // The puzzle that is played is in the address, and what can be done with it beside the field.
   name(position) {
-    const { puzzle_of: puzzle, explains, over, winner, seats, moves } = position ?? {};
+    const { puzzle_of: puzzle, has_why, over, winner, seats, moves } = position ?? {};
     $("all").hidden = !puzzle;
-    $("why").hidden = !explains;
+    $("why").hidden = !has_why;
     const solved = over && winner && !seats[winner - 1];
     $("puzzle").classList.toggle("solved", Boolean(solved));
     $("why").textContent = solved || (puzzle?.solved && !moves.length) ? "Show the line" : "Show why";
