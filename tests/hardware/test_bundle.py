@@ -127,6 +127,7 @@ def test_every_form_of_import_works(pico, code, printed):
     assert run(pico, "import glowgrid\n" + code) == [printed]
 
 
+@pytest.mark.long
 def test_after_an_import_for_which_memory_was_short_the_next_one_works(pico):
     tried, whole = map(eval, run(pico, SHORT))
     assert {*tried} == {"short", "all"} and tried[-1] == "all"
