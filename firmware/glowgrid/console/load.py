@@ -143,6 +143,12 @@ def rotation():
     return rotation
 
 
+def memory():
+    from glowgrid import memory
+
+    return memory
+
+
 def search():
     from glowgrid import search
 
