@@ -1,11 +1,11 @@
 // What can be done with the match, as buttons with words: each taps keys of the console for the person.
 
-import { now, press } from "./console.js";
+import { now, press, tapPoint } from "./console.js";
 import { capital } from "./sides.js";
 
 const ROLES = ["undo", "hint", "back"]; // that have a key, or an entry of the pause
 const LEAVING = ["menu", "new match"]; // entries that come last
-const WORDS = { neighbours: "show neighbours", "no draw": "why no draw", "prove it": "prove it", "wins within": "coach: wins within" };
+const WORDS = { neighbours: "show neighbours", "no draw": "why no draw", "wins within": "coach: wins within" };
 const BESIDE = { "try again": "again", "next puzzle": "next" }; // entries with a button of their own
 const $ = (id) => document.getElementById(id);
 
@@ -16,10 +16,7 @@ export class Actions {
     $("coach").onclick = () => press("tap", keypad.toTake("coach"));
     $("again").onclick = () => press("tap", keypad.toTake("try again"));
     $("next").onclick = () => press("tap", keypad.toTake("next puzzle"));
-    $("swap").onclick = () => {
-      const point = now.position.points.findIndex(({ last }) => last);
-      for (const down of [true, false]) press("point", { point, down });
-    };
+    $("swap").onclick = () => tapPoint(now.position.points.findIndex(({ last }) => last));
     $("now").onclick = () => press("tap", { keys: now.said.now ?? [] });
   }
 

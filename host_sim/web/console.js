@@ -79,6 +79,11 @@ export function press(what, more) {
   else tell(what, more);
 }
 
+// Press a point and let it go.
+export function tapPoint(point) {
+  for (const down of [true, false]) press("point", { point, down });
+}
+
 const asked = {}; // by what was asked for: what takes the answers, one each
 
 // What the worker answers; it posts that by the name of the question. A console that is switched off answers no more.

@@ -8,7 +8,7 @@ import { download } from "./share.js";
 import { Sound } from "./sound.js";
 
 const FOLDED = "glowgrid handheld"; // in the browser's storage: whether it is shown
-const WIDE = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
+export const WIDE = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
 const $ = (id) => document.getElementById(id);
 
 export class Device {
@@ -26,7 +26,7 @@ export class Device {
 
   // Show the handheld where there is room, unless it was folded away; in a lesson it would take the place of the field.
   fit() {
-    this.show(WIDE.matches && remembered() && !inLesson());
+    this.show(WIDE.matches && kept.recall(FOLDED) !== true && !inLesson());
   }
 
   name(title, name) {
@@ -89,7 +89,7 @@ export class Device {
     $("view").onclick = () => {
       const on = !document.body.classList.contains("handheld");
       this.show(on);
-      if (WIDE.matches && !inLesson()) remember(on);
+      if (WIDE.matches && !inLesson()) kept.remember(FOLDED, !on);
     };
     $("replay").onclick = async () => {
       const log = await keyLog();
@@ -113,20 +113,4 @@ function inWords({ replaying, ms, pace, late }) {
   if (replaying) return `Replaying, ${seconds} s.`;
   if ($("fast").checked) return `As fast as it goes: ${pace.toFixed(0)} times real time.`;
   return late > 200 ? "This computer is too slow for real time just now." : "Real time.";
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(FOLDED) !== "folded";
-  } catch {
-    return true;
-  }
-}
-
-function remember(on) {
-  try {
-    localStorage.setItem(FOLDED, on ? "shown" : "folded");
-  } catch {
-    // this browser keeps nothing
-  }
 }

@@ -228,10 +228,8 @@ class FieldState:
                     state["wins_in"] = plies
         if not coach.match.coach:
             return
-        counts, lets = (
-            [0] * len(MARKS),
-            [0] * 4,
-        )  # lets: losing moves by the side that wins, if there are others than two
+        counts = [0] * len(MARKS)
+        lets = [0] * 4  # losing moves by the side that wins, where there are three sides
         free = 0
         for move in range(position.moves):
             if not position.is_legal(move):

@@ -209,13 +209,19 @@ class Handheld:
             self.tick()
 
 
+def game_named(app, name):
+    """Return the game of the console with this name, or None."""
+    for game in app.games:
+        if game.name == name:
+            return game
+    return None
+
+
 def match_of(app, link):
     """Return the match of a link; ValueError, in one line, if it makes no sense."""
     name = link["game"]
-    for game in app.games:
-        if game.name == name:
-            break
-    else:
+    game = game_named(app, name)
+    if not game:
         raise ValueError("no game %s is here" % name)
     size = parse_size(link["size"]) if link["size"] else game.sizes[0]
     moves = [word.strip() for word in link["moves"].split(",") if word.strip()]
@@ -273,9 +279,9 @@ def spoken(app):
         said["entries"] = [entry[0] for entry in screen.entries]
     if screen.NAME == "menu":
         said["entry"] = screen.entry_name()
-        for game in app.games:
-            if game.name == said["entry"]:
-                _name_game(said, game, None)
+        game = game_named(app, said["entry"])
+        if game:
+            _name_game(said, game, None)
     elif screen.NAME == "sizes":
         _name_game(said, screen.game, screen.entries[screen.at][1])
     elif screen.NAME == "seats":
@@ -423,14 +429,13 @@ def games_here(app):
 
 def lights_for(app, link):
     """Return the width and height that LEDs must have at least for the field of a link; None if it has none."""
-    for game in app.games:
-        if game.name == link["game"]:
-            try:
-                field = game.setup(parse_size(link["size"]) if link["size"] else game.sizes[0]).field
-                return [field.width, field.height]
-            except (ValueError, MemoryError):
-                return None
-    return None
+    game = game_named(app, link["game"])
+    if not game:
+        return None
+    try:
+        return _lights(game.setup(parse_size(link["size"]) if link["size"] else game.sizes[0]))
+    except (ValueError, MemoryError):
+        return None
 
 
 def empty_field(app, name, size):
@@ -438,16 +443,19 @@ def empty_field(app, name, size):
 
     lights: the width and height that the LEDs of a board must have at least.
     """
-    for game in app.games:
-        if game.name == name:
-            try:
-                start = game.setup(tuple(size))
-            except (ValueError, MemoryError):
-                return None
-            state = FieldState(game, tuple(size), start).state(start)
-            lights = [start.field.width, start.field.height]
-            return dict(state, stones="", palette=app.settings.colours, lights=lights)
-    return None
+    game = game_named(app, name)
+    if not game:
+        return None
+    try:
+        start = game.setup(tuple(size))
+    except (ValueError, MemoryError):
+        return None
+    state = FieldState(game, tuple(size), start).state(start)
+    return dict(state, stones="", palette=app.settings.colours, lights=_lights(start))
+
+
+def _lights(position):
+    return [position.field.width, position.field.height]
 
 
 def earlier(match, plies, pictures):

@@ -16,6 +16,7 @@
 // fold(shown): whether the handheld stands in the place of the field.
 
 import { able, listen } from "./console.js";
+import { recall, remember } from "./saves.js";
 import { capital, SIDES } from "./sides.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
@@ -117,7 +118,7 @@ export class Lesson {
     this.write();
     this.fold(this.task.kind === "lights");
     if (["look", "lights"].includes(this.task.kind)) this.note();
-    remember(this);
+    this.keep();
     const { link } = this;
     this.opened = false; // what the console says until then is of the match before
     await this.open(this.task.hash, () => link === this.link);
@@ -142,7 +143,7 @@ export class Lesson {
     if (state !== "right") return;
     this.note();
     this.answerOf(this.link)?.setAttribute("open", "");
-    remember(this);
+    this.keep();
   }
 
   // What the match says of the answer: "right", "wrong" or "", and words.
@@ -186,6 +187,12 @@ export class Lesson {
     $("task-again").hidden = !["wrong", "more"].includes(state);
     $("task-again").textContent = state === "more" ? "Go on" : "Try again";
   }
+
+  // The browser keeps where one is, and what was done.
+  keep() {
+    const { last, done } = this;
+    remember(KEPT, { last, done });
+  }
 }
 
 // What a link asks: {kind, moves (that are right), hash (to open), plies (of its position)}.
@@ -226,19 +233,7 @@ function set(element, text) {
 }
 
 function remembered() {
-  try {
-    const { last, done } = JSON.parse(localStorage.getItem(KEPT));
-    const steps = Object.values(done).every((each) => Array.isArray(each) && each.every(Number.isInteger));
-    return typeof last.name === "string" && Number.isInteger(last.step) && steps ? { last, done } : {};
-  } catch {
-    return {};
-  }
-}
-
-function remember({ last, done }) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ last, done }));
-  } catch {
-    // this browser keeps nothing
-  }
+  const { last, done } = recall(KEPT) ?? {};
+  const steps = done && Object.values(done).every((each) => Array.isArray(each) && each.every(Number.isInteger));
+  return typeof last?.name === "string" && Number.isInteger(last.step) && steps ? { last, done } : {};
 }

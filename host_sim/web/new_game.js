@@ -1,5 +1,7 @@
 // The row that begins a game: game, size, who plays each side. It is there all the time, and remembers what was played last.
 
+import { recall, remember } from "./saves.js";
+
 const LEVELS = ["gentle", "easy", "fair", "strong", "hardest"];
 const YOURS = 6;
 const SIDES = ["orange", "blue", "green"];
@@ -99,11 +101,7 @@ export class NewGame {
   }
 
   remember() {
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.wanted));
-    } catch {
-      // this browser keeps nothing
-    }
+    remember(KEPT, this.wanted);
   }
 }
 
@@ -113,11 +111,7 @@ function sizeIn(size, title, game) {
 }
 
 function remembered() {
-  try {
-    const { game, size, seats } = JSON.parse(localStorage.getItem(KEPT));
-    const known = typeof game === "string" && Number.isInteger(size) && size >= 0 && Array.isArray(seats);
-    return known && seats.every((seat) => Number.isInteger(seat) && seat >= 0 && seat <= YOURS) ? { game, size, seats } : {};
-  } catch {
-    return {};
-  }
+  const { game, size, seats } = recall(KEPT) ?? {};
+  const known = typeof game === "string" && Number.isInteger(size) && size >= 0 && Array.isArray(seats);
+  return known && seats.every((seat) => Number.isInteger(seat) && seat >= 0 && seat <= YOURS) ? { game, size, seats } : {};
 }

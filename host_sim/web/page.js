@@ -2,8 +2,8 @@
 
 import { Actions } from "./actions.js";
 import { mayPreview, showAside } from "./aside.js";
-import { able, boards, isFrozen, listen, lookOver, newWorker, now, playFrom, press, session, switchOn, tell } from "./console.js";
-import { Device } from "./device.js";
+import { able, boards, isFrozen, listen, lookOver, newWorker, now, playFrom, press, session, switchOn, tapPoint, tell } from "./console.js";
+import { Device, WIDE } from "./device.js";
 import { OwnFiles } from "./files.js";
 import { Keypad } from "./keypad.js";
 import { asksForLesson, Lesson } from "./lesson.js";
@@ -243,7 +243,7 @@ listen("position", (position) => {
   if (!position || first === null) return;
   const point = first;
   first = null;
-  for (const down of [true, false]) press("point", { point, down });
+  tapPoint(point);
 });
 
 function askForPreview({ game, size }) {
@@ -320,9 +320,8 @@ new OwnFiles({
 }).show();
 
 // What this is, and what to open, stands beside the field where there is room, below it on a phone.
-const wide = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
-const placeWelcome = () => (wide.matches ? document.querySelector(".side").append($("welcome")) : $("front").prepend($("welcome")));
-wide.onchange = placeWelcome;
+const placeWelcome = () => (WIDE.matches ? document.querySelector(".side").append($("welcome")) : $("front").prepend($("welcome")));
+WIDE.addEventListener("change", placeWelcome);
 placeWelcome();
 addEventListener("hashchange", ({ oldURL }) => {
   if (puzzles.follow(oldURL) || location.hash.startsWith("#build")) return;

@@ -40,6 +40,23 @@ export async function all(store) {
   return Object.fromEntries(names.map((name, at) => [name, values[at]]));
 }
 
+// Small things that hold for this browser alone, as JSON; null if none is there, or this browser keeps nothing.
+export function recall(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // this browser keeps nothing
+  }
+}
+
 export const load = (store, name) => ask(store, "readonly", (each) => each.get(name));
 export const keep = (store, name, value) => ask(store, "readwrite", (each) => each.put(value, name));
 export const forget = (store, name) => ask(store, "readwrite", (each) => each.delete(name));
