@@ -10,6 +10,8 @@ import emulator
 import extras
 import pytest
 
+from host_sim.boards import load_board
+from host_sim.console import golden
 from host_sim.pico import fast
 from tools.web.chromium import running
 
@@ -41,6 +43,22 @@ def chromium():
 def built_page(tmp_path_factory):
     """The folder of the page that plays the firmware; skips where it cannot be built."""
     return browser.built_or_skip(tmp_path_factory.mktemp("page"))
+
+
+@pytest.fixture(scope="session")
+def address(built_page):
+    """The address of that page."""
+    with browser.served(built_page) as address:
+        yield address
+
+
+@pytest.fixture
+def window(chromium):
+    """A window with the page's first board; the page may throw no error in it."""
+    window = browser.Window(chromium, load_board(golden.BOARD))
+    yield window
+    window.context.close()
+    assert window.errors == []
 
 
 class LongCollections:

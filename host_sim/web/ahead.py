@@ -19,12 +19,8 @@ from glowgrid.rules.notation import parse_move
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, engine_for, hides
 from glowgrid.search.verdict import STAYS
 
-try:
-    from ..records.judging import chance, judged, swap_said
-    from .field_state import FieldState
-except ImportError:  # on the port, where all are modules of their own
-    from field_state import FieldState
-    from judging import chance, judged, swap_said  # pyright: ignore[reportMissingImports]
+from ..records.judging import chance, judged, swap_said
+from .field_state import FieldState
 
 WORK = 1_200_000_000  # units for a whole match: a browser on a desk does them in a few seconds
 SLICE = 1_000_000

@@ -12,10 +12,7 @@ It runs on CPython and on MicroPython's WebAssembly port. It adds to what field_
 from glowgrid.rules.border_walk import BorderWalk
 from glowgrid.rules.notation import move_name
 
-try:
-    from .field_state import picture_of
-except ImportError:  # on the port, where all are modules of their own
-    from field_state import picture_of
+from .field_state import picture_of
 
 NO_DRAW, PROOF = "no draw", "prove it"
 

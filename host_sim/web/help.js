@@ -16,7 +16,7 @@ export class Help {
     this.element = element;
   }
 
-  // said: what the console says, see handheld.py.
+  // said: what the console says, see page_state.py.
   show(said) {
     const title = said.title ?? said.entry ?? NAMES[said.screen] ?? said.screen;
     const parts = [made("h2", capital(title))];

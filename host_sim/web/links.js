@@ -14,7 +14,7 @@ const OURS = ["board", "position", "moves", "to", "seats", "puzzle", "pace", "ke
 const LINE = /^\s*([\w.-]+)((?:\s+|,)[\d,\s]*\d)?\s*:([^:;]*)(?:;\s*wins in (\d?[13579])\s*(?:;.*)?)?$/;
 const TO = ["coach", "hint", "minimax", ""];
 
-// What a link asks for: board (a name), position (see handheld.py) or null, log, saves, puzzle (its words), watch (whether
+// What a link asks for: board (a name), position (see link_match.py) or null, log, saves, puzzle (its words), watch (whether
 // a log is to be watched in real time). Throws an Error, one line, if it makes no sense.
 export async function read(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));

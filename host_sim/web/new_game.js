@@ -23,7 +23,7 @@ export class NewGame {
     };
   }
 
-  // The games that the console has, as handheld.py lists them.
+  // The games that the console has, as page_state.py lists them.
   list(games) {
     this.games = games;
     const [here, own] = [games.filter((game) => !game.own), games.filter((game) => game.own)];

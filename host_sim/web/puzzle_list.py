@@ -7,10 +7,7 @@ from glowgrid.console.finished import solved
 from glowgrid.console.screens.puzzles import file_of, length, match_of
 from glowgrid.console.view import check_fit
 
-try:
-    from .field_state import FieldState
-except ImportError:  # on the port, where all are modules of their own
-    from field_state import FieldState
+from .field_state import FieldState
 
 
 def listed(app):

@@ -10,7 +10,7 @@ from glowgrid.hardware.light_tables import order_of
 from glowgrid.hardware.wire_order import wire_order
 from host_sim.boards import BoardError, board_text, device_board, list_boards, load_board
 from host_sim.panels import CORNERS, places_of
-from host_sim.web import handheld
+from host_sim.web import own_files
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 ROW_BY_ROW = [{"at": [0, 0]}, {"at": [8, 0]}, {"at": [0, 8]}, {"at": [8, 8]}]
@@ -139,12 +139,12 @@ def test_the_page_places_the_panels_of_a_pasted_file(tmp_path):
     """It runs the firmware, which knows no panels."""
     text = written(tmp_path, panels=ROW_BY_ROW).read_text()
     assert (
-        handheld.board_of(text)["leds"]["places"] == load_board(written(tmp_path, panels=ROW_BY_ROW))["leds"]["places"]
+        own_files.board_of(text)["leds"]["places"] == load_board(written(tmp_path, panels=ROW_BY_ROW))["leds"]["places"]
     )
     for panels in (ROW_BY_ROW[:3], 7, [{"at": [0]}], [None], ROW_BY_ROW + [{"at": [31, 0]}]):
-        fault = handheld.check_board(written(tmp_path, panels=panels).read_text())
+        fault = own_files.board_fault(written(tmp_path, panels=panels).read_text())
         assert fault.startswith("leds.panels") and "\n" not in fault
-    fault = handheld.check_board(written(tmp_path, panels=ROW_BY_ROW, width=10**9).read_text())
+    fault = own_files.board_fault(written(tmp_path, panels=ROW_BY_ROW, width=10**9).read_text())
     assert fault == "leds.width: 1000000000; expected 1 to 32"
 
 

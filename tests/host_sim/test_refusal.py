@@ -14,7 +14,7 @@ from host_sim.console import describe, menu_path
 from host_sim.console.refusal import Refusals
 from host_sim.console.session import Session
 from host_sim.terminal import text
-from host_sim.web import handheld
+from host_sim.web import handheld, key_ways
 from tools.paths import DEFAULT_BOARD
 
 OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
@@ -108,7 +108,7 @@ def test_the_page_says_the_same(page):
     console.open_position(
         console.app, {"game": "tic-tac-toe", "size": "", "moves": "b2", "to": "", "seats": "", "puzzle": None}
     )
-    (key,) = handheld.keys_to(console.app, 4)
+    (key,) = key_ways.keys_to(console.app, 4)
     for down in (1, 0):
         console.keys.down[key] = down
         for _ in range(10):

@@ -7,7 +7,6 @@ from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import DRAWN
 from host_sim.web.ahead import Ahead
 from tools.web.visit import LIMIT_MS, point, visiting
-from tools.web.web_command import served
 
 GAMES = {game.name: game for game in discover()[0]}
 LOST = "a1 b1 a2 a3 b2 c2 c3"  # in tic-tac-toe: only the centre holds the draw after a corner
@@ -113,12 +112,6 @@ def test_what_cannot_be_proven_in_time_is_estimated():
 # In a browser ---------------------------------------------------------------------------------------------------------
 
 browser = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def address(built_page):
-    with served(built_page) as address:
-        yield address
 
 
 def finish(visit, seats):

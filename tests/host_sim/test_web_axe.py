@@ -4,7 +4,6 @@ import pytest
 
 from tools.web import build
 from tools.web.visit import SCREENS, visiting
-from tools.web.web_command import served
 
 pytestmark = pytest.mark.browser
 RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
@@ -22,12 +21,6 @@ STATES = {
     "a guide": ("guides/what_if.html", None),
     "a lesson": ("lessons/minimax.html", None),
 }
-
-
-@pytest.fixture(scope="module")
-def address(built_page):
-    with served(built_page) as address:
-        yield address
 
 
 @pytest.mark.parametrize("screen", SCREENS)

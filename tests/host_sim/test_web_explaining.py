@@ -8,7 +8,6 @@ import pytest
 from glowgrid.rules.border_walk import BorderWalk
 from host_sim.web.explaining import way
 from tools.web.visit import visiting
-from tools.web.web_command import served
 
 HIGH = math.sqrt(3) / 2  # of a row, as field.js draws it
 SIDE = 1 / math.sqrt(3)  # of a hexagon
@@ -44,12 +43,6 @@ def test_the_way_of_a_walk_has_a_colour_on_each_hand_and_ends_at_a_corner(size):
 
 
 # In a browser ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def address(built_page):
-    with served(built_page) as address:
-        yield address
 
 
 def choose(visit, words):

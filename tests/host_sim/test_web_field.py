@@ -16,7 +16,7 @@ from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
 from host_sim.console.refusal import Refusals, why_refused
 from host_sim.console.session import Session
-from host_sim.web import handheld
+from host_sim.web import handheld, link_match, page_state
 from host_sim.web.field_state import FieldState, console_state
 from tools.paths import DEFAULT_BOARD
 from tools.web import build
@@ -109,7 +109,7 @@ def of_link(console, **more):
     app, link = console.app, {"game": "tic-tac-toe", "size": "", "moves": "", **more}
     while not app.games:
         console.tick()
-    app.match = handheld.match_of(app, link)
+    app.match = link_match.match_of(app, link)
     app.resume(0)
     console.tick()
     while app.screen.NAME != "play":
@@ -132,13 +132,15 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
         match.begin_again()
         for name in moves.split():
             match.position.play(parse_move(match.position, name))
-        assert handheld.spoken(console.app)["puzzle"] == handheld.position(console.app, "", pictures)["puzzle"] == said
+        assert (
+            page_state.spoken(console.app)["puzzle"] == page_state.position(console.app, "", pictures)["puzzle"] == said
+        )
         after = "any key: next puzzle or menu" if said == "Solved." else "each lit key is a point"
-        assert handheld.spoken(console.app)["help"].startswith(after)
+        assert page_state.spoken(console.app)["help"].startswith(after)
     match = of_link(console, stones="b2 / a1", moves="c3")
     state = console_state(console.app, pictures)
     assert [move["name"] for move in state["moves"]] == ["c3"] and not match.puzzle
-    assert handheld.spoken(console.app)["puzzle"] == ""
+    assert page_state.spoken(console.app)["puzzle"] == ""
     match = of_link(console)
     assert console_state(console.app, pictures)["stones"] == "" and not match.position.stones
     with pytest.raises(ValueError, match="stone z9: no such point$"):
@@ -162,7 +164,7 @@ def test_a_link_seats_the_engine_at_the_other_sides(tmp_path, link, seats):
     console = Session(load_board(DEFAULT_BOARD), tmp_path)
     while not console.app.games:
         console.tick()
-    assert handheld.match_of(console.app, {"size": "", "moves": "", **link}).seats == seats
+    assert link_match.match_of(console.app, {"size": "", "moves": "", **link}).seats == seats
 
 
 @pytest.mark.parametrize(
@@ -181,7 +183,7 @@ def test_an_earlier_position_of_a_match_is_shown_and_the_match_stays(game, size,
         assert match.position.play(parse_move(match.position, name))
     history = bytes(match.position.history)
     for at, expected in points.items():
-        state = handheld.earlier(match, at, pictures)
+        state = page_state.earlier(match, at, pictures)
         standing = sorted(f"{point['name']} {point['side']}" for point in state["points"] if "side" in point)
         assert (", ".join(standing), len(state["moves"])) == (expected, plies[at])
     assert bytes(match.position.history) == history and match.position.plies == len(moves.split())
@@ -193,7 +195,7 @@ def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_p
     link = {"game": "tic-tac-toe", "size": "", "moves": "b2,a1,b1,c3", "puzzle": True}
     console.open_position(console.app, link)
     linked, others = console.app.match, {**link, "moves": "", "stones": "a1 a2 / b1 b2", "plies": 1}
-    for match, point, allowed in (handheld.match_of(console.app, others), 6, False), (linked, 7, True):
+    for match, point, allowed in (link_match.match_of(console.app, others), 6, False), (linked, 7, True):
         console.app.match = match
         console.app.resume(console.now_ms)
         console.tick()

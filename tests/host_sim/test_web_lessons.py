@@ -9,7 +9,6 @@ from deadline import wait_until
 from host_sim.boards import load_board
 from host_sim.console import golden
 from tools.web.visit import visiting
-from tools.web.web_command import served
 
 pytestmark = pytest.mark.browser
 ONE_DRAWS = "#lesson=minimax&step=6"  # orange a1; blue holds the draw with b2 alone
@@ -22,12 +21,6 @@ ANSWERED = (
     """() => !/is thinking|\\(level \\d\\) is to move/.test(document.querySelector("#field [aria-live]").innerText)"""
 )
 PLACE = """() => [document.querySelector("#lesson").scrollTop, scrollY]"""
-
-
-@pytest.fixture(scope="module")
-def address(built_page):
-    with served(built_page) as address:
-        yield address
 
 
 def verdict(visit):

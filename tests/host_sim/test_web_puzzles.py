@@ -8,11 +8,10 @@ from glowgrid.console.screens import puzzles as of_console
 from host_sim.boards import list_boards, load_board
 from host_sim.console import golden
 from host_sim.puzzles.second_opinion import SecondOpinion
-from host_sim.web import handheld, puzzle_list, refutation
+from host_sim.web import handheld, key_ways, page_state, puzzle_list, refutation
 from host_sim.web.field_state import picture_of
 from tools.paths import FIRMWARE
 from tools.web.visit import point, visiting
-from tools.web.web_command import served
 
 FILES = FIRMWARE / "glowgrid" / "games" / "puzzles"
 QUIET_MS = 150  # each step waits for what it needs
@@ -47,7 +46,7 @@ def play(console, move):
     """Press the keys of a point; wait until the engine has answered, or plays no more, and all is saved."""
     match = console.app.match
     plies = match.position.plies
-    for key in handheld.keys_to(console.app, move):
+    for key in key_ways.keys_to(console.app, move):
         for down in (1, 0):
             console.keys.down[key] = down
             run(console, 10)
@@ -96,7 +95,7 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
     match = opened(console, "tic-tac-toe-2")
     line = lines_of("tic-tac-toe")[1]
     assert line.partition(": ")[2].startswith(match.stones) and not match.can_advise()
-    assert handheld.position(console.app, "", {})["puzzle_of"] == {"name": "tic-tac-toe-2", "solved": False}
+    assert page_state.position(console.app, "", {})["puzzle_of"] == {"name": "tic-tac-toe-2", "solved": False}
     solve(console)
     for listing in (console, handheld.Handheld(load_board(golden.BOARD))):
         while not listing.app.offered:
@@ -106,7 +105,7 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
     of_console.PuzzlePause(console.app).entries[0][2](console.now_ms)
     while console.app.screen.NAME != "play" or console.app.match is match:
         console.tick()
-    assert handheld.position(console.app, "", {})["puzzle_of"] == {"name": "tic-tac-toe-3", "solved": False}
+    assert page_state.position(console.app, "", {})["puzzle_of"] == {"name": "tic-tac-toe-3", "solved": False}
 
 
 def solve(console):
@@ -166,12 +165,6 @@ def named_move(match, name):
 
 
 # In Chromium ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def address(built_page):
-    with served(built_page) as address:
-        yield address
 
 
 def tile(named):

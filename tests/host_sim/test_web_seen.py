@@ -12,7 +12,6 @@ from field_examples import match_of
 from glowgrid.console import palettes
 from tools.web import front
 from tools.web.visit import LIMIT_MS, SCREENS, point, visiting
-from tools.web.web_command import served
 
 pytestmark = pytest.mark.browser
 COLOURS = "orange", "blue", "green"
@@ -34,12 +33,6 @@ FIELDS = {
 # Wait until a point has a stone, and a person is to move or the game is over.
 ANSWERED = """(selector) => /stone/.test(document.querySelector(selector).ariaLabel)
   && !/is thinking|\\(level \\d\\) is to move/.test(document.querySelector("#field [aria-live]").innerText)"""
-
-
-@pytest.fixture(scope="module")
-def address(built_page):
-    with served(built_page) as address:
-        yield address
 
 
 def link_of(kind):

@@ -31,12 +31,6 @@ ORANGE, BLUE = (226, 100, 0), (0, 99, 224)  # as console/palettes.py has them
 
 
 @pytest.fixture
-def address(built_page):
-    with browser.served(built_page) as address:
-        yield address
-
-
-@pytest.fixture
 def opened(chromium, address):
     """opened(link, screen): the page in a window, at a link, with what it shares unfolded."""
     windows = []

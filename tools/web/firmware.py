@@ -16,13 +16,15 @@ from ..native.splice import with_stubs
 from ..paths import FIRMWARE, ROOT
 
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
-_WEB = [f"web/{name}" for name in "handheld field_state puzzle_list refutation ahead explaining".split()]
-_NAMES = *_WEB, "records/judging", "console/refusal", "console/puzzle_words", "panels"
-_RECORDS = "littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"
-_PACKAGED = "placed_text", "web/patterns", "web/sharing", *(f"records/{name}" for name in _RECORDS.split())
 HOST = ROOT / "host_sim"
-PACKAGED = tuple(HOST / f"{name}.py" for name in _PACKAGED)  # that are in a package, `host`, there too
-OF_THE_HOST = (*(HOST / f"{name}.py" for name in _NAMES), *PACKAGED)
+_WEB = (
+    "ahead explaining field_state handheld key_ways link_match own_files page_state patterns puzzle_list refutation"
+    " sharing"
+)
+_RECORDS = "judging littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"
+_OTHERS = "panels", "placed_text", "console/refusal", "console/puzzle_words"
+_NAMES = *_OTHERS, *(f"web/{name}" for name in _WEB.split()), *(f"records/{name}" for name in _RECORDS.split())
+OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # in a package, `host`, there too
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 PARTS = ".mjs", ".wasm"  # of the port
@@ -49,8 +51,8 @@ def staged_files(folder=FIRMWARE):
         raise ToolError("a kernel is newer than kernels.wasm: run python -m tools native")
     modules = {module.where: module for module in program.with_kernels()}
     files = {KERNELS: kernels}
-    for path in (STUBS, *OF_THE_HOST):
-        name = f"host/{path.relative_to(HOST).as_posix()}" if path in PACKAGED else path.name
+    sources = {STUBS.name: STUBS, **{f"host/{path.relative_to(HOST).as_posix()}": path for path in OF_THE_HOST}}
+    for name, path in sources.items():
         files[f"{name[:-3]}.mpy"] = compile_mpy(path.read_bytes(), name)[0]
     for path in firmware_files(folder):
         name = path.relative_to(folder).as_posix()

@@ -1,0 +1,96 @@
+"""A link of the page: the match that it opens, and the field of a game as it begins."""
+
+from glowgrid.console import your_level
+from glowgrid.console.match import PERSON, YOURS, Match
+from glowgrid.console.view import check_fit
+from glowgrid.rules.game import parse_size
+from glowgrid.rules.notation import parse_move
+
+from .field_state import FieldState
+
+LINK_LEVEL = 3  # of the engine that plays the other sides of a link
+MOST_MOVES = 255  # of a link
+
+
+def game_named(app, name):
+    """Return the game of the console with this name, or None."""
+    for game in app.games:
+        if game.name == name:
+            return game
+    return None
+
+
+def match_of(app, link):
+    """Return the match of a link; ValueError, in one line, if it makes no sense."""
+    name = link["game"]
+    game = game_named(app, name)
+    if not game:
+        raise ValueError("no game %s is here" % name)
+    size = parse_size(link["size"]) if link["size"] else game.sizes[0]
+    moves = [word.strip() for word in link["moves"].split(",") if word.strip()]
+    if len(moves) > MOST_MOVES:
+        raise ValueError("%d moves; a match has at most %d" % (len(moves), MOST_MOVES))
+    people, stones = [PERSON] * game.sides, link.get("stones", "")
+    try:
+        game.setup(size)
+    except ValueError as error:
+        if len(size) != len(game.sizes[0]):
+            raise
+        raise ValueError("%s, as on the handheld" % error) from None  # a computer has larger fields
+    match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, stones=stones)
+    check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
+    position = match.position
+    if position.placed and link.get("plies") and not moves:
+        match.puzzle, match.unadvised = [0, link["plies"], 0], True
+    for number, word in enumerate(moves):
+        if word == "?":
+            raise ValueError("move %d, ?: a link holds no hidden moves; play the game to its end" % (number + 1))
+        move = parse_move(position, word)
+        why = "no such move" if move < 0 else position.refusal(position.to_move, move)
+        if why:
+            raise ValueError("move %d, %s: %s" % (number + 1, word, why))
+        position.play(move)
+    if link.get("seats"):
+        seats = link["seats"].split(",")
+        if len(seats) != game.sides or [seat for seat in seats if seat not in "0123456" or len(seat) != 1]:
+            raise ValueError("seats %s; expected %d numbers 0 to %d" % (link["seats"], game.sides, YOURS))
+        seats = [int(seat) for seat in seats]
+        match.adapts = YOURS in seats and PERSON in seats
+        yours = your_level.of(app.settings, game, match.levels)
+        seats = [yours if seat == YOURS else seat for seat in seats]
+    else:
+        seats = [match.levels if link.get("puzzle") else LINK_LEVEL] * game.sides
+        seats[position.to_move - 1] = PERSON
+    match.seats[:] = [min(seat, match.levels) for seat in seats]
+    return match
+
+
+def lights_for(app, link):
+    """Return the width and height that LEDs must have at least for the field of a link; None if it has none."""
+    game = game_named(app, link["game"])
+    if not game:
+        return None
+    try:
+        return _lights(game.setup(parse_size(link["size"]) if link["size"] else game.sizes[0]))
+    except (ValueError, MemoryError):
+        return None
+
+
+def empty_field(app, name, size):
+    """Return the state of the empty field of a game, or None if there is no such game or size. size: a list.
+
+    lights: the width and height that the LEDs of a board must have at least.
+    """
+    game = game_named(app, name)
+    if not game:
+        return None
+    try:
+        start = game.setup(tuple(size))
+    except (ValueError, MemoryError):
+        return None
+    state = FieldState(game, tuple(size), start).state(start)
+    return dict(state, stones="", palette=app.settings.colours, lights=_lights(start))
+
+
+def _lights(position):
+    return [position.field.width, position.field.height]

@@ -1,0 +1,93 @@
+"""Files of a person's own: the board of a board file, and whether a game can be played."""
+
+import json
+
+from glowgrid import games, record
+from glowgrid.hardware import board_check
+
+from ..panels import panels_fault, places_of
+
+GAMES = "/games"
+_USB_MILLIAMPS = 200  # of a board file that states no budget
+_FOR_PEOPLE = "enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants"
+
+
+def board_of(text):
+    """Return the board of a board file; ValueError, in one line, if it cannot be used."""
+    board = json.loads(text)
+    if type(board) is not dict:
+        raise ValueError("the file is no object, { ... }")
+    for name in _FOR_PEOPLE:
+        board.pop(name, None)
+    if type(board.get("leds")) is dict:
+        board["leds"].pop("timing", None)  # a name, or numbers: no light of the page asks
+    if type(board.get("power")) is dict:
+        board["power"].setdefault("budget_milliamps", _USB_MILLIAMPS)
+    fault = _place_panels(board.get("leds")) or board_check.fault(board)
+    if fault:
+        raise ValueError(fault)
+    return board
+
+
+def _place_panels(leds):
+    """Give the "leds" of a board file, if they are panels, their places; return what is wrong with the panels."""
+    if type(leds) is not dict or "panels" not in leds:
+        return None
+    length = range(1, 33)
+    fault = record.fault(leds, {"width": length, "height": length}, "leds")
+    if fault:
+        return fault
+    fault = panels_fault(leds["panels"], leds["width"], leds["height"])
+    if fault:
+        return "leds." + fault
+    leds["places"] = places_of(leds["panels"], leds["width"])
+    return None
+
+
+def game_in(file):
+    """Return what a person's own file holds: name, title, about, size; or fault, and line (0: unknown)."""
+    path = GAMES + "/" + file
+    known, errors = games.discover(own=GAMES)
+    for game in known:
+        if game.file == path:
+            return {"name": game.name, "title": game.title(), "about": game.about, "size": game.sizes[0]}
+    said = "it holds no game"
+    for error in errors:
+        if error.startswith(path):
+            said = error[len(path) + 2 :]
+    return {"fault": said, "line": _line(path) if path.endswith(".py") else 0}
+
+
+def _line(path):
+    """Return the line of a Python file that an error came through last, where it is loaded or tried; 0: not known."""
+    import io
+    import sys
+
+    from glowgrid.rules.trial import trying
+
+    sys.path.insert(0, GAMES)
+    try:
+        stem = path[len(GAMES) + 1 : -3]
+        sys.modules.pop(stem, None)
+        for _ in trying(__import__(stem).GAME):
+            pass
+    except (Exception, SystemExit) as error:
+        report = io.StringIO()
+        getattr(sys, "print_exception")(error, report)  # noqa: B009
+        line = 0
+        for row in report.getvalue().split("\n"):
+            if 'File "' + path + '", line ' in row:
+                line = int(row.split(", line ")[1].split(",")[0])
+        return line
+    finally:
+        sys.path.pop(0)
+    return 0
+
+
+def board_fault(text):
+    """Return the fault of a board file, in one line; "" if there is none."""
+    try:
+        board_of(text)
+    except ValueError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,41 @@
+"""Steps that tests of the page share: links that carry a key log, and what the page is waited for."""
+
+import base64
+import zlib
+
+from glowgrid import record
+from host_sim.boards import load_board
+from host_sim.console import golden, keylog
+
+BOARD = golden.BOARD
+ROLES = load_board(BOARD)["keys"]["roles"]
+USED = {"settings": record.pack({})}  # the saves of a console that was used before, and begins with the menu
+
+
+def link(log, pace="fast", board=BOARD, saves=USED):
+    """What stands after the address in a link that carries a key log, and the saves before it."""
+    packed = b"".join(name.encode() + b"\0" + len(data).to_bytes(4, "little") + data for name, data in saves.items())
+    packed = zlib.compress(log.encode() + b"\0" + packed, wbits=-15)
+    return f"#board={board}&pace={pace}&keys={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def link_of(changes, **options):
+    return link("".join(keylog.format_change(*change) + "\n" for change in changes), **options)
+
+
+def skip_first_game(window):
+    """Go from the first game of all to the menu."""
+    wait_for_help(window, "green is a good one")
+    window.tap(ROLES["back"])
+    wait_for_help(window, "choose")
+
+
+def wait_for_help(window, words):
+    """Wait until the help beside the lights says so."""
+    window.page.get_by_role("region", name="What to do now").filter(has_text=words).wait_for()
+
+
+def saved(window):
+    """Wait until the match is kept."""
+    window.page.wait_for_function("() => told.some((each) => each.saves?.match)")
+    window.page.wait_for_timeout(100)
