@@ -103,13 +103,15 @@ export class Ahead {
     if (!match.winner) return ["No move gave anything away."];
     const start = found[0];
     const lost = start?.proven && start.ahead === match.winner;
-    return lost ? [side(match.winner), " wins from the start by best play: no move gave it away."] : ["No single move gave it away."];
+    if (!lost) return ["No single move gave it away."];
+    const why = start.swaps ? " (for it may take the first stone over)" : "";
+    return [side(match.winner), ` wins from the start by best play${why}: no move gave it away.`];
   }
 }
 
 function said({ ahead, percent, proven }) {
   if (!ahead) return proven ? "a draw" : "no side is ahead";
-  return proven ? `${SIDES[ahead]} wins` : `${SIDES[ahead]} is ahead, about ${percent} of 100`;
+  return proven ? `${SIDES[ahead]} wins` : `${SIDES[ahead]} is ahead, about ${percent} of 100 games`;
 }
 
 // Whether to look at a match: it is over, and no puzzle or proof, where one tries again.

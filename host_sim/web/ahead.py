@@ -100,7 +100,7 @@ class Ahead:
     def looking(self):
         """Yield what is found of each position, from the last to the first, as JSON can hold it.
 
-        plies    moves made so far
+        plies    moves made so far; swaps: whether the first stone may then be taken over
         ahead    the side that is ahead, 0: none; percent: its chance to win; proven: whether that is for certain
         marks    {point: what a press there leads to}, as field_state.py has it; coach, swap_says: the same in words
         move     what the move that was made there did, in words; given: what it gave away, or ""
@@ -123,7 +123,7 @@ class Ahead:
             self._after = w_star(verdict, position)
             found = self._lead(plies)
             found.update(self._marked())
-            found["move"], found["given"] = said, given
+            found["move"], found["given"], found["swaps"] = said, given, bool(position.may_be_taken_over())
             yield found
 
     def _lead(self, plies):

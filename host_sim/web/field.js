@@ -26,9 +26,11 @@ export function svg(tag, of = {}, ...inside) {
 
 const written = (text, of) => Object.assign(svg("text", of), { textContent: text });
 
+const SMALL_PX = 32; // a point that is smaller is aimed at: a finger slides until it is on it, and places by letting go
+
 export class Field {
   constructor({ press, release }) {
-    Object.assign(this, { press, release, buttons: [], down: null, at: 0, drawn: "", hovered: -1 });
+    Object.assign(this, { press, release, buttons: [], down: null, at: 0, drawn: "", hovered: -1, aims: false });
     this.board = svg("svg", { class: "field-board", role: "group" });
     this.listen();
   }
@@ -85,7 +87,15 @@ export class Field {
       this.ring,
     );
     this.rove(this.at);
+    this.measure();
     this.corners = new Set(edges.filter(({ corner }) => corner).flatMap((edge) => edge.points));
+  }
+
+  // Note whether the points are small on this screen.
+  measure() {
+    const { width, height } = this.board.viewBox.baseVal;
+    const { clientWidth, clientHeight } = this.board;
+    this.board.classList.toggle("small", Math.min(clientWidth / width, clientHeight / height) < SMALL_PX);
   }
 
   way(numbers) {
@@ -160,7 +170,7 @@ export class Field {
     }
     const words = [name, "empty"];
     if (lets) words.push(`lets ${SIDES[lets]} win`);
-    else if (percent !== undefined) words.push(`${mark}, about ${percent} of 100`);
+    else if (percent !== undefined) words.push(`${mark}, wins about ${percent} of 100 games`);
     else if (mark) words.push(plies && mark !== "draws" ? `${mark} in ${plies}` : mark);
     if (hint) words.push("hint");
     if (next) words.push("the next move");
@@ -217,9 +227,19 @@ export class Field {
     const free = mine && hovered >= 0 && !state.points[hovered].side;
     if (!free) return this.foreseen.replaceChildren();
     const { x, y } = this.places[hovered];
-    const stone = svg("circle", { class: `field-stone ${SIDES[side]}`, cx: x, cy: y, r: 0.38 });
+    const stone = [svg("circle", { class: `field-stone ${SIDES[side]}`, cx: x, cy: y, r: 0.38 })];
+    if (this.aims) stone.push(...this.aim(hovered)); // a finger covers the stone
     const bridges = this.shape === "hexagon" ? this.bridges(hovered, side) : [];
-    this.foreseen.replaceChildren(...bridges.map((way) => svg("polyline", { class: SIDES[side], points: this.way(way) })), stone);
+    this.foreseen.replaceChildren(...bridges.map((way) => svg("polyline", { class: SIDES[side], points: this.way(way) })), ...stone);
+  }
+
+  // A ring around the point that a finger is on, and its name on the side where there is room.
+  aim(number) {
+    const { x, y } = this.places[number];
+    const { x: left, y: top, width } = this.board.viewBox.baseVal;
+    const beside = Math.min(Math.max(x, left + 1), left + width - 1);
+    const name = written(this.state.points[number].name, { class: "field-aim", x: beside, y: y - top > 3.5 ? y - 2.4 : y + 2.4 });
+    return [svg("circle", { class: "field-aim", cx: x, cy: y, r: 1.5 }), name];
   }
 
   // The ways of the bridges that a stone of a side would have: over the two free points between it and another.
@@ -245,28 +265,59 @@ export class Field {
 
   listen() {
     const { board } = this;
+    new ResizeObserver(() => this.drawn && this.measure()).observe(board);
     const number = ({ target }) => this.buttons.indexOf(target.closest(".field-point"));
     board.addEventListener("pointerdown", (event) => {
       if (event.button || number(event) < 0) return;
       board.setPointerCapture(event.pointerId);
       board.classList.add("by-pointer"); // its stone shows where a press was: no ring
       this.focus(number(event));
-      this.hold(number(event));
+      if (event.pointerType === "touch" && board.matches(".small")) this.aimAt(this.at);
+      else this.hold(number(event));
     });
     board.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that stays down would open it
-    const hover = (at) => {
-      if (at === this.hovered) return;
-      this.hovered = at;
-      if (this.state) this.foresee();
-    };
-    board.addEventListener("pointermove", (event) => hover(event.pointerType === "mouse" ? number(event) : -1));
-    board.addEventListener("pointerleave", () => hover(-1));
-    for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => this.letGo());
+    board.addEventListener("pointermove", (event) => {
+      if (this.aims) this.hover(this.under(event));
+      else this.hover(event.pointerType === "mouse" ? number(event) : -1);
+    });
+    board.addEventListener("pointerleave", () => !this.aims && this.hover(-1));
+    board.addEventListener("pointerup", () => (this.aims ? this.place() : this.letGo()));
+    board.addEventListener("pointercancel", () => (this.aims ? this.aimAt(-1) : this.letGo()));
     board.addEventListener("keydown", (event) => this.type(event));
     board.addEventListener("keyup", ({ key }) => (key === "Enter" || key === " ") && this.letGo());
     board.addEventListener("focusout", () => this.letGo());
     board.addEventListener("focusin", (event) => number(event) >= 0 && this.rove(number(event)));
     board.addEventListener("blur", () => board.classList.remove("by-pointer"), true);
+  }
+
+  hover(at) {
+    if (at === this.hovered) return;
+    this.hovered = at;
+    if (this.state) this.foresee();
+  }
+
+  // Begin to aim with a finger, or, at -1, stop.
+  aimAt(number) {
+    this.aims = number >= 0;
+    this.hover(number);
+  }
+
+  // The point that a finger is on; -1 beside the field.
+  under({ clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.board.getScreenCTM().inverse());
+    const far = this.places.map((place) => Math.hypot(place.x - x, place.y - y));
+    const nearest = far.indexOf(Math.min(...far));
+    return far[nearest] < 1 ? nearest : -1;
+  }
+
+  // The finger is up: press the point that it was on.
+  place() {
+    const number = this.hovered;
+    this.aimAt(-1);
+    if (number < 0) return;
+    this.focus(number);
+    this.hold(number);
+    this.letGo();
   }
 
   type(event) {

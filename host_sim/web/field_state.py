@@ -14,9 +14,9 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     won         [[point, ...]]: the lines that won, or the steps from stone to stone
     stones      what a match of the console began from, as text; "" for an empty field
     to_move, over, winner, win_type, goal (a text a side), moves [{side, name, tried}], swap (whether the first stone
-                may be taken over), swap_says, seats (0: a person, else a level), thinking, refusal,
-                hint {move, says}, coach, coached (whether the coach is on), wins_in (plies; only where the side to
-                move is proven to win)
+                may be taken over), taken_over (whether a stone placed now may be), swap_says, seats (0: a person,
+                else a level), thinking, refusal, hint {move, says}, coach, coached (whether the coach is on), wins_in
+                (plies; only where the side to move is proven to win)
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name
@@ -26,6 +26,7 @@ MOST_LINES = 24  # that are drawn
 MARKS = ("", "loses", "draws", "wins", "", "poor", "even", "good")  # by the coach's marks (console/screens/coach.py)
 ONE = ("", "loses", "draws", "wins")
 MORE = ("", "lose", "draw", "win")
+ALL_DO = ", as every move does"  # where the best one loses
 ESTIMATED = 4
 PLAYED = "play", "two presses", "first game", "prove it"  # screens of a match
 AROUND = "pause", "puzzle", "resume", "sure", "pairs"  # screens that interrupt it
@@ -78,6 +79,7 @@ class FieldState:
             "goal": list(self.game.goals(self.size)),
             "moves": self._moves(position, seen),
             "swap": bool(not over and position.may_swap()),
+            "taken_over": bool(not over and position.may_be_taken_over()),
             "seats": list(seats),
             "thinking": bool(thinking),
             "refusal": refusal,
@@ -220,7 +222,7 @@ class FieldState:
             plies = coach.hint_plies
             state["hint"] = {
                 "move": move_name(position, coach.hint),
-                "says": says(coach.hint_mark, plies, coach.hint_percent),
+                "says": says(coach.hint_mark, plies, coach.hint_percent) + (coach.hint_mark == 1 and ALL_DO or ""),
             }
             if coach.hint < position.points:
                 state["points"][coach.hint]["hint"] = True
@@ -270,9 +272,9 @@ def _logged(position, side, move, tried):
 
 
 def says(mark, plies, percent):
-    """Return what a move leads to, in words: "wins in 5", "draws", "about 61 of 100"."""
+    """Return what a move leads to, in words: "wins in 5", "draws", "wins about 61 of 100 games"."""
     if mark >= ESTIMATED:
-        return "about %d of 100" % percent if percent >= 0 else "not known"
+        return "wins about %d of 100 games" % percent if percent >= 0 else "not known"
     if mark == 2 or not plies:
         return ONE[mark] or "not known"
     return "%s in %d" % (ONE[mark], plies)

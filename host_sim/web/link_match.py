@@ -86,6 +86,7 @@ def empty_field(app, name, size):
         return None
     try:
         start = game.setup(tuple(size))
+        start.swap_rule = game.swap
     except (ValueError, MemoryError):
         return None
     state = FieldState(game, tuple(size), start).state(start)

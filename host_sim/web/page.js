@@ -19,7 +19,11 @@ import { side } from "./sides.js";
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
 const BUTTONS = "button, a, input, select, textarea, summary";
 const $ = (id) => document.getElementById(id);
-const say = (words) => ($("message").textContent = words);
+const say = (words) => {
+  $("message").textContent = words;
+  $("message").classList.remove("read");
+};
+addEventListener("pointerdown", () => $("message").classList.add("read")); // on a phone it lies over what is below
 let storage = true; // whether this browser keeps saves, and has room for them
 
 const keypad = new Keypad($("keys"), $("face"), press, say);

@@ -8,9 +8,9 @@
 import { coloured, html, moveName, side } from "./sides.js";
 import { signOf } from "./signs.js";
 
-const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "an estimate"]];
+const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "not known"]];
 const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
-const LINES = ["puzzle", "turn", "turned", "tried", "last", "refusal", "hint", "coach"];
+const LINES = ["puzzle", "turn", "turned", "tried", "last", "refusal", "hint", "coach", "swap"];
 
 export class Words {
   constructor() {
@@ -29,6 +29,7 @@ export class Words {
   show(state) {
     const number = state.puzzle_of?.name.split("-").at(-1);
     this.title.textContent = number ? `${state.title}, puzzle ${number}` : state.title;
+    this.title.classList.toggle("of-puzzle", Boolean(number));
     this.goal.replaceChildren(...goals(state));
     this.write("puzzle", ...(state.why ? coloured(state.why) : [state.puzzle ?? ""]));
     this.write("turn", ...turn(state));
@@ -42,6 +43,7 @@ export class Words {
     this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
     const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
     this.write("coach", ...(state.coach ? ["Coach: ", ...coloured(state.coach), `.${swap}`] : []));
+    this.write("swap", ...(state.taken_over ? takenOver(state) : []));
     this.legend.textContent = legendOf(state.points);
     this.legend.hidden = !this.legend.textContent;
     this.what.textContent = state.what ?? "";
@@ -80,6 +82,9 @@ function turn({ over, winner, win_type, to_move, thinking, seats, swap, looking,
   return [...you, side(to_move), `${level} is to move${swap ? ", or takes the first stone over: press it" : ""}.`];
 }
 
+// What the swap rule means for the first stone.
+const takenOver = ({ to_move }) => ["Swap rule: ", side(3 - to_move), " may take the first stone over, so a strong one loses."];
+
 // What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves (all sides')".
 function legendOf(points) {
   const free = points.filter(({ mark, side: taken }) => mark && !taken);
@@ -90,7 +95,8 @@ function legendOf(points) {
     const plain = shown.some((point) => signOf(point).length === 1) && `${signOf({ mark: kinds[0] })} ${means}`;
     if (!example) return [plain];
     const { plies, percent } = example;
-    const counted = percent === undefined ? `in ${plies} ${plies === 1 ? "move" : "moves (all sides')"}` : `of ${percent} in 100`;
+    if (percent !== undefined) return [`${signOf(example)} wins about ${percent} of 100 games, an estimate`];
+    const counted = `in ${plies} ${plies === 1 ? "move" : "moves (all sides')"}`;
     return [`${plain ? `${plain}, ` : ""}${signOf(example)} ${plain ? "" : `${means} `}${counted}`];
   });
   return texts.join("   ");

@@ -1,5 +1,6 @@
 """A match on the page's field, in a real Chromium: by mouse, by keyboard, from the row of a new game, from a link."""
 
+import browser
 import pytest
 from page_steps import link_of, saved, skip_first_game, wait_for_help
 
@@ -271,6 +272,61 @@ def test_the_swap_is_a_button_and_a_press_on_the_stone(window, address):
         window.page.locator(press).click()
         window.page.locator("#field").get_by_text("Move 2: Blue swap").wait_for()
         window.page.locator("#swap").wait_for(state="hidden")
+
+
+def test_a_finger_aims_where_points_are_small_and_places_by_letting_go(chromium, address):
+    window = browser.Window(chromium, load_board(BOARD), **PHONE)
+    page = window.page
+    page.goto(address + "#hex=11&moves=c3,d2&seats=0,0")
+    page.locator('#field [aria-label^="f6,"]').wait_for()
+    touch = page.context.new_cdp_session(page)
+
+    def finger(what, *on):
+        boxes = [page.locator(f'#field [aria-label^="{name},"]').bounding_box() for name in on]
+        points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2} for box in boxes]
+        touch.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
+    finger("touchStart", "f6")
+    page.locator(".field-aim", has_text="f6").wait_for()
+    finger("touchMove", "g7")
+    page.locator(".field-aim", has_text="g7").wait_for()
+    assert page.locator("#field .field-point .field-stone").count() == 2
+    finger("touchEnd")
+    page.locator("#field").get_by_text("Move 3: Orange g7").wait_for()
+    assert page.locator(".field-aim").count() == 0
+    window.context.close()
+    assert window.errors == []
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (360, 740)])
+@pytest.mark.parametrize(
+    "link", ["#hex=5&moves=c3,d2&to=coach", "#hex=5&to=coach", "#tic-tac-toe=&moves=b2,a1&to=coach"]
+)
+def test_on_a_phone_no_line_about_a_match_is_cut_off(chromium, address, screen, link):
+    window = browser.Window(
+        chromium, load_board(BOARD), viewport=dict(zip(("width", "height"), screen)), has_touch=True
+    )
+    window.page.goto(address + link)
+    window.page.locator(".field-coach", has_text="Coach: ").wait_for()
+    window.page.get_by_role("button", name="Hint").click()
+    window.page.locator(".field-hint", has_text="Hint: ").wait_for()
+    shown = "[...document.querySelectorAll('.field-says p')].filter((line) => line.offsetHeight)"
+    bottom = "document.querySelector('.field-words').getBoundingClientRect().bottom"
+    assert window.page.evaluate(f"{shown}.every((line) => line.getBoundingClientRect().bottom <= {bottom} + 1)")
+    window.context.close()
+
+
+def test_the_swap_rule_is_said_before_the_first_stone(window, address):
+    said = window.page.locator(".field-swap")
+    for link, words in (
+        ("#hex=5", "Swap rule: Blue may take the first stone over"),
+        ("#three-player=", ""),
+        ("#hex=5&moves=c3", ""),
+    ):
+        window.page.goto("about:blank")
+        window.page.goto(address + link)
+        window.page.locator(".field-turn").wait_for()
+        assert words in said.inner_text() and said.is_visible() == bool(words), link
 
 
 def test_the_mouse_foresees_a_stone_and_its_bridges_on_the_own_turn_alone(window, address):
