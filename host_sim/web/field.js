@@ -212,8 +212,8 @@ export class Field {
   // What a press on the point under the mouse would place, and in Hex its bridges to stones and edges of that side.
   foresee() {
     const { state, hovered } = this;
-    const { to_move: side, seats, thinking, over, looking, paused } = state;
-    const mine = !thinking && !over && looking === undefined && !paused && !seats[side - 1];
+    const { to_move: side, seats, thinking, over, looking, paused, apart } = state;
+    const mine = !thinking && !over && looking === undefined && !paused && !apart && !seats[side - 1];
     const free = mine && hovered >= 0 && !state.points[hovered].side;
     if (!free) return this.foreseen.replaceChildren();
     const { x, y } = this.places[hovered];

@@ -37,7 +37,7 @@ const view = new MatchView($("field"), {
   judge: lookOver,
   turned: () => actions.turn(Boolean(view.ahead.turning)),
 });
-const lesson = new Lesson({ open: openStep, leave, fold, say });
+const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say });
 const puzzles = new Puzzles({ view, showGame });
 const showSharing = offerSharing({ shown: () => view.shown(), say });
 
@@ -101,18 +101,12 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
   else if (log) say("This link has a whole session. What you press now is yours; nothing of it is kept here.");
   else if (stays) say("");
   else if (puzzle) say(`${puzzle}. Hint and coach come once it is solved.`);
-  else if (!keeps) say("This link opens a position. What you play here is not kept.");
+  else if (!keeps && position?.to !== "minimax") say("This link opens a position. What you play here is not kept.");
 }
 
 // Open a step of a lesson; nothing of it is kept.
 async function openStep(hash, wanted) {
   await open({ ...(await read(hash)), stays: wanted });
-}
-
-// The handheld stands in the place of the field, or is folded away.
-function fold(shown) {
-  device.show(shown);
-  if (shown) showGame();
 }
 
 // Play without the lesson: the match that was kept is offered again.
@@ -162,12 +156,12 @@ listen("said", (said) => {
   showMatch();
 });
 listen("position", (position) => {
-  if (position && !now.position && !lesson.name) newGame.take(position);
+  if (position && !now.position && !lesson.name && !position.apart) newGame.take(position);
   now.position = position;
-  if (position) session.seats ??= position.seats;
+  if (position && !position.apart) session.seats ??= position.seats;
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position);
-  $("share").hidden = Boolean(position?.walk); // it is of no match
+  $("share").hidden = Boolean(position?.apart); // it is of no match
   showSharing();
   showMatch();
 });
