@@ -7,6 +7,7 @@ It runs on CPython and on MicroPython's WebAssembly port. It adds to what field_
     apart      true where it is of no match
     walk       [[x, y], ...]: the way of a border walk, x in steps, y in rows
     tried      the moves tried here, in words
+    pairs      [[point, point], ...]: a stone of the other side on one is answered on the other
     tree       the line that is walked, with the tries at its plies (search_tree.py)
     points     with faint: true those beside the walk
 """
@@ -17,7 +18,7 @@ from glowgrid.rules.notation import move_name
 from . import search_tree
 from .field_state import picture_of
 
-NO_DRAW, PROOF = "no draw", "prove it"
+NO_DRAW, PROOF, PAIRS = "no draw", "prove it", "pairs"
 _PLIES, _ROWS = 5, 6  # of the tree, the last plies of the line
 
 
@@ -68,6 +69,13 @@ def way(size, cells, steps):
         walk.step()
     places.append(at)
     return [[column + row / 2, row] for column, row in places]
+
+
+def show_pairs(state, screen):
+    """Enter the pairs of the strategy in the match, as far as they are read."""
+    state["pairs"] = [list(pair) for pair in screen.pairs]
+    state["explains"] = "%s. A stone on one point of a pair is answered on the other." % screen.words()[0]
+    state["controls"] = [["Back to the match", "back"]]
 
 
 def said(screen):

@@ -98,7 +98,7 @@ export class MatchView {
     const state = this.line ? this.ofLine() : this.earlier ?? this.match ?? (this.open ? this.empty : null);
     this.element.hidden = !state;
     this.element.classList.toggle("empty", Boolean(state?.preview));
-    this.element.classList.toggle("paused", Boolean(state?.paused && !state.over));
+    this.element.classList.toggle("paused", Boolean(state?.paused && !state.over && !state.pairs));
     this.element.classList.toggle("explained", Boolean(this.line));
     this.element.classList.toggle("numbered", Boolean(this.line || state?.numbered) || this.moves.numbered());
     if (!state) return;

@@ -14,7 +14,7 @@ import { Puzzles } from "./puzzles.js";
 import { openText } from "./open.js";
 import * as kept from "./saves.js";
 import { download, offerSharing } from "./share.js";
-import { side } from "./sides.js";
+import { seatsOf, side } from "./sides.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
 const BUTTONS = "button, a, input, select, textarea, summary";
@@ -181,7 +181,7 @@ function showMatch() {
 function showOther() {
   const { position, said } = now;
   const stays = said.screen === "first game" || said.puzzle || session.puzzle;
-  $("opponent").hidden = !position || position.over || Boolean(position.explains) || Boolean(stays) || position.moves.some(({ name }) => name === "?");
+  $("opponent").hidden = !position || position.over || Boolean(position.explains) || Boolean(stays) || position.files.some(Boolean) || position.moves.some(({ name }) => name === "?");
   if (!position) return;
   $("other").value = Math.max(...position.seats);
   for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;
@@ -245,6 +245,7 @@ function askForPreview({ game, size }) {
 }
 
 listen("preview", (state) => {
+  newGame.offer(state?.strategies ?? []);
   const { seats } = newGame.choice();
   const mine = seats.indexOf(0);
   const words = mine < 0 ? ["Press a point, and the engines play."] : ["Press a point to begin: you are ", side(mine + 1), "."];
@@ -276,8 +277,9 @@ $("other").onchange = () => {
 $("see").onclick = () => view.go(view.ahead.turning.plies);
 $("better").onclick = () => {
   const { plies, side } = view.ahead.turning;
-  const { game, size, moves, stones, seats } = view.match;
-  const level = Math.max(...seats);
+  const { game, size, moves, stones } = view.match;
+  const seats = seatsOf(view.match);
+  const level = Math.max(...view.match.seats);
   const again = seats.map((seat, at) => (at === side - 1 ? 0 : seat || !seats[side - 1] ? seat : level));
   const before = moves.slice(0, plies).map(({ name }) => name);
   playFrom({ game, size: size.join(","), moves: before.join(","), stones, to: "", seats: again.join(",") });
@@ -294,6 +296,13 @@ new OwnFiles({
   play(game, games) {
     showGame();
     playFrom({ game, size: "", moves: "", to: "", seats: "" }, { games });
+  },
+  // Play against a strategy of a person's own, whose file is among the games.
+  strategy({ game, size, plays }, file, games) {
+    showGame();
+    const sides = now.games.find(({ name }) => name === game)?.sides ?? 2;
+    const seats = Array.from({ length: sides }, (_, at) => (at + 1 === plays.at(-1) ? file : 0));
+    playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { games, keeps: true });
   },
   replay(log) {
     showGame();

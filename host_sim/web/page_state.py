@@ -9,7 +9,7 @@ from glowgrid.console.match import PERSON, Match
 from ..console.puzzle_words import help_line, puzzle_line
 from ..console.refusal import MATCHES
 from . import puzzle_list, refutation
-from .explaining import PROOF, explained, explaining
+from .explaining import PAIRS, PROOF, explained, explaining, show_pairs
 from .field_state import console_state, match_shown, picture_of
 from .key_ways import CHOICES, keys_in_place, keys_that_hurry
 from .link_match import game_named
@@ -69,6 +69,8 @@ def signature(app, refusal):
     if screen.NAME in MATCHES:
         coach = screen.coach
         known += screen.thinking, refusal
+    if screen.NAME == PAIRS:
+        known += len(screen.pairs), screen.words()
     if not coach:
         return known
     known += match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked
@@ -86,9 +88,11 @@ def position(app, refusal, pictures, tree=None):
     if state and match:
         if tree and app.screen.NAME == PROOF:
             tree.add(state, app.screen)
+        if app.screen.NAME == PAIRS:
+            show_pairs(state, app.screen)
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
-        state["advised"] = match.can_advise()
+        state["advised"], state["files"] = match.can_advise(), list(match.files)
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
