@@ -25,7 +25,7 @@ export class Actions {
     const { said, position } = now;
     const { keypad } = this;
     const entries = said.entries ?? [];
-    const controls = (position?.controls ?? []).map(([words, role, times = 1]) => ({ words, tap: repeated(keypad.toTap(role), times) }));
+    const controls = (position?.controls ?? []).map(([words, role, times = 1]) => ({ words, entry: words, tap: repeated(keypad.toTap(role), times) }));
     const solving = Boolean(said.puzzle);
     const silent = !position?.advised || position.over; // neither hint nor coach
     for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);

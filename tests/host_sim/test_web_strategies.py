@@ -89,6 +89,8 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
         words.get_by_text("You are Orange. Orange is to move.").wait_for()
         visit.point("c1")
         words.get_by_text("Move 2: Blue c2").wait_for()
+        visit.open("#tic-tac-toe&seats=0,gone.txt")
+        message.get_by_text("no strategy gone.txt for Tic-tac-toe is here").wait_for()
         assert visit.faults == []
 
 
