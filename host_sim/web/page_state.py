@@ -92,7 +92,7 @@ def position(app, refusal, pictures, tree=None):
             show_pairs(state, app.screen)
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
-        state["advised"], state["files"] = match.can_advise(), list(match.files)
+        state["advised"], state["files"], state["swap_rule"] = match.can_advise(), list(match.files), match.swap
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
