@@ -25,7 +25,7 @@ export class Actions {
     const { said, position } = now;
     const { keypad } = this;
     const entries = said.entries ?? [];
-    const controls = (position?.controls ?? []).map(([words, role]) => ({ words, tap: keypad.toTap(role) }));
+    const controls = (position?.controls ?? []).map(([words, role, times = 1]) => ({ words, entry: words, tap: repeated(keypad.toTap(role), times) }));
     const solving = Boolean(said.puzzle);
     const silent = !position?.advised || position.over; // neither hint nor coach
     for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
@@ -61,4 +61,5 @@ export class Actions {
   }
 }
 
+const repeated = (tap, times) => ({ ...tap, keys: Array(times).fill(tap.keys).flat() });
 const inOrder = (entries) => [...entries.filter((each) => !LEAVING.includes(each)), ...entries.filter((each) => LEAVING.includes(each))];

@@ -40,8 +40,8 @@ class Ahead:
     hint = NO_MOVE
     coach = True
 
-    def __init__(self, game, size, stones, moves, work=WORK):
-        match = Match(game, size, [PERSON] * game.sides, stones=stones)
+    def __init__(self, game, size, stones, moves, work=WORK, swap=True):
+        match = Match(game, size, [PERSON] * game.sides, swap=swap, stones=stones)
         self.match = self  # of a coach: whether it is on
         self.position = position = match.position
         if hides(position):
@@ -179,11 +179,14 @@ _on = []  # the match, and its steps
 
 
 def begin(about):
-    """Begin with a match, as JSON: game (its name), size, stones, moves (names), and own: the folder of own games."""
+    """Begin with a match, as JSON: game (its name), size, stones, swap (whether its rule is on), moves (names).
+
+    own: the folder of own games.
+    """
     about = json.loads(about)
     for game in games.discover(own=about["own"])[0]:
         if game.name == about["game"]:
-            ahead = Ahead(game, tuple(about["size"]), about["stones"], about["moves"])
+            ahead = Ahead(game, tuple(about["size"]), about["stones"], about["moves"], swap=about["swap"])
             _on[:] = [ahead, ahead.looking()]
 
 

@@ -55,11 +55,11 @@ export function playFrom(position, more = {}) {
 
 // Find out who is ahead in each position of a match that is over, in a worker of its own: `hear` takes what ahead.py finds,
 // null if it fails. Returns what ends it.
-export function lookOver({ game, size, stones, moves }, hear) {
+export function lookOver({ game, size, stones, swap_rule, moves }, hear) {
   const other = newWorker();
   other.onmessage = ({ data }) => hear(data.ahead ?? null);
   other.onerror = () => hear(null);
-  const match = { game, size, stones, moves: moves.map(({ name }) => name) };
+  const match = { game, size, stones, swap: swap_rule, moves: moves.map(({ name }) => name) };
   other.postMessage({ what: "ahead", match, games: session.games ?? {} });
   return () => other.terminate();
 }

@@ -1,32 +1,45 @@
-"""What the page's field shows of screens that explain: the border walk of "no draw", and the tree of "prove it".
+"""What the page's field shows of screens that explain: "no draw", "prove it", and "minimax" (search_tree.py).
 
 It runs on CPython and on MicroPython's WebAssembly port. It adds to what field_state.py makes:
 
     explains   what the screen says, in words
-    controls   [[words, role of a key], ...]
+    controls   [[words, role of a key, how often, once if that is not stated], ...]
+    apart      true where it is of no match
     walk       [[x, y], ...]: the way of a border walk, x in steps, y in rows
     tried      the moves tried here, in words
+    pairs      [[point, point], ...]: a stone of the other side on one is answered on the other
+    tree       the line that is walked, with the tries at its plies (search_tree.py)
     points     with faint: true those beside the walk
 """
 
 from glowgrid.rules.border_walk import BorderWalk
 from glowgrid.rules.notation import move_name
 
+from . import search_tree
 from .field_state import picture_of
 
-NO_DRAW, PROOF = "no draw", "prove it"
+NO_DRAW, PROOF, PAIRS = "no draw", "prove it", "pairs"
+_PLIES, _ROWS = 5, 6  # of the tree, the last plies of the line
 
 
-def walked(app):
-    """Return what differs whenever what "no draw" shows does; None on any other screen."""
+def explained(app):
+    """Return what differs whenever what "no draw" or "minimax" shows does; None on any other screen."""
     screen = app.screen
-    if screen.NAME != NO_DRAW:
-        return None
-    return NO_DRAW, id(screen), screen.walk.steps, screen.walk.winner, screen.runs, app.settings.colours
+    known = screen.NAME, id(screen), app.settings.colours
+    if screen.NAME == search_tree.NAME:
+        return known + (screen.example, screen.pruned, screen.taken)
+    return known + (screen.walk.steps, screen.walk.winner, screen.runs) if screen.NAME == NO_DRAW else None
 
 
-def no_draw(screen, match, pictures):
+def explaining(app, pictures):
+    """Return the state of the field on such a screen."""
+    made = search_tree.shown if app.screen.NAME == search_tree.NAME else no_draw
+    return dict(made(app, pictures), apart=True, palette=app.settings.colours)
+
+
+def no_draw(app, pictures):
     """Return the state of the filled field with the walk through it, as far as it has gone."""
+    screen, match = app.screen, app.match
     walk = screen.walk
     state = picture_of(match, pictures).state(match.position)
     for number, point in enumerate(state["points"]):
@@ -58,6 +71,13 @@ def way(size, cells, steps):
     return [[column + row / 2, row] for column, row in places]
 
 
+def show_pairs(state, screen):
+    """Enter the pairs of the strategy in the match, as far as they are read."""
+    state["pairs"] = [list(pair) for pair in screen.pairs]
+    state["explains"] = "%s. A stone on one point of a pair is answered on the other." % screen.words()[0]
+    state["controls"] = [["Back to the match", "back"]]
+
+
 def said(screen):
     """Return what a screen says, without what the keys do, as a sentence."""
     text = screen.help().split("   ")[0]
@@ -86,4 +106,28 @@ class Tree:
                 state["points"][move].update({"mark": "loses", "plies": left})
         state["explains"] = said(screen)
         state["tried"] = "; ".join(words)
+        state["tree"] = {"plies": _PLIES, "levels": self._levels(position, match.winner)[-_PLIES:]}
         state["controls"] = [["Try another move", "undo"], ["Back to the match", "back"]]
+
+    def _levels(self, position, winner):
+        """Return for each ply of the line what was tried there, as search_tree.py describes it."""
+        made, levels = bytes(position.history[: position.plies]), []
+        first = self._begun + (position.plies - self._begun + (position.to_move == winner)) % 2
+        for ply in range(first, len(made) + 1):
+            known = self._known.get(made[:ply], {}) if (ply - first) % 2 == 0 else {}
+            tries = sorted(known)[:_ROWS]
+            line = made[ply : ply + 1]
+            if line and line[0] not in tries:
+                tries = tries[: _ROWS - 1] + [line[0]]
+            side = winner if (ply - first) % 2 else 3 - winner
+            if tries:
+                moves = [
+                    {
+                        "name": move_name(position, move),
+                        "winner": winner if move in known else None,
+                        "line": move in line,
+                    }
+                    for move in tries
+                ]
+                levels.append({"side": side, "moves": moves})
+        return levels

@@ -39,6 +39,7 @@ export class Field {
     const field = JSON.stringify([state.game, state.size, state.points.map(({ name, x, y }) => [name, x, y])]);
     const again = field === this.drawn;
     this.state = state;
+    this.paired = new Map((state.pairs ?? []).flatMap(([one, other]) => [[one, other], [other, one]]));
     if (!again) this.draw(state);
     this.drawn = field;
     this.board.setAttribute("aria-label", `Field of ${state.title}`);
@@ -47,6 +48,7 @@ export class Field {
     state.points.forEach((point, number) => this.showPoint(point, number, again));
     this.showWon(state);
     this.showWalk(state);
+    this.showPairs(state);
     this.foresee();
   }
 
@@ -67,6 +69,7 @@ export class Field {
     this.board.setAttribute("viewBox", [left - 0.7, top - 0.75, right - left + 1.4, bottom - top + 1.5].join(" "));
     this.won = svg("g", { class: "field-won" });
     this.walk = svg("polyline", { class: "field-walk" });
+    this.pairs = svg("g", { class: "field-pairs" });
     this.foreseen = svg("g", { class: "field-foreseen" });
     this.hovered = -1;
     this.ring = svg("circle", { class: "field-focus", r: 0.465 }); // an outline in the drawing would be as wide as points
@@ -83,6 +86,7 @@ export class Field {
       ...this.buttons,
       this.won,
       this.walk,
+      this.pairs,
       this.foreseen,
       this.ring,
     );
@@ -140,13 +144,14 @@ export class Field {
   // again: whether the field was drawn before: a stone that is new comes in with a motion.
   showPoint(point, number, again) {
     const button = this.buttons[number];
-    const look = JSON.stringify(point) + this.state.swap + this.state.to_move;
+    const paired = this.state.points[this.paired.get(number)]?.name;
+    const look = JSON.stringify(point) + this.state.swap + this.state.to_move + paired;
     if (button.dataset.look === look) return;
     const arrives = again && point.side && !button.querySelector(".field-stone");
     button.dataset.look = look;
     button.classList.toggle("faint", Boolean(point.faint));
     button.classList.toggle("arrives", Boolean(arrives));
-    button.setAttribute("aria-label", this.named(point));
+    button.setAttribute("aria-label", this.named(point) + (paired ? `, a pair with ${paired}` : ""));
     const { x, y } = this.places[number];
     const inside = [this.cell(x, y, `field-cell ${this.corners.has(number) ? "corner" : ""} ${point.side ? "" : point.mark ?? ""}`)];
     if (point.side) inside.push(...this.stone(point, x, y));
@@ -219,11 +224,22 @@ export class Field {
     this.walk.setAttribute("points", walk.map(([x, y]) => `${x},${(y * ROOT_3) / 2}`).join(" "));
   }
 
+  // The pairs of a strategy (explaining.py): a way between two points, with a ring on each.
+  showPairs({ pairs = [] }) {
+    const ring = (number) => svg("circle", { cx: this.places[number].x, cy: this.places[number].y, r: 0.17 });
+    const drawn = (pair, at) => {
+      const group = svg("g", { class: `pair-${at % 4}` });
+      group.append(svg("polyline", { points: this.way(pair) }), ...pair.map(ring));
+      return group;
+    };
+    this.pairs.replaceChildren(...pairs.map(drawn));
+  }
+
   // What a press on the point under the mouse would place, and in Hex its bridges to stones and edges of that side.
   foresee() {
     const { state, hovered } = this;
-    const { to_move: side, seats, thinking, over, looking, paused } = state;
-    const mine = !thinking && !over && looking === undefined && !paused && !seats[side - 1];
+    const { to_move: side, seats, thinking, over, looking, paused, apart } = state;
+    const mine = !thinking && !over && looking === undefined && !paused && !apart && !seats[side - 1];
     const free = mine && hovered >= 0 && !state.points[hovered].side;
     if (!free) return this.foreseen.replaceChildren();
     const { x, y } = this.places[hovered];

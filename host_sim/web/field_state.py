@@ -343,8 +343,12 @@ def advise_beginner(state, position, move):
 
 def picture_of(match, pictures):
     """Return the FieldState of a match; `pictures` keeps the last one."""
-    key = match.game.name, tuple(match.size), match.stones
+    return picture_for(match.game, match.size, match.stones, match.position, pictures)
+
+
+def picture_for(game, size, stones, position, pictures):
+    key = game.name, tuple(size), stones
     if key not in pictures:
         pictures.clear()
-        pictures[key] = FieldState(match.game, match.size, match.position)
+        pictures[key] = FieldState(game, size, position)
     return pictures[key]

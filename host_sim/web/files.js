@@ -1,5 +1,5 @@
-// A person's own files, pasted, dropped or chosen: a game (JSON or Python), a board, a key log, a match of any program
-// (open.js). Games and boards are tried in a console of their own first; what is wrong is said in one line, with its place.
+// A person's own files, pasted, dropped or chosen: a game (JSON or Python), a strategy, a board, a key log, a match of any
+// program (open.js). Games, strategies and boards are tried in a console of their own first; what is wrong is said in one line, with its place.
 
 import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
@@ -7,13 +7,16 @@ import { faultIn, placeOf, stepsOf } from "./places.js";
 const PATIENCE_MS = 30_000;
 const MOST = 200_000; // bytes of a file
 const OURS = /\.(json|py|keys)$/; // they are UTF-8
+const STRATEGY = /^(\s*#.*\n)*\s*glowgrid strategy\b/;
+const FOLDER = "strategies/"; // of the strategies among the games
 const PYTHON = /^\s*(GAME\b|class |def |from |import |@)/m;
 
 const $ = (id) => document.getElementById(id);
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
 
 export class OwnFiles {
-  // page: say, download, newWorker, kept (saves.js), play(game), replay(log), board(name, text), match(text, name).
+  // page: say, download, newWorker, kept (saves.js), play(game), strategy(found, file), replay(log), board(name, text),
+  // match(text, name).
   constructor(page) {
     this.page = { ...page, say: (words) => page.say(($("own-message").textContent = words)) }; // said beside the box, too
     this.unkept = {}; // games of a browser that keeps nothing
@@ -64,6 +67,7 @@ export class OwnFiles {
     if (!text.trim()) return this.page.say("Paste a game first, as JSON or Python.");
     if (text.length > MOST) return this.page.say(`Too large: ${text.length} signs; at most ${MOST}.`);
     if (name.endsWith(".keys") || /^\s*(#.*\n\s*)*\d+ (made|press|release) /.test(text)) return this.page.replay(text);
+    if (STRATEGY.test(text)) return this.takeStrategy(text, name || "mine.txt");
     const isJson = name.endsWith(".json") || (!name.endsWith(".py") && text.trimStart().startsWith("{"));
     const isPython = name.endsWith(".py") || (!isJson && PYTHON.test(text));
     if (isPython) return this.takeGame(text, name || `${nameIn(text)}.py`);
@@ -81,19 +85,35 @@ export class OwnFiles {
 
   async takeGame(text, file) {
     file = `${clean(file.replace(/\.\w+$/, ""))}${file.endsWith(".py") ? ".py" : ".json"}`;
+    const found = await this.tried("checkGame", file, text);
+    if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
+    await this.page.play(found.name, await this.games());
+    this.page.say(`${found.title}: ${found.about}`);
+  }
+
+  // A strategy lies in a folder among the games, as on the console.
+  async takeStrategy(text, name) {
+    const file = `${clean(name.replace(/\.\w+$/, ""))}.txt`;
+    const found = await this.tried("checkStrategy", FOLDER + file, text);
+    if (found.fault) return this.page.say(`${file}: ${found.fault}.`);
+    await this.page.strategy(found, file, await this.games());
+    this.page.say(`${file} plays ${found.title}; from now on it is offered above, at each side.`);
+  }
+
+  // What a file holds, which is kept if it is right.
+  async tried(what, file, text) {
     this.page.say(`${file}: it is being tried.`);
     const bytes = new TextEncoder().encode(text);
-    const found = await this.checked({ what: "checkGame", file, games: { ...(await this.games()), [file]: bytes } });
-    if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
+    const found = await this.checked({ what, file, games: { ...(await this.games()), [file]: bytes } });
+    if (found.fault) return found;
     try {
       await this.page.kept.keep("games", file, bytes);
     } catch {
-      this.page.say(`${file}: this browser keeps nothing, so the game ends with the page.`);
+      this.page.say(`${file}: this browser keeps nothing, so it ends with the page.`);
     }
     this.unkept[file] = bytes;
     await this.show();
-    await this.page.play(found.name, await this.games());
-    this.page.say(`${found.title}: ${found.about}`);
+    return found;
   }
 
   async takeBoard(text, data, name) {
@@ -133,7 +153,7 @@ export class OwnFiles {
       const text = new TextDecoder().decode(bytes);
       const entry = made("li", `${file} `);
       const button = (words, act) => entry.append(made("button", words, { type: "button", onclick: act, ariaLabel: `${words} ${file}` }));
-      button("Play", () => this.takeGame(text, file));
+      button("Play", () => this.take(text, file.replace(FOLDER, "")));
       button("Edit", () => ($("source").value = text));
       button("Download", () => this.page.download(file, text));
       button("Remove", async () => {

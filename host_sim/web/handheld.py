@@ -315,6 +315,11 @@ def check_game(file):
     return json.dumps(own_files.game_in(file))
 
 
+def check_strategy(file):
+    """Return what a person's own strategy plays, in JSON (own_files.py)."""
+    return json.dumps(own_files.strategy_in(file))
+
+
 def check_board(text):
     """Return the fault of a board file, in one line; "" if there is none."""
     return own_files.board_fault(text)

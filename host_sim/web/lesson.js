@@ -9,11 +9,10 @@
 //   find X     press one of the moves that `moves X` of its data-ask has; all X: each of them, one after the other
 //   win        solve the puzzle that it opens
 //   play       play to the end of the match
-//   lights     look at the handheld; the field gives way to it
 //   (none)     look at the field
 //
 // open(hash, wanted): open a position in this page, if it is still wanted; a promise. leave(): play without a lesson.
-// fold(shown): whether the handheld stands in the place of the field.
+// fold(): the field takes the place of the handheld.
 
 import { able, listen } from "./console.js";
 import { recall, remember } from "./saves.js";
@@ -116,8 +115,8 @@ export class Lesson {
     this.links.forEach((link) => link.removeAttribute("aria-current"));
     this.link.setAttribute("aria-current", "step");
     this.write();
-    this.fold(this.task.kind === "lights");
-    if (["look", "lights"].includes(this.task.kind)) this.note();
+    this.fold();
+    if (this.task.kind === "look") this.note();
     this.keep();
     const { link } = this;
     this.opened = false; // what the console says until then is of the match before

@@ -1,6 +1,6 @@
 """A link of the page: the match that it opens, and the field of a game as it begins."""
 
-from glowgrid.console import your_level
+from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, YOURS, Match
 from glowgrid.console.view import check_fit
 from glowgrid.rules.game import parse_size
@@ -37,7 +37,10 @@ def match_of(app, link):
         if len(size) != len(game.sizes[0]):
             raise
         raise ValueError("%s, as on the handheld" % error) from None  # a computer has larger fields
-    match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, stones=stones)
+    seats = link["seats"].split(",") if link.get("seats") else []
+    files, swap = strategies_at(app, game, size, seats)
+    match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, swap=swap, stones=stones)
+    match.files, match.folder = files, app.strategies
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     if position.placed and link.get("plies") and not moves:
@@ -50,8 +53,8 @@ def match_of(app, link):
         if why:
             raise ValueError("move %d, %s: %s" % (number + 1, word, why))
         position.play(move)
-    if link.get("seats"):
-        seats = link["seats"].split(",")
+    if seats:
+        seats = ["5" if name else seat for seat, name in zip(seats, files or [""] * len(seats))]
         if len(seats) != game.sides or [seat for seat in seats if seat not in "0123456" or len(seat) != 1]:
             raise ValueError("seats %s; expected %d numbers 0 to %d" % (link["seats"], game.sides, YOURS))
         seats = [int(seat) for seat in seats]
@@ -63,6 +66,24 @@ def match_of(app, link):
         seats[position.to_move - 1] = PERSON
     match.seats[:] = [min(seat, match.levels) for seat in seats]
     return match
+
+
+def strategies_here(app, game, size):
+    """Return the names of a person's own strategies for this game and size, as the console lists them at the seats."""
+    listing = load.strategy_file().listing(app.strategies, game, size) if app.strategies else ()
+    return [name for name in listing if name]
+
+
+def strategies_at(app, game, size, seats):
+    """Return the strategy's file of each seat, "" for a number, [] without files; and whether the swap rule is on."""
+    files = ["" if seat.isdigit() else seat for seat in seats]
+    if not any(files):
+        return [], True
+    here = strategies_here(app, game, size)
+    for name in files:
+        if name and name not in here:
+            raise ValueError("no strategy %s for %s is here" % (name, game.title(size)))
+    return files, load.strategy_file().swap_in(app.strategies, files) is not False
 
 
 def lights_for(app, link):
@@ -90,7 +111,8 @@ def empty_field(app, name, size):
     except (ValueError, MemoryError):
         return None
     state = FieldState(game, tuple(size), start).state(start)
-    return dict(state, stones="", palette=app.settings.colours, lights=_lights(start))
+    known = {"stones": "", "palette": app.settings.colours, "lights": _lights(start)}
+    return dict(state, strategies=strategies_here(app, game, tuple(size)), **known)
 
 
 def _lights(position):

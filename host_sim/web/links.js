@@ -1,5 +1,5 @@
 // Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session. `seats=0,5` says who plays each
-// side (0: a person; 6: the engine at your level; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
+// side (0: a person; 6: the engine at your level; a name: a strategy of your own; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
 // board; `to=minimax` shows the search of minimax, step by step. `#puzzle=hex-12` opens a puzzle of the files by its number.
 // `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session
 // is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes.
@@ -7,7 +7,7 @@
 import { unpack } from "./keylog.js";
 
 // Signs of each part of a link.
-const MOST = { board: 80, position: 2000, moves: 2000, to: 10, seats: 9, puzzle: 80, pace: 10, size: 20, game: 40 };
+const MOST = { board: 80, position: 2000, moves: 2000, to: 10, seats: 150, puzzle: 80, pace: 10, size: 20, game: 40 };
 const NAMED = /^[\w.-]+-\d+$/; // a puzzle of the files
 const OURS = ["board", "position", "moves", "to", "seats", "puzzle", "pace", "keys"];
 // The game, its size, the stones and who is to move, the plies of a puzzle.

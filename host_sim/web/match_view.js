@@ -15,6 +15,7 @@ import { Ahead } from "./ahead.js";
 import { Field } from "./field.js";
 import { Moves } from "./moves.js";
 import { html } from "./sides.js";
+import { Tree } from "./tree.js";
 import { Words } from "./words.js";
 
 export class MatchView {
@@ -37,14 +38,15 @@ export class MatchView {
       },
     });
     const inside = html("div", "field-inside");
-    inside.append(this.field.board, this.words.element, this.moves.element);
+    this.tree = new Tree();
+    inside.append(this.field.board, this.words.element, this.moves.element, this.tree.element);
     element.replaceChildren(inside);
   }
 
   show(match) {
     if (!match || played(match) !== played(this.match)) this.earlier = this.asked = this.line = null;
     this.match = match;
-    if (!match?.walk) this.ahead.show(match); // else the match comes back as it was
+    if (!match?.apart) this.ahead.show(match); // else the match comes back as it was
     this.turned();
     this.draw();
   }
@@ -96,12 +98,12 @@ export class MatchView {
     const state = this.line ? this.ofLine() : this.earlier ?? this.match ?? (this.open ? this.empty : null);
     this.element.hidden = !state;
     this.element.classList.toggle("empty", Boolean(state?.preview));
-    this.element.classList.toggle("paused", Boolean(state?.paused && !state.over));
+    this.element.classList.toggle("paused", Boolean(state?.paused && !state.over && !state.pairs));
     this.element.classList.toggle("explained", Boolean(this.line));
-    this.element.classList.toggle("numbered", Boolean(this.line) || this.moves.numbered());
+    this.element.classList.toggle("numbered", Boolean(this.line || state?.numbered) || this.moves.numbered());
     if (!state) return;
-    const known = this.match && !state.walk ? this.ahead.added(state) : state;
-    for (const part of [this.field, this.words, this.moves]) part.show(known);
+    const known = this.match && !state.apart ? this.ahead.added(state) : state;
+    for (const part of [this.field, this.words, this.moves, this.tree]) part.show(known);
   }
 
   go(plies) {

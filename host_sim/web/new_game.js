@@ -1,6 +1,7 @@
 // The row that begins a game: game, size, who plays each side. It is there all the time, and remembers what was played last.
 
 import { recall, remember } from "./saves.js";
+import { seatsOf } from "./sides.js";
 
 const LEVELS = ["gentle", "easy", "fair", "strong", "hardest"];
 const YOURS = 6;
@@ -10,9 +11,10 @@ const KEPT = "glowgrid new game"; // in the browser's storage
 const $ = (id) => document.getElementById(id);
 
 export class NewGame {
-  // play({game, size, seats}), changed(the same): size a list of numbers, seats 0 for a person, else a level, 6 for yours.
+  // play({game, size, seats}), changed(the same): size a list of numbers, seats 0 for a person, else a level, 6 for yours, or
+  // the name of a strategy's file.
   constructor({ play, changed }) {
-    Object.assign(this, { play, changed, games: [], entry: "" });
+    Object.assign(this, { play, changed, games: [], files: [], entry: "" });
     this.wanted = { ...FIRST, ...remembered() };
     $("game").onchange = () => this.fill({ game: $("game").value, size: 0 });
     $("size").onchange = () => this.fill({ size: $("size").selectedIndex });
@@ -71,9 +73,10 @@ export class NewGame {
       select.add(new Option("Person", 0));
       LEVELS.slice(0, this.levels()).forEach((words, at) => select.add(new Option(`Engine ${at + 1}, ${words}`, at + 1)));
       select.add(new Option("Engine, your level", YOURS));
-      select.value = seat === YOURS ? seat : Math.min(seat, this.levels());
+      for (const file of this.files) select.add(new Option(file.replace(/\.txt$/, ", your strategy"), file));
+      select.value = seat === YOURS || this.files.includes(seat) ? seat : Math.min(this.seatWithout(seat), this.levels());
       select.onchange = () => {
-        this.wanted.seats = this.wanted.seats.map((each, at) => (at === side ? Number(select.value) : each));
+        this.wanted.seats = this.wanted.seats.map((each, at) => (at === side ? (this.files.includes(select.value) ? select.value : Number(select.value)) : each));
         this.changed(this.choice());
       };
       return select;
@@ -81,17 +84,31 @@ export class NewGame {
     $("sides").replaceChildren(...selects);
   }
 
+  // The strategies in files that a person has for this game and size.
+  offer(files) {
+    if (files.join() === this.files.join()) return;
+    this.files = files;
+    this.showSides();
+  }
+
+  // Who sits there as long as there is no such file.
+  seatWithout(seat) {
+    return typeof seat === "string" && !this.files.includes(seat) ? FIRST.seats[1] : seat;
+  }
+
   choice() {
-    const { size, seats } = this.wanted;
+    const { size } = this.wanted;
+    const seats = this.wanted.seats.map((seat) => this.seatWithout(seat));
     const game = this.game();
-    return game && { game: game.name, title: game.sizes[size][1], size: game.sizes[size][0], seats: [...seats] };
+    return game && { game: game.name, title: game.sizes[size][1], size: game.sizes[size][0], seats };
   }
 
   // The console plays this match: "once more" is one press.
-  take({ game, size, seats }) {
+  take(match) {
+    const { game, size } = match;
     const found = this.games.find(({ name }) => name === game);
     const at = found?.sizes.findIndex(([each]) => each.join() === size.join()) ?? -1;
-    if (at >= 0) this.fill({ game, size: at, seats: [...seats] });
+    if (at >= 0) this.fill({ game, size: at, seats: seatsOf(match) });
   }
 
   // The menu of the console has come to another game.
@@ -113,5 +130,5 @@ function sizeIn(size, title, game) {
 function remembered() {
   const { game, size, seats } = recall(KEPT) ?? {};
   const known = typeof game === "string" && Number.isInteger(size) && size >= 0 && Array.isArray(seats);
-  return known && seats.every((seat) => Number.isInteger(seat) && seat >= 0 && seat <= YOURS) ? { game, size, seats } : {};
+  return known && seats.every((seat) => typeof seat === "string" || (Number.isInteger(seat) && seat >= 0 && seat <= YOURS)) ? { game, size, seats } : {};
 }

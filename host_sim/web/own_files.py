@@ -3,7 +3,9 @@
 import json
 
 from glowgrid import games, record
+from glowgrid.console import strategy_file
 from glowgrid.hardware import board_check
+from glowgrid.search import hides
 
 from ..panels import panels_fault, places_of
 
@@ -56,6 +58,34 @@ def game_in(file):
         if error.startswith(path):
             said = error[len(path) + 2 :]
     return {"fault": said, "line": _line(path) if path.endswith(".py") else 0}
+
+
+def strategy_in(file):
+    """Return what a person's own strategy plays: game, title, size, plays (sides); or fault, and line 0.
+
+    It has to be read to its end, and to have an answer at its first turn.
+    """
+    try:
+        with open(GAMES + "/" + file, "rb") as text:
+            strategy = strategy_file.StrategyFile(text)
+            known, _ = games.discover(own=GAMES)
+            (game,) = [game for game in known if game.name == strategy.game] or (None,)
+            if not game:
+                raise ValueError("no game %s is here" % strategy.game)
+            position = game.setup(strategy.size)
+            if hides(position):
+                raise ValueError(strategy_file.HIDES)
+            for _ in strategy.reading():
+                pass
+            plays = list(strategy.plays or range(1, position.sides + 1))
+        while position.to_move not in plays and not position.is_over():
+            position.play([move for move in range(position.moves) if position.is_legal(move)][0])
+        with open(GAMES + "/" + file, "rb") as text:
+            for _ in strategy_file.answering(strategy_file.StrategyFile(text), position):
+                pass
+    except ValueError as error:
+        return {"fault": strategy_file.said(error), "line": 0}
+    return {"game": game.name, "title": game.title(strategy.size), "size": list(strategy.size), "plays": plays}
 
 
 def _line(path):

@@ -14,7 +14,7 @@ import { Puzzles } from "./puzzles.js";
 import { openText } from "./open.js";
 import * as kept from "./saves.js";
 import { download, offerSharing } from "./share.js";
-import { side } from "./sides.js";
+import { seatsOf, side } from "./sides.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
 const BUTTONS = "button, a, input, select, textarea, summary";
@@ -41,7 +41,7 @@ const view = new MatchView($("field"), {
   judge: lookOver,
   turned: () => actions.turn(Boolean(view.ahead.turning)),
 });
-const lesson = new Lesson({ open: openStep, leave, fold, say });
+const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say });
 const puzzles = new Puzzles({ view, showGame });
 const showSharing = offerSharing({ shown: () => view.shown(), say });
 
@@ -105,18 +105,12 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
   else if (log) say("This link has a whole session. What you press now is yours; nothing of it is kept here.");
   else if (stays) say("");
   else if (puzzle) say(`${puzzle}. Hint and coach come once it is solved.`);
-  else if (!keeps) say("This link opens a position. What you play here is not kept.");
+  else if (!keeps && position?.to !== "minimax") say("This link opens a position. What you play here is not kept.");
 }
 
 // Open a step of a lesson; nothing of it is kept.
 async function openStep(hash, wanted) {
   await open({ ...(await read(hash)), stays: wanted });
-}
-
-// The handheld stands in the place of the field, or is folded away.
-function fold(shown) {
-  device.show(shown);
-  if (shown) showGame();
 }
 
 // Play without the lesson: the match that was kept is offered again.
@@ -166,12 +160,12 @@ listen("said", (said) => {
   showMatch();
 });
 listen("position", (position) => {
-  if (position && !now.position && !lesson.name) newGame.take(position);
+  if (position && !now.position && !lesson.name && !position.apart) newGame.take(position);
   now.position = position;
-  if (position) session.seats ??= position.seats;
+  if (position && !position.apart) session.seats ??= position.seats;
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position);
-  $("share").hidden = Boolean(position?.walk); // it is of no match
+  $("share").hidden = Boolean(position?.apart); // it is of no match
   showSharing();
   showMatch();
 });
@@ -191,7 +185,7 @@ function showMatch() {
 function showOther() {
   const { position, said } = now;
   const stays = said.screen === "first game" || said.puzzle || session.puzzle;
-  $("opponent").hidden = !position || position.over || Boolean(position.explains) || Boolean(stays) || position.moves.some(({ name }) => name === "?");
+  $("opponent").hidden = !position || position.over || Boolean(position.explains) || Boolean(stays) || position.files.some(Boolean) || position.moves.some(({ name }) => name === "?");
   if (!position) return;
   $("other").value = Math.max(...position.seats);
   for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;
@@ -255,6 +249,7 @@ function askForPreview({ game, size }) {
 }
 
 listen("preview", (state) => {
+  newGame.offer(state?.strategies ?? []);
   const { seats } = newGame.choice();
   const mine = seats.indexOf(0);
   const words = mine < 0 ? ["Press a point, and the engines play."] : ["Press a point to begin: you are ", side(mine + 1), "."];
@@ -286,8 +281,9 @@ $("other").onchange = () => {
 $("see").onclick = () => view.go(view.ahead.turning.plies);
 $("better").onclick = () => {
   const { plies, side } = view.ahead.turning;
-  const { game, size, moves, stones, seats } = view.match;
-  const level = Math.max(...seats);
+  const { game, size, moves, stones } = view.match;
+  const seats = seatsOf(view.match);
+  const level = Math.max(...view.match.seats);
   const again = seats.map((seat, at) => (at === side - 1 ? 0 : seat || !seats[side - 1] ? seat : level));
   const before = moves.slice(0, plies).map(({ name }) => name);
   playFrom({ game, size: size.join(","), moves: before.join(","), stones, to: "", seats: again.join(",") });
@@ -304,6 +300,13 @@ new OwnFiles({
   play(game, games) {
     showGame();
     playFrom({ game, size: "", moves: "", to: "", seats: "" }, { games });
+  },
+  // Play against a strategy of a person's own, whose file is among the games.
+  strategy({ game, size, plays }, file, games) {
+    showGame();
+    const sides = now.games.find(({ name }) => name === game)?.sides ?? 2;
+    const seats = Array.from({ length: sides }, (_, at) => (at + 1 === plays.at(-1) ? file : 0));
+    playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { games, keeps: true });
   },
   replay(log) {
     showGame();

@@ -9,7 +9,7 @@ from glowgrid.console.match import PERSON, Match
 from ..console.puzzle_words import help_line, puzzle_line
 from ..console.refusal import MATCHES
 from . import puzzle_list, refutation
-from .explaining import PROOF, no_draw, walked
+from .explaining import PAIRS, PROOF, explained, explaining, show_pairs
 from .field_state import console_state, match_shown, picture_of
 from .key_ways import CHOICES, keys_in_place, keys_that_hurry
 from .link_match import game_named
@@ -63,12 +63,14 @@ def signature(app, refusal):
     """Return what differs whenever `position` does."""
     screen, match = app.screen, match_shown(app)
     if not match:
-        return walked(app)
+        return explained(app)
     at, coach = match.seen(), None
     known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, puzzle_line(app), app.settings.colours
     if screen.NAME in MATCHES:
         coach = screen.coach
         known += screen.thinking, refusal
+    if screen.NAME == PAIRS:
+        known += len(screen.pairs), screen.words()
     if not coach:
         return known
     known += match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked
@@ -80,15 +82,17 @@ def position(app, refusal, pictures, tree=None):
 
     refusal, pictures: see console_state. tree: of a proof, if one is walked.
     """
-    if walked(app):
-        return dict(no_draw(app.screen, app.match, pictures), palette=app.settings.colours)
+    if explained(app):
+        return explaining(app, pictures)
     state, match = console_state(app, pictures, refusal), match_shown(app)
     if state and match:
         if tree and app.screen.NAME == PROOF:
             tree.add(state, app.screen)
+        if app.screen.NAME == PAIRS:
+            show_pairs(state, app.screen)
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
-        state["advised"] = match.can_advise()
+        state["advised"], state["files"], state["swap_rule"] = match.can_advise(), list(match.files), match.swap
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state

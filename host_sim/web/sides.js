@@ -11,5 +11,8 @@ export const side = (number) => html("span", `field-side ${SIDES[number]}`, capi
 // A text with the colours of the sides that it names by number.
 export const coloured = (text) => text.split(/\bside ([123])\b/i).map((part, at) => (at % 2 ? side(Number(part)) : part));
 
+// Who plays each side of a match, as a link says it: a number, or a strategy's file.
+export const seatsOf = ({ seats, files = [] }) => seats.map((seat, at) => files[at] || seat);
+
 // What a move is called.
 export const moveName = ({ name, tried }) => (tried ? `${name} taken` : name);

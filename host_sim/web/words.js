@@ -70,13 +70,13 @@ function goals({ goal, about }) {
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
-function turn({ over, winner, win_type, to_move, thinking, seats, swap, looking, moves, preview, explains }) {
+function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, looking, moves, preview, explains }) {
   if (preview) return preview;
   if (explains) return [explains];
   if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
   if (over && !winner) return ["A draw."];
   if (over) return [side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];
-  const level = seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
+  const level = files[to_move - 1] ? ` (${files[to_move - 1]})` : seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
   const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", side(seats.indexOf(0) + 1), ". "] : [];
   if (thinking) return [...you, side(to_move), `${level} is thinking.`];
   return [...you, side(to_move), `${level} is to move${swap ? ", or takes the first stone over: press it" : ""}.`];

@@ -1,6 +1,6 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
 // fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
-// `puzzles`, `why`, `ahead`, `checkGame`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
+// `puzzles`, `why`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
 // `puzzles`, `why`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
 
 import { format, parse } from "./keylog.js";
@@ -135,6 +135,10 @@ const answers = {
   async checkGame({ file, games }) {
     await loadedWith(games);
     postMessage({ checked: JSON.parse(handheld.check_game(file)) });
+  },
+  async checkStrategy({ file, games }) {
+    await loadedWith(games);
+    postMessage({ checked: JSON.parse(handheld.check_strategy(file)) });
   },
   // Say who is ahead in each position of a match, from the last to the first (ahead.py); this worker does nothing else.
   async ahead({ match, games }) {

@@ -74,6 +74,10 @@ def test_the_move_that_gave_it_away_is_found(kind):
     assert found == expected
 
 
+def test_without_the_swap_rule_a_strong_first_stone_is_a_won_match():
+    assert looked_at("hex", (3,), "b2 c1 b1 c3 b3", swap=False)[1] is None
+
+
 @pytest.mark.parametrize("kind", SMALL)
 def test_each_position_and_each_move_of_it_is_what_minimax_says(kind):
     _, _, moves = SMALL[kind]

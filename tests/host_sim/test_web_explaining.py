@@ -95,6 +95,12 @@ def test_what_was_tried_in_a_proof_stays_marked_with_the_answer(chromium, addres
         words.get_by_text("Tried here: c3, answer a3: lost in 2.").wait_for()
         known = {name: each["words"] for name, each in visit.field().points.items()}
         assert known["c3"] == "c3, empty, loses in 2" and known["b2"] == "b2, empty"
+        tree = visit.page.locator(".field-tree svg")
+        assert tree.get_attribute("aria-label") == "The tree up to here. Blue: c3 orange wins."
+        visit.point("b2")
+        words.get_by_text("Move 5: Orange").wait_for()
+        said = "The tree up to here. Blue: b2 orange wins, c3 orange wins. Orange: "
+        assert (tree.get_attribute("aria-label") or "").startswith(said)
         choose(visit, "Back to the match")
         words.get_by_text("Coach: 6 lose.").wait_for()
         assert visit.faults == []

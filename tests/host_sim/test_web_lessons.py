@@ -140,18 +140,23 @@ def test_the_place_in_a_lesson_is_kept_and_one_control_leads_back_to_free_play(c
         assert visit.faults == []
 
 
-def test_the_last_step_leads_to_the_next_lesson_and_the_search_is_on_the_handheld(chromium, address):
+def test_the_last_step_leads_to_the_next_lesson_and_a_search_is_walked_on_the_field(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open(TWO_LOSE)
         visit.press("#step-on")
         visit.page.locator("#lesson h1:has-text('Why Hex')").wait_for()
         wait_for_step(visit, 1)
         visit.open("#lesson=minimax&step=5")
-        visit.page.locator("#now-up:has-text('Minimax')").wait_for()
-        assert visit.page.locator("#lights").is_visible() and not visit.page.locator(".field-board").is_visible()
+        words = visit.page.locator("#field [aria-live]")
+        words.get_by_text("Orange to move, 3 points left.").wait_for()
+        visit.page.keyboard.press("ArrowRight", delay=80)
+        words.get_by_text("Step 1: orange tries b2.").wait_for()
+        visit.press("#entries button")
+        words.get_by_text("Step 2: blue tries b1.").wait_for()
+        assert visit.page.locator(".field-tree").is_visible() and not visit.page.locator("#lights").is_visible()
         visit.press("#step-on")
         wait_for_step(visit, 6)
-        assert visit.page.locator(".field-board").is_visible() and not visit.page.locator("#lights").is_visible()
+        assert visit.page.locator(".field-board").is_visible() and not visit.page.locator(".field-tree").is_visible()
 
 
 def test_the_coach_names_on_the_field_the_side_that_a_move_lets_win(chromium, address):

@@ -19,7 +19,7 @@ STUBS = ROOT / "host_sim" / "web" / "kernels.py"
 HOST = ROOT / "host_sim"
 _WEB = (
     "ahead explaining field_state handheld key_ways link_match own_files page_state patterns puzzle_list refutation"
-    " sharing"
+    " search_tree sharing"
 )
 _RECORDS = "judging littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"
 _OTHERS = "panels", "placed_text", "console/refusal", "console/puzzle_words"

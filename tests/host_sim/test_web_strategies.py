@@ -1,0 +1,115 @@
+"""A person's own strategies on the page: added, offered at the seats, played against; their pairs on the field."""
+
+import pytest
+
+from host_sim.web import own_files
+from tools.web.visit import visiting
+
+# Blue answers in pairs; it has an answer for each point but the middle, which it takes.
+PAIRS = """# By hand.
+glowgrid strategy 1
+game tic-tac-toe
+plays 2
+pair a1 b1
+pair c1 c2
+pair c3 b3
+pair a3 a2
+else b2 a1 c1
+end
+"""
+FREE = "glowgrid strategy 1\ngame tic-tac-toe\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
+FAULTS = {
+    "version": (FREE.replace("strategy 1", "strategy 7"), "it is of version 7; this Glowgrid knows 1"),
+    "game": (FREE.replace("tic-tac-toe", "draughts"), "no game draughts is here"),
+    "cut off": (FREE[:-5], "cut off after line 3; its last line is: end"),
+    "no answer": (FREE.replace("else a1 b1 c1 a2 b2 c2 a3 b3 c3", "plays 1"), "no answer to 1 .../.../..."),
+    "no such point": (FREE.replace("else a1", "else k9"), "line 3: k9 is no move of this game"),
+    "hidden": (FREE.replace("tic-tac-toe", "phantom-tic-tac-toe"), "in a game that hides stones no file plays"),
+}
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    (tmp_path / "strategies").mkdir()
+    monkeypatch.setattr(own_files, "GAMES", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_file_that_cannot_play_is_refused_in_a_line(own, fault):
+    text, why = FAULTS[fault]
+    (own / "strategies" / "mine.txt").write_text(text)
+    assert own_files.strategy_in("strategies/mine.txt") == {"fault": why, "line": 0}
+
+
+@pytest.mark.parametrize(("text", "plays"), [(FREE, [1, 2]), (PAIRS, [2])], ids=["both", "one side"])
+def test_what_a_file_plays(own, text, plays):
+    (own / "strategies" / "mine.txt").write_text(text)
+    found = own_files.strategy_in("strategies/mine.txt")
+    assert found == {"game": "tic-tac-toe", "title": "Tic-tac-toe", "size": [], "plays": plays}
+
+
+# In a browser ---------------------------------------------------------------------------------------------------------
+
+
+def give(visit, name, text):
+    """Choose a file in the box of own games."""
+    visit.page.locator("#choose").set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+
+
+def seats(visit, side):
+    """Return what may sit at a side of the new game."""
+    return visit.page.locator(f"#sides .{side} option").all_inner_texts()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, address, screen):
+    with visiting(chromium, address, screen) as visit:
+        visit.open("")
+        message = visit.page.locator("#message")
+        before = seats(visit, "blue")
+        assert not [each for each in before if "strategy" in each]
+        give(visit, "bad.txt", FREE[:-5])
+        message.get_by_text("bad.txt: cut off after line 3; its last line is: end.").wait_for()
+        give(visit, "by pairs.txt", PAIRS)
+        message.get_by_text("by_pairs.txt plays Tic-tac-toe; from now on it is offered above, at each side.").wait_for()
+        visit.point("a1")
+        words = visit.page.locator("#field [aria-live]")
+        words.get_by_text("Move 2: Blue b1").wait_for()
+        assert visit.page.locator("#sides .blue").input_value() == "by_pairs.txt"
+        visit.page.reload()  # the browser keeps it, and the match
+        words.get_by_text("Move 2: Blue b1").wait_for()
+        visit.page.locator("#game").select_option("hex")
+        assert seats(visit, "blue") == before
+        visit.page.locator("#game").select_option("tic-tac-toe")
+        visit.page.locator("#sides .blue option", has_text="by_pairs, your strategy").wait_for(state="attached")
+        visit.page.locator("#sides .blue").select_option("by_pairs.txt")
+        visit.press("#play")
+        words.get_by_text("You are Orange. Orange is to move.").wait_for()
+        visit.point("c1")
+        words.get_by_text("Move 2: Blue c2").wait_for()
+        visit.open("#tic-tac-toe&seats=0,gone.txt")
+        message.get_by_text("no strategy gone.txt for Tic-tac-toe is here").wait_for()
+        assert visit.faults == []
+
+
+@pytest.mark.browser
+def test_the_pairs_of_a_strategy_are_drawn_on_the_field(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("")
+        give(visit, "pairs.txt", PAIRS)
+        visit.page.locator("#message", has_text="pairs.txt plays").wait_for()
+        visit.point("a1")
+        words = visit.page.locator("#field [aria-live]")
+        words.get_by_text("Move 2: Blue b1").wait_for()
+        visit.page.locator(".side").get_by_role("button", name="Pause").click()
+        visit.page.locator("[data-entry='pairs']").click()
+        words.get_by_text("pairs.txt: 4 pairs. A stone on one point of a pair is answered on the other.").wait_for()
+        assert visit.page.locator(".field-pairs polyline").count() == 4
+        known = {name: each["words"] for name, each in visit.field().points.items()}
+        assert known["c2"] == "c2, empty, a pair with c1" and known["b2"] == "b2, empty"
+        visit.page.locator(".side").get_by_role("button", name="Back to the match").click()
+        words.get_by_text("Orange is to move.").wait_for()
+        assert visit.page.locator(".field-pairs polyline").count() == 0
+        assert visit.faults == []
