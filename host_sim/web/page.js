@@ -30,7 +30,7 @@ const view = new MatchView($("field"), {
   press(point) {
     say("");
     if (view.match) press("point", { point, down: true });
-    else if (!lesson.name) begin({ ...newGame.choice(), point });
+    else if (!lesson.name && !view.coming) begin({ ...newGame.choice(), point });
   },
   release: (point) => view.match && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
@@ -148,7 +148,7 @@ listen("ready", (ready) => {
   if (other && other !== session.name) switchOn({ ...session, name: other });
   else if (ready.fault) say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
 });
-listen("switched", () => view.mayPreview(false));
+listen("switched", ({ position }) => view.begin(position));
 listen("games", (games) => {
   now.games = games;
   newGame.list(games);
@@ -227,7 +227,7 @@ async function begin({ game, size, seats, point = -1 }) {
   const there = name === session.name ? {} : { name, saves: (await load("saves", name)) ?? {}, kept: undefined };
   if (there.name) say("This field needs more lights: the handheld is another one now.");
   playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true, ...there });
-  showGame();
+  if (point < 0) showGame(); // else it is in view, and the finger on it
 }
 
 // The board that is used now, or the first with so many lights.
