@@ -62,8 +62,8 @@ export class MatchView {
   }
 
   begin(position) {
-    const { game, size, moves, stones } = position ?? {};
-    const same = game === this.empty?.game && size === this.empty.size.join(",") && !moves && !stones;
+    const { game, size = "", moves, stones } = position ?? {};
+    const same = this.empty?.game === game && this.empty?.size.join() === size && !moves && !stones;
     if (!same || !this.open) return this.mayPreview(false);
     this.coming = true;
     if (!this.match) this.draw();
@@ -136,6 +136,13 @@ export class MatchView {
     if (!this.earlier && !this.line) return;
     this.earlier = this.line = null;
     this.draw();
+  }
+
+  // Give the field the keyboard; returns whether it is there.
+  focus() {
+    const shown = this.field.board.checkVisibility();
+    if (shown) this.field.focus(this.field.at);
+    return shown;
   }
 
   number(on) {

@@ -11,14 +11,15 @@ const $ = (id) => document.getElementById(id);
 
 export class NewGame {
   // play({game, size, seats}), changed(the same): size a list of numbers, seats 0 for a person, else a level, 6 for yours.
-  constructor({ play, changed }) {
-    Object.assign(this, { play, changed, games: [], entry: "" });
+  // seated(the same): somebody has changed who plays.
+  constructor({ play, changed, seated }) {
+    Object.assign(this, { play, changed, seated, games: [], entry: "" });
     this.wanted = { ...FIRST, ...remembered() };
     $("game").onchange = () => this.fill({ game: $("game").value, size: 0 });
     $("size").onchange = () => this.fill({ size: $("size").selectedIndex });
+    $("new").onchange = () => this.remember();
     $("new").onsubmit = (event) => {
       event.preventDefault();
-      this.remember();
       this.play(this.choice());
     };
   }
@@ -69,12 +70,14 @@ export class NewGame {
     const selects = this.wanted.seats.map((seat, side) => {
       const select = Object.assign(document.createElement("select"), { className: SIDES[side], ariaLabel: `Who plays ${SIDES[side]}` });
       select.add(new Option("Person", 0));
-      LEVELS.slice(0, this.levels()).forEach((words, at) => select.add(new Option(`Engine ${at + 1}, ${words}`, at + 1)));
+      inLevels(this.levels()).forEach((words, at) => select.add(new Option(`Engine ${at + 1}, ${words}`, at + 1)));
+      if (this.levels() < LEVELS.length) select.add(unused(`${this.levels()} levels here: the last overlooks no move`));
       select.add(new Option("Engine, your level", YOURS));
       select.value = seat === YOURS ? seat : Math.min(seat, this.levels());
       select.onchange = () => {
         this.wanted.seats = this.wanted.seats.map((each, at) => (at === side ? Number(select.value) : each));
         this.changed(this.choice());
+        this.seated(this.choice());
       };
       return select;
     });
@@ -103,7 +106,16 @@ export class NewGame {
   remember() {
     remember(KEPT, this.wanted);
   }
+
+  // Whether a game was chosen before in this browser.
+  chosen() {
+    return recall(KEPT) !== null;
+  }
 }
+
+// The levels in words; the last one is the hardest at every size.
+const inLevels = (count) => [...LEVELS.slice(0, count - 1), LEVELS.at(-1)];
+const unused = (words) => Object.assign(new Option(words, ""), { disabled: true });
 
 // What tells one size from the other: what its title has after that of the game.
 function sizeIn(size, title, game) {

@@ -17,6 +17,7 @@ import { download, offerSharing } from "./share.js";
 import { side } from "./sides.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
+const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
 const BUTTONS = "button, a, input, select, textarea, summary";
 const $ = (id) => document.getElementById(id);
 const say = (words) => ($("message").textContent = words);
@@ -25,7 +26,7 @@ let storage = true; // whether this browser keeps saves, and has room for them
 const keypad = new Keypad($("keys"), $("face"), press, say);
 const device = new Device({ keypad, say, goTo });
 const actions = new Actions(keypad);
-const newGame = new NewGame({ play: begin, changed: askForPreview });
+const newGame = new NewGame({ play: begin, changed: askForPreview, seated });
 const view = new MatchView($("field"), {
   press(point) {
     say("");
@@ -77,8 +78,10 @@ async function load(store, name) {
 // Open what a link asks for, or the console with its saves. Of a link nothing is kept.
 // stays: of a step of a lesson, whether it is still wanted.
 async function open({ board, position = null, log = "", saves, puzzle = "", watch = false, fast = false, stays }) {
-  const name = boards.has(board) ? board : BOARDS[0].name;
   const linked = Boolean(position || log);
+  const last = linked ? "" : kept.recall(LAST_BOARD);
+  const name = [board, last].find((each) => boards.has(each)) ?? BOARDS[0].name;
+  if (board === name && !linked) kept.remember(LAST_BOARD, name);
   const keeps = !linked || Boolean(position?.named && !log);
   const known = saves ?? (await load("saves", name)) ?? {};
   const games = (await load("games")) ?? {};
@@ -92,6 +95,7 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
     puzzle,
     saves: known,
     demo: !linked && !Object.keys(known).length,
+    first: !newGame.chosen(),
     games,
     keeps,
     instant: !watch,
@@ -166,7 +170,7 @@ listen("position", (position) => {
   now.position = position;
   if (position) session.seats ??= position.seats;
   document.querySelector("main").classList.toggle("match", Boolean(position));
-  view.show(position);
+  view.show(position?.paused ? { ...position, pause: inPause(now.said) } : position);
   $("share").hidden = Boolean(position?.walk); // it is of no match
   showSharing();
   showMatch();
@@ -177,20 +181,33 @@ listen("wrong", (wrong) => say(`The key log cannot be replayed: ${wrong}.`));
 listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on.`));
 listen("refused", (words) => say(words));
 
+function inPause({ screen, puzzle }) {
+  if (screen === "sure") return "Keep your match, or begin a new one?";
+  return session.keeps && storage && !puzzle ? "Paused: your match is kept." : "Paused.";
+}
+
 function showMatch() {
   keypad.say(now);
   actions.show();
   showOther();
 }
 
-// Who plays against the person. A match goes on with others from its moves, so none of them may be hidden.
-function showOther() {
-  const { position, said } = now;
+// Whether others may play the match on from its moves: so none of them may be hidden.
+function mayGoOn({ position, said } = now) {
   const stays = said.screen === "first game" || said.puzzle || session.puzzle;
-  $("opponent").hidden = !position || position.over || Boolean(position.explains) || Boolean(stays) || position.moves.some(({ name }) => name === "?");
+  return Boolean(position) && !position.over && !position.explains && !stays && !position.moves.some(({ name }) => name === "?");
+}
+
+// Who plays against the person, of two sides; who plays which of three, the row says.
+function showOther() {
+  const { position } = now;
+  $("opponent").hidden = !mayGoOn() || position.sides > 2 || !position.seats.includes(0);
   if (!position) return;
   $("other").value = Math.max(...position.seats);
-  for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;
+  for (const option of $("other").options) {
+    option.hidden = Number(option.value) > position.levels;
+    if (option.value > 0) option.text = `engine, level ${option.value} of ${position.levels}`;
+  }
 }
 
 async function save(saves) {
@@ -225,6 +242,7 @@ async function begin({ game, size, seats, point = -1 }) {
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   const name = boardFor(view.empty?.lights ?? [0, 0]);
   const there = name === session.name ? {} : { name, saves: (await load("saves", name)) ?? {}, kept: undefined };
+  kept.remember(LAST_BOARD, name);
   if (there.name) say("This field needs more lights: the handheld is another one now.");
   playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true, ...there });
   if (point < 0) showGame(); // else it is in view, and the finger on it
@@ -266,16 +284,26 @@ function showGame() {
 }
 
 // The match goes on from here with others at the other sides; the person keeps the side, or moves now.
-$("other").onchange = () => {
+$("other").onchange = () =>
+  goOnWith(({ seats, to_move }) => {
+    const mine = Math.max(...seats) && seats.includes(0) ? seats.indexOf(0) : to_move - 1;
+    return seats.map((_, at) => (at === mine ? 0 : $("other").value));
+  });
+
+// Who plays was changed in the row: while it names the match that is played, of that match.
+function seated({ game, size, seats }) {
+  const { position } = now;
+  if (mayGoOn() && position.game === game && position.size.join() === size.join()) goOnWith(() => seats);
+}
+
+function goOnWith(seatsOf) {
   const from = now.position ?? now.from; // of two quick changes the second comes before the console is on
   if (!from) return;
-  const { game, size, moves, stones, seats, to_move, coached } = from;
-  const mine = Math.max(...seats) && seats.includes(0) ? seats.indexOf(0) : to_move - 1;
-  const others = seats.map((_, at) => (at === mine ? 0 : $("other").value));
+  const { game, size, moves, stones, coached } = from;
   const names = moves.map(({ name }) => name).join(",");
-  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", seats: others.join(",") });
+  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", seats: seatsOf(from).join(",") });
   now.from = from;
-};
+}
 
 // The match is over: what gave it away, and another try from there with the same sides. An engine that erred is played by
 // the person.
@@ -334,6 +362,11 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   $("game").focus();
 });
+$("skip").onclick = (event) => {
+  event.preventDefault();
+  if (puzzles.isOpen()) puzzles.land();
+  else if (!view.focus()) document.querySelector("main").focus();
+};
 document.addEventListener("visibilitychange", () => {
   if (!isFrozen()) tell("pause", { pause: document.hidden });
 });
