@@ -17,6 +17,7 @@ import { download, offerSharing } from "./share.js";
 import { side } from "./sides.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
+const [SOLVED, EVERY_BOARD] = ["puzzles", "every board"]; // the save that all boards share, and where it is kept
 const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
 const BUTTONS = "button, a, input, select, textarea, summary";
 const $ = (id) => document.getElementById(id);
@@ -75,18 +76,22 @@ async function load(store, name) {
   }
 }
 
+// The saves of a board, with what all boards share.
+const savesOf = async (name) => ({ ...(await load("saves", name)), ...(await load("saves", EVERY_BOARD)) });
+
 // Open what a link asks for, or the console with its saves. Of a link nothing is kept.
 // stays: of a step of a lesson, whether it is still wanted.
-async function open({ board, position = null, log = "", saves, puzzle = "", watch = false, fast = false, stays }) {
+async function open({ board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, stays }) {
   const linked = Boolean(position || log);
   const last = linked ? "" : kept.recall(LAST_BOARD);
   const name = [board, last].find((each) => boards.has(each)) ?? BOARDS[0].name;
   if (board === name && !linked) kept.remember(LAST_BOARD, name);
   const keeps = !linked || Boolean(position?.named && !log);
-  const known = saves ?? (await load("saves", name)) ?? {};
+  const known = saves ?? (await savesOf(name));
   const games = (await load("games")) ?? {};
   if (stays?.() === false) return;
   if (fast) $("fast").checked = true;
+  const isNew = !Object.keys(known).length;
   switchOn({
     name,
     board, // that the link names
@@ -94,8 +99,8 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
     log,
     puzzle,
     saves: known,
-    demo: !linked && !Object.keys(known).length,
-    first: !newGame.chosen(),
+    demo: !linked && isNew,
+    first: log ? first : isNew && !newGame.chosen(),
     games,
     keeps,
     instant: !watch,
@@ -217,6 +222,7 @@ async function save(saves) {
   session.kept = saves;
   try {
     await kept.keep("saves", session.name, saves);
+    await kept.keep("saves", EVERY_BOARD, saves[SOLVED] ? { [SOLVED]: saves[SOLVED] } : {});
   } catch {
     storage = false;
     say("The browser has no room left: the match goes on, but is not kept.");
@@ -241,7 +247,7 @@ async function begin({ game, size, seats, point = -1 }) {
   newGame.remember();
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   const name = boardFor(view.empty?.lights ?? [0, 0]);
-  const there = name === session.name ? {} : { name, saves: (await load("saves", name)) ?? {}, kept: undefined };
+  const there = name === session.name ? {} : { name, saves: await savesOf(name), kept: undefined };
   kept.remember(LAST_BOARD, name);
   if (there.name) say("This field needs more lights: the handheld is another one now.");
   playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true, ...there });
@@ -331,7 +337,7 @@ new OwnFiles({
   },
   replay(log) {
     showGame();
-    switchOn({ ...session, log, position: null, saves: {}, demo: false, instant: false, keeps: false });
+    switchOn({ ...session, log, position: null, saves: {}, first: true, demo: false, instant: false, keeps: false });
     say("The key log is played, in real time. What you press afterwards is not kept.");
   },
   match(text, name) {

@@ -1,7 +1,7 @@
 """What a new visitor does first on the page, and goes on with on the next day: nothing moves, nothing is lost."""
 
 import pytest
-from page_steps import saved
+from page_steps import link_of, saved
 
 from glowgrid.games import hex as hex_game
 from glowgrid.levels import LEVELS
@@ -99,6 +99,12 @@ def test_the_game_that_was_chosen_last_is_there_on_the_next_visit_without_a_guid
     page.wait_for_function("() => document.body.dataset.screen === 'menu'")
 
 
+@pytest.mark.parametrize("more, screen", [("", "first game"), ("&first=no", "menu")])
+def test_a_session_without_saves_begins_as_it_did(window, address, more, screen):
+    window.page.goto(address + link_of([(20, 15, 1), (120, 15, 0)], saves={}) + more)
+    window.page.wait_for_function("screen => document.body.dataset.screen === screen", arg=screen)
+
+
 def test_the_row_and_the_other_side_agree_on_who_plays(window, address):
     begin(window, address, "5", "c3")
     row, other = chooser(window, "Who plays blue"), chooser(window, "Who plays the other side")
@@ -175,3 +181,17 @@ def test_the_first_tab_and_enter_lead_to_the_field(window, address):
     page.keyboard.press("Enter")
     page.get_by_role("button", name="c3, orange stone, move 1").wait_for()
     assert page.evaluate("document.activeElement.matches('.field-point')")  # the keyboard stays where it is
+
+
+@pytest.mark.long
+def test_a_puzzle_that_was_solved_is_marked_on_every_board(window, address):
+    page = window.page
+    page.goto(address + "#puzzle=tic-tac-toe-1")
+    page.locator(point("a1")).click()
+    page.locator(".field-last").filter(has_text="Move 2: Blue").wait_for()
+    page.locator(point("a3")).click()
+    page.wait_for_function("() => told.some((each) => each.saves?.puzzles)")
+    page.wait_for_timeout(100)
+    begin(window, address, "11", "f6")
+    page.get_by_role("link", name="Puzzles").click()
+    page.locator(".puzzles-count").filter(has_text="1 of 139 solved.").wait_for()
