@@ -1,6 +1,7 @@
 // What can be done with the match, as buttons with words: each taps keys of the console for the person.
 
 import { now, press, tapPoint } from "./console.js";
+import { hasFailed } from "./help.js";
 import { capital } from "./sides.js";
 
 const ROLES = ["undo", "hint", "back"]; // that have a key, or an entry of the pause
@@ -33,7 +34,7 @@ export class Actions {
     $("coach").ariaPressed = String(Boolean(position?.coached));
     $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]);
     $("now").disabled = !said.now?.length;
-    $("again").hidden = !solving || !said.puzzle.includes("try again");
+    $("again").hidden = !solving || !hasFailed(said.puzzle);
     $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved." && !position?.puzzle_of);
     $("roles").hidden = !position || entries.length > 0 || controls.length > 0;
     const alone = entries.filter((entry) => $(BESIDE[entry])?.hidden ?? true);

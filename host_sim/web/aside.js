@@ -3,10 +3,11 @@
 import { capital, html } from "./sides.js";
 
 const PREVIEWED = ["menu", "attract", "sizes", "seats", "offer", "settings", "brightness", "statistics"]; // screens between matches
+const COMING = ["splash", "starting"];
 const $ = (id) => document.getElementById(id);
 
-// Whether the field of a game that may begin can stand there.
-export const mayPreview = ({ screen }) => PREVIEWED.includes(screen);
+// Whether the field of a game that may begin can stand there; undefined on the way to a match: what is there stays.
+export const mayPreview = ({ screen, points }) => (COMING.includes(screen) || points ? undefined : PREVIEWED.includes(screen));
 
 // said: what the console says. goOn(): presses select.
 export function showAside(said, goOn) {

@@ -30,7 +30,7 @@ export const tell = (what, more) => worker?.postMessage({ what, ...more });
 
 // Switch the console on. about: name (of the board), saves, games, position, log, puzzle, keeps (whether saves stay), demo
 // (whether engines play each other until a key is pressed), instant (whether the log is gone through at once), fast,
-// restarted, seats.
+// restarted, seats, first (whether a console without saves begins with its guided game).
 export function switchOn(about) {
   if (session.name) {
     worker.terminate(); // a person's own game may never end
@@ -41,8 +41,8 @@ export function switchOn(about) {
   Object.assign(now, { said: {}, position: null, status: { ms: 0, pace: 1, replaying: false } });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (error) => hear({ failed: error.message });
-  const { position: link, log, saves, games, instant, fast, restarted, demo } = about;
-  tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first: true, demo, instant, fast });
+  const { position: link, log, saves, games, instant, fast, restarted, demo, first = true } = about;
+  tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first, demo, instant, fast });
   freeze(false);
   hear({ switched: about });
 }

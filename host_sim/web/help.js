@@ -7,6 +7,8 @@ const CHORD = /^back and undo together.*: (.*)$/; // a pointer cannot press two 
 const NAMES = { attract: "Press any key to play", sizes: "Size", seats: "Who plays?", sign: "Something is wrong", splash: "Glowgrid", through: "A closer look" };
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+// Whether this is what puzzle_words.py says of a puzzle that was tried in vain.
+export const hasFailed = (puzzle) => Boolean(puzzle?.endsWith("try again."));
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
 
 export class Help {
@@ -21,8 +23,9 @@ export class Help {
     const title = said.title ?? said.entry ?? NAMES[said.screen] ?? said.screen;
     const parts = [made("h2", capital(title))];
     if (said.faults?.length) parts.push(...said.faults.map((fault) => made("p", fault, { className: "fault" })));
-    if (said.puzzle) parts.push(made("p", said.puzzle, { className: "standing" }));
-    if ("winner" in said) parts.push(this.standing(said));
+    const failed = hasFailed(said.puzzle);
+    if (said.puzzle) parts.push(made("p", said.puzzle, { className: `standing ${failed ? "failed" : ""}` }));
+    if ("winner" in said && !(failed && !said.over)) parts.push(this.standing(said));
     if (said.seats) parts.push(this.seats(said.seats));
     const list = document.createElement("ul");
     list.append(...said.help.split(/ {3,}/).map((words) => this.key(words)));

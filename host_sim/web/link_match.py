@@ -88,7 +88,7 @@ def strategies_at(app, game, size, seats):
 
 def lights_for(app, link):
     """Return the width and height that LEDs must have at least for the field of a link; None if it has none."""
-    game = game_named(app, link["game"])
+    game = game_named(app, link.get("game"))  # a puzzle of the files is named by its number
     if not game:
         return None
     try:

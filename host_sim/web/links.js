@@ -2,19 +2,20 @@
 // side (0: a person; 6: the engine at your level; a name: a strategy of your own; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
 // board; `to=minimax` shows the search of minimax, step by step. `#puzzle=hex-12` opens a puzzle of the files by its number.
 // `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session
-// is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes.
+// is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes; with `first=no` it began with the
+// menu although nothing was saved.
 
 import { unpack } from "./keylog.js";
 
 // Signs of each part of a link.
 const MOST = { board: 80, position: 2000, moves: 2000, to: 10, seats: 150, puzzle: 80, pace: 10, size: 20, game: 40 };
 const NAMED = /^[\w.-]+-\d+$/; // a puzzle of the files
-const OURS = ["board", "position", "moves", "to", "seats", "puzzle", "pace", "keys"];
+const OURS = ["board", "position", "moves", "to", "seats", "puzzle", "pace", "first", "keys"];
 // The game, its size, the stones and who is to move, the plies of a puzzle.
 const LINE = /^\s*([\w.-]+)((?:\s+|,)[\d,\s]*\d)?\s*:([^:;]*)(?:;\s*wins in (\d?[13579])\s*(?:;.*)?)?$/;
 const TO = ["coach", "hint", "minimax", ""];
 
-// What a link asks for: board (a name), position (see link_match.py) or null, log, saves, puzzle (its words), watch (whether
+// What a link asks for: board (a name), position (see link_match.py) or null, log, saves, first (whether a console without saves begins with its guided game), puzzle (its words), watch (whether
 // a log is to be watched in real time). Throws an Error, one line, if it makes no sense.
 export async function read(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
@@ -26,6 +27,7 @@ export async function read(hash) {
   asked.puzzle = asked.position?.named ? "" : words.get("puzzle") ?? (asked.position?.plies ? `Win in ${(asked.position.plies + 1) / 2}` : "");
   asked.watch = words.get("pace") === "real";
   asked.fast = words.get("pace") === "fast";
+  asked.first = words.get("first") !== "no";
   if (words.has("keys")) {
     try {
       Object.assign(asked, await unpack(words.get("keys")));

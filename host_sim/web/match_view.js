@@ -3,6 +3,7 @@
 //   const view = new MatchView($("field"), { press, release, ask, judge, turned });
 //   view.show(position)      as field_state.py makes it, or null: no match is up
 //   view.preview(state)      the empty field that stands there meanwhile, as far as it may: view.mayPreview(true)
+//   view.begin(position)     the console is switched on for it: the empty field of that game stays until the match is there
 //   view.looked(state)       what the match was after the moves that were asked for
 //   view.explained(line)     why a try at a puzzle fails, or how it is won (refutation.py)
 //   view.shown()             the position on the field, with its moves
@@ -20,7 +21,7 @@ import { Words } from "./words.js";
 
 export class MatchView {
   constructor(element, { press, release, ask, judge = () => () => {}, turned = () => {} }) {
-    Object.assign(this, { element, ask, match: null, earlier: null, empty: null, open: false });
+    Object.assign(this, { element, ask, match: null, earlier: null, empty: null, open: false, coming: false });
     [this.line, this.at] = [null, 0]; // the line that is looked at instead of the match, and after how many moves
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
     element.classList.add("field");
@@ -46,6 +47,7 @@ export class MatchView {
   show(match) {
     if (!match || played(match) !== played(this.match)) this.earlier = this.asked = this.line = null;
     this.match = match;
+    if (match) this.coming = false;
     if (!match?.apart) this.ahead.show(match); // else the match comes back as it was
     this.turned();
     this.draw();
@@ -61,10 +63,18 @@ export class MatchView {
     if (!this.match) this.draw();
   }
 
-  // Whether an empty field may stand there: not while the console is on its way to a match, or covers one.
+  begin(position) {
+    const { game, size = "", moves, stones } = position ?? {};
+    const same = this.empty?.game === game && this.empty?.size.join() === size && !moves && !stones;
+    if (!same || !this.open) return this.mayPreview(false);
+    this.coming = true;
+    if (!this.match) this.draw();
+  }
+
+  // Whether an empty field may stand there: not while the console shows something else, or covers a match. undefined: as before.
   mayPreview(open) {
-    if (open === this.open) return;
-    this.open = open;
+    if (open === undefined || (open === this.open && !this.coming)) return;
+    [this.open, this.coming] = [open, false];
     if (!this.match) this.draw();
   }
 
@@ -94,8 +104,12 @@ export class MatchView {
     return earlier ? { ...earlier, moves: earlier.moves.slice(0, earlier.looking) } : this.match;
   }
 
+  previewed() {
+    return this.coming ? { ...this.empty, preview: ["The match begins."] } : this.empty;
+  }
+
   draw() {
-    const state = this.line ? this.ofLine() : this.earlier ?? this.match ?? (this.open ? this.empty : null);
+    const state = this.line ? this.ofLine() : this.earlier ?? this.match ?? (this.open ? this.previewed() : null);
     this.element.hidden = !state;
     this.element.classList.toggle("empty", Boolean(state?.preview));
     this.element.classList.toggle("paused", Boolean(state?.paused && !state.over && !state.pairs));
@@ -124,6 +138,13 @@ export class MatchView {
     if (!this.earlier && !this.line) return;
     this.earlier = this.line = null;
     this.draw();
+  }
+
+  // Give the field the keyboard; returns whether it is there.
+  focus() {
+    const shown = this.field.board.checkVisibility();
+    if (shown) this.field.focus(this.field.at);
+    return shown;
   }
 
   number(on) {

@@ -12,15 +12,15 @@ const $ = (id) => document.getElementById(id);
 
 export class NewGame {
   // play({game, size, seats}), changed(the same): size a list of numbers, seats 0 for a person, else a level, 6 for yours, or
-  // the name of a strategy's file.
-  constructor({ play, changed }) {
-    Object.assign(this, { play, changed, games: [], files: [], entry: "" });
+  // the name of a strategy's file. seated(the same): somebody has changed who plays.
+  constructor({ play, changed, seated }) {
+    Object.assign(this, { play, changed, seated, games: [], files: [], entry: "" });
     this.wanted = { ...FIRST, ...remembered() };
     $("game").onchange = () => this.fill({ game: $("game").value, size: 0 });
     $("size").onchange = () => this.fill({ size: $("size").selectedIndex });
+    $("new").onchange = () => this.remember();
     $("new").onsubmit = (event) => {
       event.preventDefault();
-      this.remember();
       this.play(this.choice());
     };
   }
@@ -71,13 +71,15 @@ export class NewGame {
     const selects = this.wanted.seats.map((seat, side) => {
       const select = Object.assign(document.createElement("select"), { className: SIDES[side], ariaLabel: `Who plays ${SIDES[side]}` });
       select.add(new Option("Person", 0));
-      LEVELS.slice(0, this.levels()).forEach((words, at) => select.add(new Option(`Engine ${at + 1}, ${words}`, at + 1)));
+      inLevels(this.levels()).forEach((words, at) => select.add(new Option(`Engine ${at + 1}, ${words}`, at + 1)));
+      if (this.levels() < LEVELS.length) select.add(unused(`${this.levels()} levels here: the last overlooks no move`));
       select.add(new Option("Engine, your level", YOURS));
       for (const file of this.files) select.add(new Option(file.replace(/\.txt$/, ", your strategy"), file));
       select.value = seat === YOURS || this.files.includes(seat) ? seat : Math.min(this.seatWithout(seat), this.levels());
       select.onchange = () => {
         this.wanted.seats = this.wanted.seats.map((each, at) => (at === side ? (this.files.includes(select.value) ? select.value : Number(select.value)) : each));
         this.changed(this.choice());
+        this.seated(this.choice());
       };
       return select;
     });
@@ -120,7 +122,16 @@ export class NewGame {
   remember() {
     remember(KEPT, this.wanted);
   }
+
+  // Whether a game was chosen before in this browser.
+  chosen() {
+    return recall(KEPT) !== null;
+  }
 }
+
+// The levels in words; the last one is the hardest at every size.
+const inLevels = (count) => [...LEVELS.slice(0, count - 1), LEVELS.at(-1)];
+const unused = (words) => Object.assign(new Option(words, ""), { disabled: true });
 
 // What tells one size from the other: what its title has after that of the game.
 function sizeIn(size, title, game) {

@@ -17,6 +17,8 @@ import { download, offerSharing } from "./share.js";
 import { seatsOf, side } from "./sides.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
+const [SOLVED, EVERY_BOARD] = ["puzzles", "every board"]; // the save that all boards share, and where it is kept
+const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
 const BUTTONS = "button, a, input, select, textarea, summary";
 const $ = (id) => document.getElementById(id);
 const say = (words) => {
@@ -29,12 +31,12 @@ let storage = true; // whether this browser keeps saves, and has room for them
 const keypad = new Keypad($("keys"), $("face"), press, say);
 const device = new Device({ keypad, say, goTo });
 const actions = new Actions(keypad);
-const newGame = new NewGame({ play: begin, changed: askForPreview });
+const newGame = new NewGame({ play: begin, changed: askForPreview, seated });
 const view = new MatchView($("field"), {
   press(point) {
     say("");
     if (view.match) press("point", { point, down: true });
-    else if (!lesson.name) begin({ ...newGame.choice(), point });
+    else if (!lesson.name && !view.coming) begin({ ...newGame.choice(), point });
   },
   release: (point) => view.match && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
@@ -78,16 +80,22 @@ async function load(store, name) {
   }
 }
 
+// The saves of a board, with what all boards share.
+const savesOf = async (name) => ({ ...(await load("saves", name)), ...(await load("saves", EVERY_BOARD)) });
+
 // Open what a link asks for, or the console with its saves. Of a link nothing is kept.
 // stays: of a step of a lesson, whether it is still wanted.
-async function open({ board, position = null, log = "", saves, puzzle = "", watch = false, fast = false, stays }) {
-  const name = boards.has(board) ? board : BOARDS[0].name;
+async function open({ board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, stays }) {
   const linked = Boolean(position || log);
+  const last = linked ? "" : kept.recall(LAST_BOARD);
+  const name = [board, last].find((each) => boards.has(each)) ?? BOARDS[0].name;
+  if (board === name && !linked) kept.remember(LAST_BOARD, name);
   const keeps = !linked || Boolean(position?.named && !log);
-  const known = saves ?? (await load("saves", name)) ?? {};
+  const known = saves ?? (await savesOf(name));
   const games = (await load("games")) ?? {};
   if (stays?.() === false) return;
   if (fast) $("fast").checked = true;
+  const isNew = !Object.keys(known).length;
   switchOn({
     name,
     board, // that the link names
@@ -95,7 +103,8 @@ async function open({ board, position = null, log = "", saves, puzzle = "", watc
     log,
     puzzle,
     saves: known,
-    demo: !linked && !Object.keys(known).length,
+    demo: !linked && isNew,
+    first: log ? first : isNew && !newGame.chosen(),
     games,
     keeps,
     instant: !watch,
@@ -146,7 +155,7 @@ listen("ready", (ready) => {
   if (other && other !== session.name) switchOn({ ...session, name: other });
   else if (ready.fault) say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
 });
-listen("switched", () => view.mayPreview(false));
+listen("switched", ({ position }) => view.begin(position));
 listen("games", (games) => {
   now.games = games;
   newGame.list(games);
@@ -164,7 +173,7 @@ listen("position", (position) => {
   now.position = position;
   if (position && !position.apart) session.seats ??= position.seats;
   document.querySelector("main").classList.toggle("match", Boolean(position));
-  view.show(position);
+  view.show(position?.paused ? { ...position, pause: inPause(now.said) } : position);
   $("share").hidden = Boolean(position?.apart); // it is of no match
   showSharing();
   showMatch();
@@ -175,20 +184,33 @@ listen("wrong", (wrong) => say(`The key log cannot be replayed: ${wrong}.`));
 listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on.`));
 listen("refused", (words) => say(words));
 
+function inPause({ screen, puzzle }) {
+  if (screen === "sure") return "Keep your match, or begin a new one?";
+  return session.keeps && storage && !puzzle ? "Paused: your match is kept." : "Paused.";
+}
+
 function showMatch() {
   keypad.say(now);
   actions.show();
   showOther();
 }
 
-// Who plays against the person. A match goes on with others from its moves, so none of them may be hidden.
-function showOther() {
-  const { position, said } = now;
+// Whether others may play the match on from its moves: so none of them may be hidden.
+function mayGoOn({ position, said } = now) {
   const stays = said.screen === "first game" || said.puzzle || session.puzzle;
-  $("opponent").hidden = !position || position.over || Boolean(position.explains) || Boolean(stays) || position.files.some(Boolean) || position.moves.some(({ name }) => name === "?");
+  return Boolean(position) && !position.over && !position.explains && !stays && !position.moves.some(({ name }) => name === "?");
+}
+
+// Who plays against the person, of two sides; who plays which of three, and strategies, the row says.
+function showOther() {
+  const { position } = now;
+  $("opponent").hidden = !mayGoOn() || position.sides > 2 || !position.seats.includes(0) || position.files.some(Boolean);
   if (!position) return;
   $("other").value = Math.max(...position.seats);
-  for (const option of $("other").options) option.hidden = Number(option.value) > position.levels;
+  for (const option of $("other").options) {
+    option.hidden = Number(option.value) > position.levels;
+    if (option.value > 0) option.text = `engine, level ${option.value} of ${position.levels}`;
+  }
 }
 
 async function save(saves) {
@@ -198,6 +220,7 @@ async function save(saves) {
   session.kept = saves;
   try {
     await kept.keep("saves", session.name, saves);
+    await kept.keep("saves", EVERY_BOARD, saves[SOLVED] ? { [SOLVED]: saves[SOLVED] } : {});
   } catch {
     storage = false;
     say("The browser has no room left: the match goes on, but is not kept.");
@@ -222,10 +245,11 @@ async function begin({ game, size, seats, point = -1 }) {
   newGame.remember();
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   const name = boardFor(view.empty?.lights ?? [0, 0]);
-  const there = name === session.name ? {} : { name, saves: (await load("saves", name)) ?? {}, kept: undefined };
+  const there = name === session.name ? {} : { name, saves: await savesOf(name), kept: undefined };
+  kept.remember(LAST_BOARD, name);
   if (there.name) say("This field needs more lights: the handheld is another one now.");
   playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true, ...there });
-  showGame();
+  if (point < 0) showGame(); // else it is in view, and the finger on it
 }
 
 // The board that is used now, or the first with so many lights.
@@ -265,16 +289,26 @@ function showGame() {
 }
 
 // The match goes on from here with others at the other sides; the person keeps the side, or moves now.
-$("other").onchange = () => {
+$("other").onchange = () =>
+  goOnWith(({ seats, to_move }) => {
+    const mine = Math.max(...seats) && seats.includes(0) ? seats.indexOf(0) : to_move - 1;
+    return seats.map((_, at) => (at === mine ? 0 : $("other").value));
+  });
+
+// Who plays was changed in the row: while it names the match that is played, of that match.
+function seated({ game, size, seats }) {
+  const { position } = now;
+  if (mayGoOn() && position.game === game && position.size.join() === size.join()) goOnWith(() => seats);
+}
+
+function goOnWith(chosen) {
   const from = now.position ?? now.from; // of two quick changes the second comes before the console is on
   if (!from) return;
-  const { game, size, moves, stones, seats, to_move, coached } = from;
-  const mine = Math.max(...seats) && seats.includes(0) ? seats.indexOf(0) : to_move - 1;
-  const others = seats.map((_, at) => (at === mine ? 0 : $("other").value));
+  const { game, size, moves, stones, coached } = from;
   const names = moves.map(({ name }) => name).join(",");
-  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", seats: others.join(",") });
+  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", seats: chosen(from).join(",") });
   now.from = from;
-};
+}
 
 // The match is over: what gave it away, and another try from there with the same sides. An engine that erred is played by
 // the person.
@@ -310,7 +344,7 @@ new OwnFiles({
   },
   replay(log) {
     showGame();
-    switchOn({ ...session, log, position: null, saves: {}, demo: false, instant: false, keeps: false });
+    switchOn({ ...session, log, position: null, saves: {}, first: true, demo: false, instant: false, keeps: false });
     say("The key log is played, in real time. What you press afterwards is not kept.");
   },
   match(text, name) {
@@ -341,6 +375,11 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   $("game").focus();
 });
+$("skip").onclick = (event) => {
+  event.preventDefault();
+  if (puzzles.isOpen()) puzzles.land();
+  else if (!view.focus()) document.querySelector("main").focus();
+};
 document.addEventListener("visibilitychange", () => {
   if (!isFrozen()) tell("pause", { pause: document.hidden });
 });

@@ -92,10 +92,13 @@ export class Puzzles {
     if (this.isOpen()) this.land();
   }
 
-  // The keyboard begins at the puzzle that was played, else at the title.
+  // The keyboard begins at the puzzle that was played, else at the game on the field, else at the title.
   land() {
     const link = [...this.element.querySelectorAll(".puzzles-one")].find((each) => each.hash === this.from);
-    if (link) this.focus(link);
+    if (link) return this.focus(link);
+    const on = (this.view.match ?? this.view.empty)?.game;
+    const part = this.games.findIndex(({ name }) => name === on);
+    if (part > 0) goTo(this.element.querySelectorAll(".puzzles-game")[part]);
     else this.element.querySelector("h2")?.focus();
   }
 
@@ -105,11 +108,7 @@ export class Puzzles {
   }
 
   jump({ title }, part) {
-    const go = () => {
-      part.scrollIntoView();
-      part.querySelector("a[tabindex='0']").focus({ preventScroll: true });
-    };
-    return Object.assign(html("button", "", title), { type: "button", onclick: go });
+    return Object.assign(html("button", "", title), { type: "button", onclick: () => goTo(part) });
   }
 
   game(game) {
@@ -196,6 +195,11 @@ function nearest(links, from, [right, down]) {
   const beside = ahead.filter(([, { top }]) => Math.abs(top - row) < 1);
   beside.sort(([, one], [, other]) => Math.abs(one.left - here.left) - Math.abs(other.left - here.left));
   return beside[0]?.[0] ?? from;
+}
+
+function goTo(part) {
+  part.scrollIntoView();
+  part.querySelector("a[tabindex='0']").focus({ preventScroll: true });
 }
 
 const solvedOf = (puzzles) => `${puzzles.filter(({ solved }) => solved).length} of ${puzzles.length}`;

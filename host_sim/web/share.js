@@ -29,7 +29,7 @@ export function offerSharing({ shown, say }) {
   };
   $("session").onclick = async () => {
     const { named } = session.position ?? {};
-    const start = named ? `#puzzle=${named}&` : session.position ? `${positionLink(started(), session.name, session)}&` : `#board=${encodeURIComponent(session.name)}&`;
+    const start = named ? `#puzzle=${named}&` : session.position ? `${positionLink(started(), session.name, session)}&` : `#board=${encodeURIComponent(session.name)}&${session.first ? "" : "first=no&"}`;
     const hash = `${start}keys=${await pack(await keyLog(), session.saves)}`;
     const long = hash.length > LONG_LINK ? ` It has ${hash.length} signs: some programs cut it off.` : "";
     link(hash, `has the whole session.${long}`);

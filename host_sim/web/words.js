@@ -3,8 +3,9 @@
 //   const words = new Words();
 //   parent.append(words.element);
 //   words.show(state); // as host_sim/web/field_state.py makes it; with `preview`, words, of a game that is not yet
-// begun, and `what`: what the page is
+// begun, and `what`: what the page is; with `pause`: what is said while the match is interrupted
 
+import { hasFailed } from "./help.js";
 import { coloured, html, moveName, side } from "./sides.js";
 import { signOf } from "./signs.js";
 
@@ -70,12 +71,14 @@ function goals({ goal, about }) {
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
-function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, looking, moves, preview, explains }) {
+function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, looking, moves, preview, explains, pause, puzzle }) {
   if (preview) return preview;
   if (explains) return [explains];
   if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
   if (over && !winner) return ["A draw."];
   if (over) return [side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];
+  if (pause) return [pause];
+  if (hasFailed(puzzle)) return []; // "try again" says all
   const level = files[to_move - 1] ? ` (${files[to_move - 1]})` : seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
   const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", side(seats.indexOf(0) + 1), ". "] : [];
   if (thinking) return [...you, side(to_move), `${level} is thinking.`];

@@ -119,7 +119,7 @@ def test_one_control_changes_who_plays_the_other_side(window, address):
     assert other.input_value() == "3" and window.position()["seats"] == [0, 3]
     page.get_by_role("button", name="b4, empty").click()
     page.locator("#field").get_by_text("Move 4: Blue").wait_for()
-    for choice, seats in (("a person", "0,0"), ("engine, level 4", "0,4")):
+    for choice, seats in (("a person", "0,0"), ("engine, level 4 of 4", "0,4")):
         other.focus()
         other.select_option(choice)
         page.wait_for_function(
@@ -133,7 +133,7 @@ def test_one_control_changes_who_plays_the_other_side(window, address):
 def test_who_plays_the_other_side_stays_while_a_move_is_hidden(window, address):
     window.open(address + "#phantom-tic-tac-toe=")
     page, other = window.page, window.page.get_by_label("Who plays the other side")
-    other.select_option("engine, level 1")  # no move is hidden yet
+    other.select_option("engine, level 1 of 3")  # no move is hidden yet
     page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,1'")
     page.get_by_role("button", name="b2, empty").click()
     page.wait_for_function("() => told.findLast((each) => each.position)?.position.moves.at(-1)?.name === '?'")

@@ -243,7 +243,7 @@ def test_a_failed_try_is_refuted_on_the_field_tried_again_and_left_for_the_next(
 @pytest.mark.browser
 def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_it(chromium, address):
     with visiting(chromium, address, "desk", QUIET_MS) as visit:
-        visit.open("#hex=5&moves=c3,d2")
+        visit.open("#tic-tac-toe&moves=b2,a1")
         visit.press("#to-puzzles")
         wait_for_list(visit, "0 of 139 solved.")
         focused = "() => document.activeElement.hash ?? document.activeElement.textContent"
@@ -256,7 +256,7 @@ def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_i
         places = [int(found[1]) for each in seen[7:] if (found := re.fullmatch(r"#puzzle=tic-tac-toe-(\d+)", each))]
         assert places == [1, 2, 3, 2, 2, 18, 14]
         visit.key("Escape")
-        assert visit.page.url.endswith("#hex=5&moves=c3,d2") and visit.in_view() == "field in view"
+        assert visit.page.url.endswith("#tic-tac-toe&moves=b2,a1") and visit.in_view() == "field in view"
         assert visit.page.locator("#field ol button").count() == 2
         visit.press("#to-puzzles")
         visit.page.locator(tile("hex-12")).focus()
