@@ -83,7 +83,7 @@ class Menu(Choice):
                 at = place
         super().__init__(app, entries, at)
         self._seen = -1  # the entry with nothing left to look ahead for
-        self._read = 0  # games whose icon was asked for: some are read only then
+        self._read = 0  # half steps: of each game the icon is asked for, as some are read only then
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -120,8 +120,12 @@ class Menu(Choice):
             match.drop_engine()
             overlay.unload_match()
             overlay.collect()
-        elif self._read < len(self.app.offered):
-            hasattr(self.app.offered[self._read], "icon")
+        elif self._read < 2 * len(self.app.offered):
+            game = self.app.offered[self._read >> 1]
+            if self._read & 1:
+                hasattr(game, "icon")
+            elif "icon" not in game.__dict__:
+                overlay.load("glowgrid.games")  # by itself: with the game it takes 51 ms
             self._read += 1
         elif self._seen != self.at:
             game = self.game

@@ -159,7 +159,8 @@ def _score(match, game, seats, files):
 def resuming(app, hint):
     """Make the engine that the match needs, and go to the match."""
     overlay.unload_screens()
-    # What stays must lie below the engine, not in the room that the engine leaves.
+    # What stays must lie below the engine, not in the room that the engine leaves, nor above what was unloaded.
+    overlay.collect()
     load.play_picture()
     yield
     load.play()
