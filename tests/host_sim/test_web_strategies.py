@@ -68,6 +68,7 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
     with visiting(chromium, address, screen) as visit:
         visit.open("")
         message = visit.page.locator("#message")
+        visit.page.locator("#sides .blue option").first.wait_for(state="attached")
         before = seats(visit, "blue")
         assert not [each for each in before if "strategy" in each]
         give(visit, "bad.txt", FREE[:-5])
