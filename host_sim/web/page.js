@@ -51,14 +51,8 @@ async function start() {
   document.body.classList.toggle("dark", !able);
   if (!able) return say("This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work.");
   await loadBoards();
-  let asked = {};
-  try {
-    if (asksForLesson(location.hash)) await lesson.follow(location.hash);
-    else if (!puzzles.follow("")) asked = await read(location.hash);
-  } catch (error) {
-    say(`The link cannot be opened: ${error.message}.`);
-  }
-  if (!lesson.name) await open(asked);
+  const opened = !puzzles.follow("") && (await follow());
+  if (!opened && !lesson.name) await open({});
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
 }
 
@@ -137,12 +131,22 @@ function endLesson() {
 async function goTo(hash) {
   history.replaceState(null, "", hash);
   say("");
+  await follow();
+}
+
+// Open what the address asks for: a lesson or a match. Return whether it makes sense.
+async function follow() {
   try {
-    if (asksForLesson(location.hash)) return await lesson.follow(location.hash);
-    if (lesson.name) endLesson();
-    await open(await read(location.hash));
+    if (asksForLesson(location.hash)) {
+      await lesson.follow(location.hash);
+    } else {
+      if (lesson.name) endLesson();
+      await open(await read(location.hash));
+    }
+    return true;
   } catch (error) {
     say(`The link cannot be opened: ${error.message}.`);
+    return false;
   }
 }
 
