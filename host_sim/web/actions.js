@@ -2,9 +2,10 @@
 
 import { now, press, tapPoint } from "./console.js";
 import { hasFailed } from "./help.js";
-import { capital } from "./sides.js";
+import { capital, SIDES } from "./sides.js";
 
 const ROLES = ["undo", "hint", "back"]; // that have a key, or an entry of the pause
+const PLACES = ["entries", "puzzle", "roles"]; // where the buttons are
 const LEAVING = ["menu", "new match"]; // entries that come last
 const WORDS = { neighbours: "show neighbours", "no draw": "why no draw", "wins within": "coach: wins within" };
 const BESIDE = { "try again": "again", "next puzzle": "next" }; // entries with a button of their own
@@ -25,6 +26,7 @@ export class Actions {
   show() {
     const { said, position } = now;
     const { keypad } = this;
+    const focused = PLACES.some((id) => $(id).contains(document.activeElement));
     const entries = said.entries ?? [];
     const controls = (position?.controls ?? []).map(([words, role, times = 1]) => ({ words, entry: words, tap: repeated(keypad.toTap(role), times) }));
     const solving = Boolean(said.puzzle);
@@ -39,11 +41,20 @@ export class Actions {
     $("roles").hidden = !position || entries.length > 0 || controls.length > 0;
     const alone = entries.filter((entry) => $(BESIDE[entry])?.hidden ?? true);
     const offered = inOrder(alone).map((entry) => ({ words: capital(WORDS[entry] ?? entry), entry, tap: keypad.toTake(entry) }));
-    this.offer(position ? [...offered, ...controls] : []);
+    this.offer(position || said.screen === "menu" ? [...offered, ...controls] : []);
+    if (focused && !document.activeElement.offsetParent) this.keepFocus();
+  }
+
+  // The button that had the focus is gone: the first one in its place gets it.
+  keepFocus() {
+    const next = PLACES.flatMap((id) => [...$(id).querySelectorAll("button")]).find((button) => button.offsetParent && !button.disabled);
+    (next ?? document.querySelector("main")).focus({ preventScroll: true });
   }
 
   // Once the move is known that gave the match away, it takes the place of what is of use during a match.
-  turn(known) {
+  // other: the side that made it, if an engine did: the person would play that side from there.
+  turn(known, other) {
+    $("better").textContent = other ? `Play it better, as ${capital(SIDES[other])}` : "Play it better";
     for (const id of ["see", "better"]) $(id).hidden = !known;
     for (const id of ["hint", "coach", "now"]) $(id).hidden = known;
   }

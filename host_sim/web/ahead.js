@@ -88,7 +88,7 @@ export class Ahead {
     const { marks = {}, coach = "", swap_says, move } = this.found[state.looking] ?? {};
     const next = state.moves[state.looking];
     const points = state.points.map((point, at) => ({ ...point, ...marks[at], next: point.name === next?.name && next.side }));
-    const turned = move ? ["Next, ", side(next.side), ` ${moveName(next)}: ${move}.`] : [];
+    const turned = move ? ["Next, ", side(next.side), ` ${moveName(next)}: ${move}${move.endsWith(".") ? "" : "."}`] : [];
     return { ...state, points, coach, swap_says, given, turned };
   }
 

@@ -57,6 +57,7 @@ export class Device {
     });
     listen("frame", (frame) => this.panel.show(frame));
     listen("said", (said) => {
+      $("now-up").ariaLive = "side" in said ? "off" : "polite"; // of a match the words beside the field tell
       this.help.show(said);
       this.panel.name(said.title ?? said.screen);
     });

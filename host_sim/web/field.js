@@ -27,10 +27,11 @@ export function svg(tag, of = {}, ...inside) {
 const written = (text, of) => Object.assign(svg("text", of), { textContent: text });
 
 const SMALL_PX = 32; // a point that is smaller is aimed at: a finger slides until it is on it, and places by letting go
+const HELD_MS = 250; // a finger that stays so long on a larger point holds its key; one that moves scrolls the page
 
 export class Field {
   constructor({ press, release }) {
-    Object.assign(this, { press, release, buttons: [], down: null, at: 0, drawn: "", hovered: -1, aims: false });
+    Object.assign(this, { press, release, buttons: [], down: null, at: 0, drawn: "", hovered: -1, aims: false, finger: null });
     this.board = svg("svg", { class: "field-board", role: "group" });
     this.listen();
   }
@@ -284,12 +285,14 @@ export class Field {
     new ResizeObserver(() => this.drawn && this.measure()).observe(board);
     const number = ({ target }) => this.buttons.indexOf(target.closest(".field-point"));
     board.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "touch" && !event.isPrimary) return this.liftFinger(); // two fingers place nothing
       if (event.button || number(event) < 0) return;
       board.setPointerCapture(event.pointerId);
       board.classList.add("by-pointer"); // its stone shows where a press was: no ring
       this.focus(number(event));
-      if (event.pointerType === "touch" && board.matches(".small")) this.aimAt(this.at);
-      else this.hold(number(event));
+      if (event.pointerType !== "touch") this.hold(this.at);
+      else if (board.matches(".small")) this.aimAt(this.at);
+      else this.finger = setTimeout(() => this.tap(), HELD_MS);
     });
     board.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that stays down would open it
     board.addEventListener("pointermove", (event) => {
@@ -297,8 +300,20 @@ export class Field {
       else this.hover(event.pointerType === "mouse" ? number(event) : -1);
     });
     board.addEventListener("pointerleave", () => !this.aims && this.hover(-1));
-    board.addEventListener("pointerup", () => (this.aims ? this.place() : this.letGo()));
-    board.addEventListener("pointercancel", () => (this.aims ? this.aimAt(-1) : this.letGo()));
+    board.addEventListener("pointerup", () => {
+      if (this.aims) this.place();
+      else if (this.finger) this.tap();
+      this.letGo();
+    });
+    board.addEventListener("pointercancel", () => {
+      this.liftFinger();
+      this.letGo();
+    });
+    board.addEventListener("click", (event) => {
+      if (event.detail || number(event) < 0) return; // with a pointer, which was heard; a screen reader has none
+      this.hold(number(event));
+      this.letGo();
+    });
     board.addEventListener("keydown", (event) => this.type(event));
     board.addEventListener("keyup", ({ key }) => (key === "Enter" || key === " ") && this.letGo());
     board.addEventListener("focusout", () => this.letGo());
@@ -310,6 +325,19 @@ export class Field {
     if (at === this.hovered) return;
     this.hovered = at;
     if (this.state) this.foresee();
+  }
+
+  // The finger on a point has stayed, or is up: press.
+  tap() {
+    this.liftFinger();
+    this.hold(this.at);
+  }
+
+  // Forget the finger: it scrolls or zooms the page.
+  liftFinger() {
+    clearTimeout(this.finger);
+    this.finger = null;
+    this.aimAt(-1);
   }
 
   // Begin to aim with a finger, or, at -1, stop.
@@ -333,7 +361,6 @@ export class Field {
     if (number < 0) return;
     this.focus(number);
     this.hold(number);
-    this.letGo();
   }
 
   type(event) {

@@ -14,9 +14,9 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     won         [[point, ...]]: the lines that won, or the steps from stone to stone
     stones      what a match of the console began from, as text; "" for an empty field
     to_move, over, winner, win_type, goal (a text a side), moves [{side, name, tried}], swap (whether the first stone
-                may be taken over), taken_over (whether a stone placed now may be), swap_says, seats (0: a person,
-                else a level), thinking, refusal, hint {move, says}, coach, coached (whether the coach is on), wins_in
-                (plies; only where the side to move is proven to win)
+                may be taken over), swap_to (where it then stands), swap_says, taken_over (whether a stone placed now
+                may be), seats (0: a person, else a level), thinking, refusal, hint {move, says}, coach, coached
+                (whether the coach is on), wins_in (plies; only where the side to move is proven to win)
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name
@@ -86,6 +86,8 @@ class FieldState:
             "hint": None,
             "coach": "",
         }
+        if state["swap"]:
+            state["swap_to"] = point_name(self.field, self._tables.mirrored[position.history[0]])
         if coach and not over:
             self._advise(state, position, coach)
         return state

@@ -5,6 +5,7 @@ from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP
 
 from ..console.refusal import MATCHES
 
+GO_ON = "go on"  # an entry of the menu and the pause
 CHOICES = "pause", "puzzle", "resume", "sure"  # screens whose entries the page offers as buttons
 _STEPS = (LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)
 
@@ -69,10 +70,14 @@ def _way(field, start, point):
 
 
 def keys_that_take(app, name):
-    """Return the keys that take an entry of the pause, or leave it if it has none such; none before it is up."""
+    """Return the keys that take an entry of the pause, or leave it if it has none such; none before it is up.
+
+    In the menu, those that go on with the match.
+    """
     screen = app.screen
-    if screen.NAME not in CHOICES:
+    if screen.NAME not in CHOICES and not (screen.NAME == "menu" and name == GO_ON):
         return []
     names, keys = [entry[0] for entry in screen.entries], keys_in_place(app)
-    roles = [RIGHT] * (names.index(name) - screen.at) + [SELECT] if name in names else [BACK]
+    away = names.index(name) - screen.at if name in names else 0
+    roles = [RIGHT if away > 0 else LEFT] * abs(away) + [SELECT] if name in names else [BACK]
     return [keys[_key_of(app, role)] for role in roles]

@@ -44,6 +44,8 @@ export class Keypad {
       this.press(key, true);
     };
     button.onpointerup = button.onpointercancel = () => this.press(key, false);
+    button.onkeyup = (event) => event.preventDefault(); // no click as well
+    button.onclick = ({ detail }) => !detail && this.tell("tap", { keys: [key] }); // a screen reader has no pointer
     button.oncontextmenu = (event) => event.preventDefault();
     return button;
   }

@@ -71,9 +71,9 @@ export class NewGame {
     const selects = this.wanted.seats.map((seat, side) => {
       const select = Object.assign(document.createElement("select"), { className: SIDES[side], ariaLabel: `Who plays ${SIDES[side]}` });
       select.add(new Option("Person", 0));
-      inLevels(this.levels()).forEach((words, at) => select.add(new Option(`Engine ${at + 1}, ${words}`, at + 1)));
+      inLevels(this.levels()).forEach((words, at) => select.add(new Option(`Level ${at + 1}, ${words}`, at + 1)));
       if (this.levels() < LEVELS.length) select.add(unused(`${this.levels()} levels here: the last overlooks no move`));
-      select.add(new Option("Engine, your level", YOURS));
+      select.add(new Option("Your level", YOURS));
       for (const file of this.files) select.add(new Option(file.replace(/\.txt$/, ", your strategy"), file));
       select.value = seat === YOURS || this.files.includes(seat) ? seat : Math.min(this.seatWithout(seat), this.levels());
       select.onchange = () => {
@@ -83,7 +83,9 @@ export class NewGame {
       };
       return select;
     });
+    const focused = [...$("sides").children].indexOf(document.activeElement);
     $("sides").replaceChildren(...selects);
+    selects[focused]?.focus();
   }
 
   // The strategies in files that a person has for this game and size.

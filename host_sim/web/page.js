@@ -41,7 +41,10 @@ const view = new MatchView($("field"), {
   release: (point) => view.match && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
   judge: lookOver,
-  turned: () => actions.turn(Boolean(view.ahead.turning)),
+  turned() {
+    const { turning, match } = view.ahead;
+    actions.turn(Boolean(turning), turning && match.seats[turning.side - 1] ? turning.side : 0);
+  },
 });
 const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say });
 const puzzles = new Puzzles({ view, showGame });

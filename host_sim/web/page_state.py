@@ -11,7 +11,7 @@ from ..console.refusal import MATCHES
 from . import puzzle_list, refutation
 from .explaining import PAIRS, PROOF, explained, explaining, show_pairs
 from .field_state import console_state, match_shown, picture_of
-from .key_ways import CHOICES, keys_in_place, keys_that_hurry
+from .key_ways import CHOICES, GO_ON, keys_in_place, keys_that_hurry
 from .link_match import game_named
 
 
@@ -32,6 +32,8 @@ def spoken(app):
         game = game_named(app, said["entry"])
         if game:
             _name_game(said, game, None)
+        if screen.entries[0][0] == GO_ON:
+            said["entries"] = [GO_ON]
     elif screen.NAME == "sizes":
         _name_game(said, screen.game, screen.entries[screen.at][1])
     elif screen.NAME == "seats":

@@ -71,7 +71,7 @@ function goals({ goal, about }) {
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
-function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, looking, moves, preview, explains, pause, puzzle }) {
+function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle }) {
   if (preview) return preview;
   if (explains) return [explains];
   if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
@@ -82,7 +82,7 @@ function turn({ over, winner, win_type, to_move, thinking, seats, files = [], sw
   const level = files[to_move - 1] ? ` (${files[to_move - 1]})` : seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
   const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", side(seats.indexOf(0) + 1), ". "] : [];
   if (thinking) return [...you, side(to_move), `${level} is thinking.`];
-  return [...you, side(to_move), `${level} is to move${swap ? ", or takes the first stone over: press it" : ""}.`];
+  return [...you, side(to_move), `${level} is to move${swap ? `, or takes the first stone over, as ${there}: press it` : ""}.`];
 }
 
 // What the swap rule means for the first stone.

@@ -360,7 +360,7 @@ def test_what_goes_on_is_read_out_in_a_live_region(page):
     lines = [line for line in live.inner_text().split("\n") if line]
     assert lines == ["Orange is to move.", "Move 2: Blue a1", "Not possible: a stone is there."]
     show(page, "hex_3_coach")
-    assert "Hint: swap wins in 7." in live.inner_text() and "or takes the first stone over" in live.inner_text()
+    assert "Hint: swap wins in 7." in live.inner_text() and "or takes the first stone over, as " in live.inner_text()
     assert page.locator(".field-goal").inner_text() == "Orange: top to bottom. Blue: left to right"
     show(page, "three_player_line")
     assert "Green has won by a line." in live.inner_text()

@@ -215,9 +215,9 @@ def test_the_first_press_on_a_visit_is_the_first_stone(window, address):
     "choices, title, expected",
     [
         ([("Game", "Havannah"), ("Size", "3"), ("Who plays blue", "Person")], "Havannah 3", [0, 0]),
-        ([("Game", "Three players"), ("Who plays green", "Engine 1, gentle")], "Three players", [0, 2, 1]),
-        ([("Who plays orange", "Engine 1, gentle"), ("Who plays blue", "Person")], "Hex 5", [1, 0]),
-        ([("Size", "11"), ("Who plays blue", "Engine, your level")], "Hex 11", [0, 2]),
+        ([("Game", "Three players"), ("Who plays green", "Level 1, gentle")], "Three players", [0, 2, 1]),
+        ([("Who plays orange", "Level 1, gentle"), ("Who plays blue", "Person")], "Hex 5", [1, 0]),
+        ([("Size", "11"), ("Who plays blue", "Your level")], "Hex 11", [0, 2]),
     ],
 )
 def test_the_row_begins_any_game_at_any_size_with_anybody_and_remembers_it(window, address, choices, title, expected):
@@ -296,6 +296,65 @@ def test_a_finger_aims_where_points_are_small_and_places_by_letting_go(chromium,
     assert page.locator(".field-aim").count() == 0
     window.context.close()
     assert window.errors == []
+
+
+def fingers(page, what, *places):
+    """One or more fingers go down, move or go up."""
+    points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+    page.touch = getattr(page, "touch", None) or page.context.new_cdp_session(page)
+    page.touch.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
+
+def middle(page, name):
+    box = page.locator(f'#field [aria-label^="{name},"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("link, name", [("#tic-tac-toe=&seats=0,0", "b2"), ("#hex=11&seats=0,0", "f6")])
+def test_a_finger_that_scrolls_and_two_that_zoom_place_nothing(chromium, address, link, name):
+    window = browser.Window(chromium, load_board(BOARD), **PHONE)
+    page = window.page
+    page.goto(address + link)
+    page.locator(".field-turn", has_text="is to move").wait_for()
+    x, y = middle(page, name)
+    fingers(page, "touchStart", (x, y))
+    fingers(page, "touchStart", (x, y), (x + 40, y))
+    fingers(page, "touchEnd")
+    if "tic-tac-toe" in link:
+        page.evaluate("document.body.style.paddingBottom = '2000px'")
+        fingers(page, "touchStart", (x, y))
+        for far in range(20, 200, 20):
+            fingers(page, "touchMove", (x, y - far))
+        fingers(page, "touchEnd")
+        page.wait_for_function("() => scrollY > 0")
+    place = middle(page, name)
+    fingers(page, "touchStart", place)  # what comes after all that is a tap: it alone counts
+    fingers(page, "touchEnd")
+    page.locator(".field-last", has_text=f"Move 1: Orange {name}").wait_for()
+    window.context.close()
+
+
+def test_a_click_without_a_pointer_places_a_stone_and_focus_stays_among_the_buttons(window, address):
+    page = window.page
+    page.goto(address + "#tic-tac-toe=&seats=0,0")
+    page.locator(".field-turn", has_text="is to move").wait_for()
+    page.locator('#field [aria-label^="a1,"]').dispatch_event("click")  # as a screen reader does
+    page.locator(".field-last", has_text="Move 1: Orange a1").wait_for()
+    page.locator("#back").focus()
+    page.keyboard.press("Enter")
+    page.locator("#entries button:focus", has_text="Go on").wait_for()
+    page.keyboard.press("Enter")
+    page.locator("#roles button:focus").wait_for()
+
+
+def test_from_the_menu_a_button_goes_on_with_the_match(window, address):
+    page = window.page
+    page.goto(address + "#tic-tac-toe=&moves=b2,a1&seats=0,0")
+    page.locator(".field-turn", has_text="is to move").wait_for()
+    page.locator("#back").click()
+    page.locator("#entries button", has_text="Menu").click()
+    page.locator("body[data-screen='menu'] #entries button", has_text="Go on").click()
+    page.locator(".field-last", has_text="Move 2: Blue a1").wait_for()
 
 
 @pytest.mark.parametrize("screen", [(390, 844), (360, 740)])

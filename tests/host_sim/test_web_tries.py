@@ -110,7 +110,7 @@ def test_the_row_and_the_other_side_agree_on_who_plays(window, address):
     row, other = chooser(window, "Who plays blue"), chooser(window, "Who plays the other side")
     moves = window.position()["moves"]
     for change, seats in (
-        (lambda: row.select_option(label="Engine 3, fair"), [0, 3]),
+        (lambda: row.select_option(label="Level 3, fair"), [0, 3]),
         (lambda: other.select_option("a person"), [0, 0]),
         (lambda: other.select_option("engine, level 1 of 4"), [0, 1]),
     ):
@@ -121,7 +121,7 @@ def test_the_row_and_the_other_side_agree_on_who_plays(window, address):
         assert [int(each.input_value()) for each in (row, other)] == [seats[1]] * 2
         assert window.position()["moves"] == moves
     chooser(window, "Size").select_option("4")
-    row.select_option(label="Engine 2, easy")  # of the new game: the match stays as it is
+    row.select_option(label="Level 2, easy")  # of the new game: the match stays as it is
     window.pass_time(300)
     assert (other.input_value(), window.position()["seats"]) == ("1", [0, 1])
 
