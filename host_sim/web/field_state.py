@@ -13,10 +13,11 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
     lines       [[point, ...]] of a drawing that does not show them: lines, or pairs of neighbours
     won         [[point, ...]]: the lines that won, or the steps from stone to stone
     stones      what a match of the console began from, as text; "" for an empty field
-    to_move, over, winner, win_type, goal (a text a side), moves [{side, name, tried}], swap (whether the first stone
-                may be taken over), swap_to (where it then stands), swap_says, taken_over (whether a stone placed now
-                may be), seats (0: a person, else a level), thinking, refusal, hint {move, says}, coach, coached
-                (whether the coach is on), wins_in (plies; only where the side to move is proven to win)
+    to_move, over, winner, win_type, goal (a text a side), hides (whether it hides stones), moves [{side, name,
+                tried}], swap (whether the first stone may be taken over), swap_to (where it then stands), swap_says,
+                taken_over (whether a stone placed now may be), seats (0: a person, else a level), thinking, refusal,
+                hint {move, says}, coach, coached (whether the coach is on), wins_in (plies; only where the side to
+                move is proven to win)
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name
@@ -42,6 +43,7 @@ class FieldState:
         self._walk = position.fresh()  # follows the position, to find which side made each move
         self._walk.swap_rule = True
         self._sides = []
+        self._hides = position.view(1) is not position
         self._shape = "hexagon" if field.slant else "square"
         self._lines = []
         self._pairs = self._found_pairs(position.sides) if field.borders and not field.slant else []
@@ -77,6 +79,7 @@ class FieldState:
             "winner": position.winner,
             "win_type": position.win_type(),
             "goal": list(self.game.goals(self.size)),
+            "hides": self._hides,
             "moves": self._moves(position, seen),
             "swap": bool(not over and position.may_swap()),
             "taken_over": bool(not over and position.may_be_taken_over()),

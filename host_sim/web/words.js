@@ -38,8 +38,9 @@ export class Words {
     this.write("turned", ...(state.turned ?? []));
     const known = state.looking ?? state.moves.length;
     const last = state.moves[known - 1];
-    this.write("last", ...(last ? [`Move ${known}: `, side(last.side), ` ${moveName(last)}`] : []));
-    this.write("refusal", ...(state.refusal ? [`Not possible: ${state.refusal}.`] : []));
+    const bumped = last?.tried && state.refusal.startsWith(`${last.name}:`); // no mistake: the move counts as a try
+    this.write("last", ...(last ? [`Move ${known}: `, side(last.side), ` ${last.tried ? found(last) : moveName(last)}`] : []));
+    this.write("refusal", ...(state.refusal && !bumped ? [`Not possible: ${state.refusal}.`] : []));
     const { hint } = state;
     this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
     const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
@@ -64,8 +65,8 @@ export class Words {
   }
 }
 
-function goals({ goal, about }) {
-  if (!goal.some(Boolean)) return coloured(about);
+function goals({ goal, about, hides }) {
+  if (hides || !goal.some(Boolean)) return coloured(about); // who sees what is a rule, too
   const same = new Set(goal).size === 1;
   const after = (text, at) => (at === goal.length - 1 ? `: ${text}` : same ? ", " : `: ${text}. `);
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
@@ -84,6 +85,8 @@ function turn({ over, winner, win_type, to_move, thinking, seats, files = [], sw
   if (thinking) return [...you, side(to_move), `${level} is thinking.`];
   return [...you, side(to_move), `${level} is to move${swap ? `, or takes the first stone over, as ${there}: press it` : ""}.`];
 }
+
+const found = ({ name }) => `finds a hidden stone on ${name}, and moves again`;
 
 // What the swap rule means for the first stone.
 const takenOver = ({ to_move }) => ["Swap rule: ", side(3 - to_move), " may take the first stone over, so a strong one loses."];
