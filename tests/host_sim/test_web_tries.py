@@ -133,8 +133,8 @@ def test_a_size_with_fewer_levels_says_so_in_the_list(window, address):
         chooser(window, "Size").select_option(str(size[0]))
         found = chooser(window, "Who plays blue").locator("option").evaluate_all(options)
         levels = hex_game.GAME.levels(size)
-        engines = [text for text, _ in found if text.startswith("Engine ")]
-        assert len(engines) == levels and engines[-1] == f"Engine {levels}, hardest"
+        engines = [text for text, _ in found if text.startswith("Level ")]
+        assert len(engines) == levels and engines[-1] == f"Level {levels}, hardest"
         why = [[f"{levels} levels here: the last overlooks no move", True]] if levels < LEVELS else []
         assert [each for each in found if each[1]] == why
 
