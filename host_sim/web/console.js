@@ -14,6 +14,9 @@ export function newWorker() {
   return new Worker(new URL(ASSETS.worker, location.href), { type: "module" });
 }
 
+// What is wrong with a worker, in words; one whose file does not come says nothing.
+export const faultOf = ({ message }) => message || "its program does not load";
+
 // Hear what the worker posts by this name ("said", "position", ...).
 export function listen(what, act) {
   (listeners[what] ??= []).push(act);
@@ -40,7 +43,7 @@ export function switchOn(about) {
   Object.assign(session, about);
   Object.assign(now, { said: {}, position: null, status: { ms: 0, pace: 1, replaying: false } });
   worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = (error) => hear({ failed: error.message });
+  worker.onerror = (error) => hear({ failed: faultOf(error) });
   const { position: link, log, saves, games, instant, fast, restarted, demo, first = true } = about;
   tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first, demo, instant, fast });
   freeze(false);

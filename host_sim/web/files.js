@@ -1,6 +1,7 @@
 // A person's own files, pasted, dropped or chosen: a game (JSON or Python), a strategy, a board, a key log, a match of any
 // program (open.js). Games, strategies and boards are tried in a console of their own first; what is wrong is said in one line, with its place.
 
+import { faultOf } from "./console.js";
 import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
 
@@ -134,7 +135,7 @@ export class OwnFiles {
         if (data.checked) resolve(data.checked);
         clearTimeout(late);
       };
-      worker.onerror = (error) => resolve({ fault: error.message });
+      worker.onerror = (error) => resolve({ fault: faultOf(error) });
       worker.postMessage(message);
     }).finally(() => worker.terminate());
   }

@@ -185,7 +185,7 @@ listen("position", (position) => {
 listen("looked", (looked) => view.looked(looked));
 listen("saves", (saves) => save(saves));
 listen("wrong", (wrong) => say(`The key log cannot be replayed: ${wrong}.`));
-listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on.`));
+listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on, or reload the page.`));
 listen("refused", (words) => say(words));
 
 function inPause({ screen, puzzle }) {
