@@ -4,6 +4,7 @@
 export const session = {}; // what the console was switched on with, see switchOn
 export const now = {}; // what it says: said, position, status, ready
 export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
+export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
 export const able = "WebAssembly" in globalThis && "Worker" in globalThis;
 
 const listeners = {}; // by what is posted

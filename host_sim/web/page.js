@@ -362,6 +362,7 @@ new OwnFiles({
     showGame();
     goTo(`#board=${encodeURIComponent(name)}`);
   },
+  removeBoard: (name) => device.removeBoard(name),
 }).show();
 
 // What this is, and what to open, stands beside the field where there is room, below it on a phone.
