@@ -27,6 +27,10 @@ const links = {
   "more than all saves": link(session("#".repeat(MOST_LOG), [save("match", MOST_SAVES + 2)])),
   "too many saves": link(session("", to(MOST_FILES + 1).map((number) => save(`finished/${number}`, 1)))),
   "a save outside": link(session("", [save("../firmware", 1)])),
+  "a save that is the folder": link(session("", [save(".", 1)])),
+  "a save that is hidden": link(session("", [save("finished/.x", 1)])),
+  "a save in a save": link(session("", [save("a", 1), save("a/b", 1)])),
+  "a save around a save": link(session("", [save("a/b", 1), save("a", 1)])),
   "a save twice": link(session("", [save("match", 1), save("match", 1)])),
   "half a save": link(session("", [save("match", 100)]).subarray(0, 50)),
   "no log": link(Buffer.from("10 press 1")),
@@ -134,7 +138,7 @@ def test_a_link_to_a_session_is_taken_within_its_bounds_and_refused_beyond(run):
     taken = run(SESSIONS)
     good = {"all saves": 1, "the longest log": 0, "as it was packed": True}
     assert {name: taken.pop(name) for name in good} == good
-    assert len(taken) == 12 and set(taken.values()) == {"refused"}
+    assert len(taken) == 16 and set(taken.values()) == {"refused"}
 
 
 def test_a_key_log_of_the_page_is_taken_and_refused_like_one_of_the_simulator(run):
