@@ -175,7 +175,6 @@ listen("said", (said) => {
 listen("position", (position) => {
   if (position && !now.position && !lesson.name && !position.apart) newGame.take(position);
   now.position = position;
-  if (position && !position.apart) session.seats ??= position.seats;
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position?.paused ? { ...position, pause: inPause(now.said) } : position);
   $("share").hidden = Boolean(position?.apart); // it is of no match

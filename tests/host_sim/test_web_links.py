@@ -84,6 +84,28 @@ const links = ["#puzzle=tic-tac-toe-3&board=x", "#puzzle=hex-12&moves=a1", "#puz
 const asked = (hash) => read(hash).catch((error) => error.message);
 console.log(JSON.stringify(await Promise.all(links.map(asked))));
 """
+STARTS = r"""
+import { read, startLink } from "./links.js";
+
+const again = async (hash) => {
+  const { position, puzzle, board, first } = await read(hash);
+  const taken = await read(startLink({ position, puzzle, name: board, first }));
+  return [{ position, puzzle, board, first }, { ...taken }];
+};
+console.log(JSON.stringify(await Promise.all(JSON.parse(process.argv[2]).map(again))));
+"""
+BEGINNINGS = [
+    "#board=x",
+    "#board=x&first=no",
+    "#puzzle=hex-12&board=x",
+    "#hex=7&moves=d4,swap,c5&seats=0,by%20pairs.txt&to=coach&board=x",
+    "#hex=7&moves=d4&puzzle=White%20wins,%20in%205%25&seats=0,6&board=x",
+    "#hex=7&puzzle=&board=x",
+    "#tic-tac-toe=&to=minimax&board=x",
+    "#tic-tac-toe=&to=hint&board=x",
+    "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5&board=x",
+    "#position=hex 5: a4 c1 / b2 d3, 2 to move&moves=c3&seats=5,0&puzzle=Yours&board=x",
+]
 PLACES = r"""
 import { readFileSync } from "node:fs";
 import { faultIn, placeOf, stepsOf } from "./places.js";
@@ -202,6 +224,13 @@ def test_a_link_names_a_puzzle_of_the_files_or_says_a_puzzle_of_its_own_in_words
     assert (named["position"], named["puzzle"], named["board"]) == ({"named": "tic-tac-toe-3"}, "", "x")
     assert moves == words == "it names no game"
     assert (own["position"]["game"], own["puzzle"]) == ("hex", "Win-2")
+
+
+def test_the_link_to_a_session_says_all_that_it_began_with(run):
+    pairs = run(STARTS, json.dumps(BEGINNINGS))
+    assert len(pairs) == len(BEGINNINGS)
+    for link, (began, again) in zip(BEGINNINGS, pairs, strict=True):
+        assert (link, {name: again[name] for name in began}) == (link, began)
 
 
 def test_the_place_of_a_fault_in_a_json_file_is_found(run):

@@ -95,7 +95,11 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
     match = opened(console, "tic-tac-toe-2")
     line = lines_of("tic-tac-toe")[1]
     assert line.partition(": ")[2].startswith(match.stones) and not match.can_advise()
-    assert page_state.position(console.app, "", {})["puzzle_of"] == {"name": "tic-tac-toe-2", "solved": False}
+    assert page_state.position(console.app, "", {})["puzzle_of"] == {
+        "name": "tic-tac-toe-2",
+        "plies": 3,
+        "solved": False,
+    }
     solve(console)
     for listing in (console, handheld.Handheld(load_board(golden.BOARD))):
         while not listing.app.offered:
@@ -105,7 +109,11 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
     of_console.PuzzlePause(console.app).entries[0][2](console.now_ms)
     while console.app.screen.NAME != "play" or console.app.match is match:
         console.tick()
-    assert page_state.position(console.app, "", {})["puzzle_of"] == {"name": "tic-tac-toe-3", "solved": False}
+    assert page_state.position(console.app, "", {})["puzzle_of"] == {
+        "name": "tic-tac-toe-3",
+        "plies": 3,
+        "solved": False,
+    }
 
 
 def solve(console):
