@@ -5,6 +5,19 @@ export const session = {}; // what the console was switched on with, see switchO
 export const now = {}; // what it says: said, position, status, ready
 export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
 export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
+
+// The board at hand if a field so wide and high fits its lights, else the first that has enough; undefined if there is none.
+export function boardFor([width, height]) {
+  const fits = (name) => {
+    const { leds } = JSON.parse(boards.get(name));
+    return leds.width >= width && leds.height >= height;
+  };
+  return [session.name, ...boards.keys()].find((name) => boards.has(name) && fits(name));
+}
+
+// Why there is none, in words.
+export const noBoardFor = ([width, height]) => `no board here has ${width} by ${height} lights; try a smaller field`;
+
 export const able = "WebAssembly" in globalThis && "Worker" in globalThis;
 
 const listeners = {}; // by what is posted
