@@ -64,3 +64,13 @@ def test_a_kept_board_with_the_name_of_another_leaves_that_one_alone(page):
     page.get_by_role("button", name=f"Remove {BOARD}.json").click()
     page.wait_for_function("() => !document.querySelector('#own-games li')")
     assert page.input_value("#board") == BOARD
+
+
+def test_a_game_that_no_board_has_lights_for_is_refused_in_a_line(window, page):
+    give(page, json.dumps({"name": "wide", "field": ["o" * 18, "o" * 18], "lines": ["a1 b1 c1"]}))
+    page.locator("#game option[value=wide]").wait_for(state="attached")
+    window.wait_for_message("a 18x2 field does not fit")
+    page.locator("#game").select_option("wide")
+    page.locator("#field").get_by_text("Wide").first.wait_for()
+    page.locator("#play").click()
+    window.wait_for_message("Wide cannot be played: no board here has 18 by 2 lights; try a smaller field.")
