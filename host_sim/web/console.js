@@ -4,6 +4,20 @@
 export const session = {}; // what the console was switched on with, see switchOn
 export const now = {}; // what it says: said, position, status, ready
 export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
+export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
+
+// The board at hand if a field so wide and high fits its lights, else the first that has enough; undefined if there is none.
+export function boardFor([width, height]) {
+  const fits = (name) => {
+    const { leds } = JSON.parse(boards.get(name));
+    return leds.width >= width && leds.height >= height;
+  };
+  return [session.name, ...boards.keys()].find((name) => boards.has(name) && fits(name));
+}
+
+// Why there is none, in words.
+export const noBoardFor = ([width, height]) => `no board here has ${width} by ${height} lights; try a smaller field`;
+
 export const able = "WebAssembly" in globalThis && "Worker" in globalThis;
 
 const listeners = {}; // by what is posted
@@ -13,6 +27,9 @@ let frozen = false;
 export function newWorker() {
   return new Worker(new URL(ASSETS.worker, location.href), { type: "module" });
 }
+
+// What is wrong with a worker, in words; one whose file does not come says nothing.
+export const faultOf = ({ message }) => message || "its program does not load";
 
 // Hear what the worker posts by this name ("said", "position", ...).
 export function listen(what, act) {
@@ -40,7 +57,7 @@ export function switchOn(about) {
   Object.assign(session, about);
   Object.assign(now, { said: {}, position: null, status: { ms: 0, pace: 1, replaying: false } });
   worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = (error) => hear({ failed: error.message });
+  worker.onerror = (error) => hear({ failed: faultOf(error) });
   const { position: link, log, saves, games, instant, fast, restarted, demo, first = true } = about;
   tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first, demo, instant, fast });
   freeze(false);

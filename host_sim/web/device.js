@@ -1,6 +1,6 @@
 // The handheld in the page: its lights and keys, and what only it has: board, sound, time, saves.
 
-import { boards, freeze, isFrozen, keyLog, listen, now, session, switchOn, tell } from "./console.js";
+import { boards, freeze, isBuiltIn, isFrozen, keyLog, listen, now, session, switchOn, tell } from "./console.js";
 import { Help } from "./help.js";
 import { Panel } from "./panel.js";
 import * as kept from "./saves.js";
@@ -33,9 +33,18 @@ export class Device {
     $("board").add(new Option(title, name));
   }
 
+  // Add a board of a person's own; one with the name of another that comes with the page stays out.
   addBoard(name, text) {
+    if (isBuiltIn(name)) return;
     if (!boards.has(name)) this.name(`${name} (your own)`, name);
     boards.set(name, text);
+  }
+
+  // Remove one of a person's own boards; if it is on, the first one is switched on.
+  removeBoard(name) {
+    if (isBuiltIn(name) || !boards.delete(name)) return;
+    [...$("board").options].find((option) => option.value === name).remove();
+    if (session.name === name) this.goTo(`#board=${encodeURIComponent(BOARDS[0].name)}`);
   }
 
   // Show the handheld beside the field, or on a phone instead of it; or fold it away.

@@ -1,6 +1,7 @@
 // A person's own files, pasted, dropped or chosen: a game (JSON or Python), a strategy, a board, a key log, a match of any
 // program (open.js). Games, strategies and boards are tried in a console of their own first; what is wrong is said in one line, with its place.
 
+import { faultOf, isBuiltIn } from "./console.js";
 import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
 
@@ -16,10 +17,10 @@ const made = (tag, words, of = {}) => Object.assign(document.createElement(tag),
 
 export class OwnFiles {
   // page: say, download, newWorker, kept (saves.js), play(game), strategy(found, file), replay(log), board(name, text),
-  // match(text, name).
+  // removeBoard(name), match(text, name).
   constructor(page) {
     this.page = { ...page, say: (words) => page.say(($("own-message").textContent = words)) }; // said beside the box, too
-    this.unkept = {}; // games of a browser that keeps nothing
+    this.unkept = { games: {}, boards: {} }; // of a browser that keeps nothing
     $("try").onclick = () => this.take($("source").value);
     for (const input of [$("choose"), $("open")]) {
       input.onchange = async () => {
@@ -105,22 +106,36 @@ export class OwnFiles {
     this.page.say(`${file}: it is being tried.`);
     const bytes = new TextEncoder().encode(text);
     const found = await this.checked({ what, file, games: { ...(await this.games()), [file]: bytes } });
-    if (found.fault) return found;
-    try {
-      await this.page.kept.keep("games", file, bytes);
-    } catch {
-      this.page.say(`${file}: this browser keeps nothing, so it ends with the page.`);
-    }
-    this.unkept[file] = bytes;
-    await this.show();
+    if (!found.fault) await this.keep("games", file, bytes);
     return found;
+  }
+
+  async keep(store, name, content) {
+    try {
+      await this.page.kept.keep(store, name, content);
+    } catch {
+      this.page.say(`${name}: this browser keeps nothing, so it ends with the page.`);
+    }
+    this.unkept[store][name] = content;
+    await this.show();
+  }
+
+  async remove(store, name) {
+    delete this.unkept[store][name];
+    await this.page.kept.forget(store, name).catch(() => {});
+    if (store === "boards") this.page.removeBoard(name);
+    await this.show();
   }
 
   async takeBoard(text, data, name) {
     const { fault } = await this.checked({ what: "checkBoard", text });
     if (fault) return this.complain(name || "your board", { fault, ...placeOf(text, stepsOf(fault)) });
     const named = clean(typeof data.name === "string" ? data.name : name.replace(/\.json$/, ""));
-    await this.page.kept.keep("boards", named, text).catch(() => {});
+    if (isBuiltIn(named)) {
+      const fault = `name: ${named} is a board that is here already; give yours another name`;
+      return this.complain(name || "your board", { fault, ...placeOf(text, ["name"]) });
+    }
+    await this.keep("boards", named, text);
     this.page.board(named, text);
   }
 
@@ -134,35 +149,41 @@ export class OwnFiles {
         if (data.checked) resolve(data.checked);
         clearTimeout(late);
       };
-      worker.onerror = (error) => resolve({ fault: error.message });
+      worker.onerror = (error) => resolve({ fault: faultOf(error) });
       worker.postMessage(message);
     }).finally(() => worker.terminate());
   }
 
-  // {file: bytes} of a person's own games.
-  async games() {
-    const kept = await this.page.kept.all("games").catch(() => ({}));
-    return { ...this.unkept, ...kept };
+  // {name: content} of what a person has added: file and bytes of games, name and text of boards.
+  async all(store) {
+    const kept = await this.page.kept.all(store).catch(() => ({}));
+    return { ...this.unkept[store], ...kept };
   }
 
-  // List a person's own games.
+  games() {
+    return this.all("games");
+  }
+
+  // List a person's own games and boards.
   async show() {
-    const list = $("own-games");
-    list.replaceChildren();
+    const entries = [];
     for (const [file, bytes] of Object.entries(await this.games())) {
       const text = new TextDecoder().decode(bytes);
-      const entry = made("li", `${file} `);
-      const button = (words, act) => entry.append(made("button", words, { type: "button", onclick: act, ariaLabel: `${words} ${file}` }));
-      button("Play", () => this.take(text, file.replace(FOLDER, "")));
-      button("Edit", () => ($("source").value = text));
-      button("Download", () => this.page.download(file, text));
-      button("Remove", async () => {
-        delete this.unkept[file];
-        await this.page.kept.forget("games", file).catch(() => {});
-        this.show();
-      });
-      list.append(entry);
+      entries.push(this.entry(file, text, () => this.take(text, file.replace(FOLDER, "")), () => this.remove("games", file)));
     }
+    for (const [name, text] of Object.entries(await this.all("boards"))) {
+      const file = `${name}.json`;
+      entries.push(this.entry(file, text, () => this.take(text, file), () => this.remove("boards", name)));
+    }
+    $("own-games").replaceChildren(...entries);
+  }
+
+  entry(file, text, play, remove) {
+    const acts = { Play: play, Edit: () => ($("source").value = text), Download: () => this.page.download(file, text), Remove: remove };
+    const buttons = Object.entries(acts).map(([words, act]) => made("button", words, { type: "button", onclick: act, ariaLabel: `${words} ${file}` }));
+    const entry = made("li", `${file} `);
+    entry.append(...buttons);
+    return entry;
   }
 }
 

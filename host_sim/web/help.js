@@ -1,12 +1,12 @@
 // Help in words beside the lights: what is on the screen that is up, and what the keys do there.
 
+import { capital, coloured, side } from "./sides.js";
+
 export const SIGNS = { up: "▲", down: "▼", left: "◀", right: "▶", select: "●", back: "✕", undo: "↶", hint: "?" };
 const ARROWS = ["left", "up", "down", "right"];
-const SIDES = ["", "orange", "blue", "green"]; // by number, as the palette has them
 const CHORD = /^back and undo together.*: (.*)$/; // a pointer cannot press two keys
 const NAMES = { attract: "Press any key to play", sizes: "Size", seats: "Who plays?", sign: "Something is wrong", splash: "Glowgrid", through: "A closer look" };
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 // Whether this is what puzzle_words.py says of a puzzle that was tried in vain.
 export const hasFailed = (puzzle) => Boolean(puzzle?.endsWith("try again."));
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
@@ -35,13 +35,13 @@ export class Help {
   }
 
   // Who is to move, or how it ended.
-  standing({ screen, winner, over, side, level }) {
+  standing({ screen, winner, over, side: toMove, level }) {
     const line = made("p", "", { className: "standing" });
-    if (screen === "first game" && !over) line.append("You are ", made("b", "Orange", { className: "orange" }), ". ");
+    if (screen === "first game" && !over) line.append("You are ", side(1), ". ");
     if (over && !winner) line.append("A draw.");
-    else if (over) line.append(this.side(winner), " has won.");
-    else if (level) line.append(this.side(side), ` (level ${level}) is thinking.`);
-    else line.append(this.side(side), " is to move.");
+    else if (over) line.append(side(winner), " has won.");
+    else if (level) line.append(side(toMove), ` (level ${level}) is thinking.`);
+    else line.append(side(toMove), " is to move.");
     return line;
   }
 
@@ -49,7 +49,7 @@ export class Help {
     const line = made("p", "", { className: "standing" });
     seats.forEach((seat, at) => {
       const who = seat === 0 ? "a person" : seat > this.levels ? "the engine, at your level" : `the engine, level ${seat}`;
-      line.append(this.side(at + 1), `: ${who}${at < seats.length - 1 ? ". " : "."}`);
+      line.append(side(at + 1), `: ${who}${at < seats.length - 1 ? ". " : "."}`);
     });
     return line;
   }
@@ -57,12 +57,8 @@ export class Help {
   // What a game is, with the colours of the sides that it names by number.
   about(text) {
     const line = made("p", "", { className: "about" });
-    line.append(...text.split(/\bside ([123])\b/i).map((part, at) => (at % 2 ? this.side(Number(part)) : part)));
+    line.append(...coloured(text));
     return line;
-  }
-
-  side(number) {
-    return made("span", capital(SIDES[number]), { className: SIDES[number] });
   }
 
   // "left, right: choose" as an entry of the list, with the signs of those keys.

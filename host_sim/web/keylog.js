@@ -7,6 +7,7 @@ export const MOST_SAVES = 1_000_000;
 export const MOST_FILES = 500;
 export const MOST_MS = 24 * 60 * 60 * 1000; // of a time in a log: replaying it takes seconds, not a day
 const MOST_NAME = 100;
+const SAVE = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)?$/i; // a file, or one in a folder
 
 // made: the engine that the log was made with.
 export function format(changes, made) {
@@ -63,10 +64,11 @@ export async function unpack(text) {
     const begin = named + 5;
     const size = new DataView(all.buffer, named + 1, 4).getUint32(0, true);
     if (begin + size > all.length) throw new Error("half a save");
-    if (!/^[\w.-]+(\/[\w.-]+)?$/.test(name) || name.includes("..") || name in saves) throw new Error("no such save");
+    if (!SAVE.test(name) || Object.hasOwn(saves, name)) throw new Error("no such save");
     saves[name] = all.slice(begin, begin + size);
     at = begin + size;
   }
+  if (Object.keys(saves).some((name) => Object.hasOwn(saves, name.split("/")[0]) && name.includes("/"))) throw new Error("no such save");
   if (Object.keys(saves).length > MOST_FILES) throw new Error("too many saves");
   return { log: decoder.decode(all.slice(0, end)), saves };
 }

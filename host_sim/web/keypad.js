@@ -1,10 +1,10 @@
 // The keys beside or over the lights, for mouse, finger and keyboard.
 
 import { SIGNS } from "./help.js";
+import { SIDES } from "./sides.js";
 
 const NAMED = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "select", Escape: "back", Backspace: "undo" };
 const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"]; // of a computer's keyboard, as in keyboard.py
-const SIDES = ["free", "orange stone", "blue stone", "green stone"];
 const MANY = 20;
 const OF_THE_FOCUS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", " ", "Tab"]; // what a button or link does with them
 const TYPED_IN = "input:not([type=checkbox]), textarea, select";
@@ -56,7 +56,7 @@ export class Keypad {
     const { points } = now.position ?? {};
     this.caps.forEach((cap, key) => {
       const point = points?.[now.said.points?.[key]];
-      const what = point ? `${point.name}, ${SIDES[point.side ?? 0]}` : [`key ${key + 1}`, this.role[key]].filter(Boolean).join(", ");
+      const what = point ? `${point.name}, ${point.side ? `${SIDES[point.side]} stone` : "free"}` : [`key ${key + 1}`, this.role[key]].filter(Boolean).join(", ");
       cap.ariaLabel = this.signs[key] ? `${what}, keyboard ${this.signs[key]}` : what;
       cap.title = point ? point.name : (this.role[key] ?? "");
       cap.classList.toggle("point", !this.hasRole(key));

@@ -68,13 +68,25 @@ function begunFrom(line) {
 
 const shown = (text) => (text.length > 30 ? `${text.slice(0, 30)}...` : text);
 
-// What stands after the address in a link to a position.
-export function positionLink({ game, size, moves, stones }, board, { to = "", seats = [] } = {}) {
-  const begun = stones && encodeURIComponent(`${[game, size.join(",")].join(" ").trim()}: ${stones}`);
+// What stands after the address in a link to a position. puzzle: its words, undefined if it is none; plies: of its win, or 0.
+export function positionLink({ game, size, moves, stones }, board, { to = "", seats = [], puzzle, plies = 0 } = {}) {
+  const line = `${[game, size.join(",")].join(" ").trim()}: ${stones}${plies ? `; wins in ${plies}` : ""}`;
+  const begun = stones && encodeURIComponent(line);
   const parts = [begun ? `position=${begun}` : `${encodeURIComponent(game)}=${size.join(",")}`];
   if (moves.length) parts.push(`moves=${moves.map(({ name }) => name).join(",")}`);
-  if (seats.length) parts.push(`seats=${seats.join(",")}`);
+  if (seats.length) parts.push(`seats=${seats.map(encodeURIComponent).join(",")}`);
+  if (puzzle !== undefined) parts.push(`puzzle=${encodeURIComponent(puzzle)}`);
   if (to) parts.push(`to=${to}`);
   if (board) parts.push(`board=${encodeURIComponent(board)}`);
   return `#${parts.join("&")}`;
+}
+
+// What stands there for what a session (console.js) began with; its keys come after it.
+export function startLink({ position, puzzle, name, first }) {
+  const board = `board=${encodeURIComponent(name)}`;
+  if (!position) return `#${board}${first ? "" : "&first=no"}`;
+  if (position.named) return `#puzzle=${position.named}&${board}`;
+  const [size, moves, seats] = ["size", "moves", "seats"].map((each) => (position[each] ? position[each].split(",") : []));
+  const begun = { ...position, size, moves: moves.map((each) => ({ name: each.trim() })) };
+  return positionLink(begun, name, { ...position, seats, puzzle: position.puzzle ? puzzle : undefined });
 }

@@ -1,11 +1,10 @@
 // The row that begins a game: game, size, who plays each side. It is there all the time, and remembers what was played last.
 
 import { recall, remember } from "./saves.js";
-import { seatsOf } from "./sides.js";
+import { SIDES, seatsOf } from "./sides.js";
 
 const LEVELS = ["gentle", "easy", "fair", "strong", "hardest"];
 const YOURS = 6;
-const SIDES = ["orange", "blue", "green"];
 const FIRST = { game: "hex", size: 0, seats: [0, 2] }; // Hex 5, you against level 2
 const KEPT = "glowgrid new game"; // in the browser's storage
 const $ = (id) => document.getElementById(id);
@@ -62,14 +61,14 @@ export class NewGame {
     $("size").replaceChildren(...game.sizes.map(([size, title]) => new Option(sizeIn(size, title, game.title))));
     $("size").selectedIndex = this.wanted.size;
     $("size").parentElement.hidden = game.sizes.length < 2;
-    this.wanted.seats = SIDES.slice(0, game.sides).map((_, side) => this.wanted.seats[side] ?? (side ? FIRST.seats[1] : 0));
+    this.wanted.seats = Array.from({ length: game.sides }, (_, side) => this.wanted.seats[side] ?? (side ? FIRST.seats[1] : 0));
     this.showSides();
     this.changed(this.choice());
   }
 
   showSides() {
     const selects = this.wanted.seats.map((seat, side) => {
-      const select = Object.assign(document.createElement("select"), { className: SIDES[side], ariaLabel: `Who plays ${SIDES[side]}` });
+      const select = Object.assign(document.createElement("select"), { className: SIDES[side + 1], ariaLabel: `Who plays ${SIDES[side + 1]}` });
       select.add(new Option("Person", 0));
       inLevels(this.levels()).forEach((words, at) => select.add(new Option(`Level ${at + 1}, ${words}`, at + 1)));
       if (this.levels() < LEVELS.length) select.add(unused(`${this.levels()} levels here: the last overlooks no move`));

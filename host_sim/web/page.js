@@ -2,7 +2,7 @@
 
 import { Actions } from "./actions.js";
 import { mayPreview, showAside } from "./aside.js";
-import { able, boards, isFrozen, listen, lookOver, newWorker, now, playFrom, press, session, switchOn, tapPoint, tell } from "./console.js";
+import { able, boardFor, boards, isFrozen, listen, lookOver, newWorker, noBoardFor, now, playFrom, press, session, switchOn, tapPoint, tell } from "./console.js";
 import { Device, WIDE } from "./device.js";
 import { OwnFiles } from "./files.js";
 import { Keypad } from "./keypad.js";
@@ -178,7 +178,6 @@ listen("said", (said) => {
 listen("position", (position) => {
   if (position && !now.position && !lesson.name && !position.apart) newGame.take(position);
   now.position = position;
-  if (position && !position.apart) session.seats ??= position.seats;
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position?.paused ? { ...position, pause: inPause(now.said) } : position);
   $("share").hidden = Boolean(position?.apart); // it is of no match
@@ -188,7 +187,7 @@ listen("position", (position) => {
 listen("looked", (looked) => view.looked(looked));
 listen("saves", (saves) => save(saves));
 listen("wrong", (wrong) => say(`The key log cannot be replayed: ${wrong}.`));
-listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on.`));
+listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on, or reload the page.`));
 listen("refused", (words) => say(words));
 
 function inPause({ screen, puzzle }) {
@@ -244,28 +243,21 @@ function withMatchBefore({ match: _, ...saves }) {
 
 let first = null; // the point that began the game: its stone is placed once the game is on
 
-async function begin({ game, size, seats, point = -1 }) {
+async function begin({ game, title, size, seats, point = -1 }) {
   if (!game) return;
+  const lights = view.empty?.lights ?? [0, 0];
+  const name = boardFor(lights);
+  if (!name) return say(`${title} cannot be played: ${noBoardFor(lights)}.`);
   puzzles.close();
   say("");
   first = point >= 0 && !seats[0] ? point : null;
   newGame.remember();
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-  const name = boardFor(view.empty?.lights ?? [0, 0]);
   const there = name === session.name ? {} : { name, saves: await savesOf(name), kept: undefined };
   kept.remember(LAST_BOARD, name);
   if (there.name) say("This field needs more lights: the handheld is another one now.");
   playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true, ...there });
   if (point < 0) showGame(); // else it is in view, and the finger on it
-}
-
-// The board that is used now, or the first with so many lights.
-function boardFor([width, height]) {
-  const fits = (name) => {
-    const { leds } = JSON.parse(boards.get(name));
-    return leds.width >= width && leds.height >= height;
-  };
-  return [session.name, ...boards.keys()].find(fits) ?? session.name;
 }
 
 listen("position", (position) => {
@@ -365,6 +357,7 @@ new OwnFiles({
     showGame();
     goTo(`#board=${encodeURIComponent(name)}`);
   },
+  removeBoard: (name) => device.removeBoard(name),
 }).show();
 
 // What this is, and what to open, stands beside the field where there is room, below it on a phone.

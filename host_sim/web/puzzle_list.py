@@ -56,12 +56,13 @@ def match_of_puzzle(app, named):
 
 
 def about(app, match):
-    """Return the puzzle of a match: {name ("hex-12"), solved (before)}; None if it is of no file."""
+    """Return the puzzle of a match: {name ("hex-12"), plies (of its win), solved (before)}; None: of no file."""
     if not match.puzzle or not match.puzzle[2]:
         return None
-    number, _, size = match.puzzle
+    number, plies, size = match.puzzle
     known = solved(app.storage, match.game.name, size)
-    return {"name": "%s-%d" % (match.game.name, number + 1), "solved": known[number : number + 1] == "1"}
+    name = "%s-%d" % (match.game.name, number + 1)
+    return {"name": name, "plies": plies, "solved": known[number : number + 1] == "1"}
 
 
 def _numbered(path):

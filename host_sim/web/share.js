@@ -2,8 +2,9 @@
 
 import { ask, keyLog, now, session } from "./console.js";
 import { pack } from "./keylog.js";
-import { positionLink } from "./links.js";
+import { positionLink, startLink } from "./links.js";
 import { pictureOf, pngOf } from "./picture.js";
+import { seatsOf } from "./sides.js";
 
 const LONG_LINK = 2000; // signs; more is cut by some programs
 const $ = (id) => document.getElementById(id);
@@ -21,18 +22,17 @@ export function offerSharing({ shown, say }) {
     if (puzzle && !moves.length) return link(`#puzzle=${puzzle.name}`, "opens this puzzle.");
     return link(positionLink(shown(), boardInLinks(), { to: shown().coached ? "coach" : "" }), "opens this position.");
   };
-  $("match-link").onclick = () => link(positionLink(now.position, boardInLinks(), { seats: now.position.seats }), "opens the whole match.");
+  $("match-link").onclick = () => link(matchLink(now.position), `opens the whole match.${needs(seatsOf(now.position))}`);
   $("puzzle-link").onclick = async () => {
     const { line, fault } = written ?? (await ask("write"));
     if (fault) return say(`${fault}.`);
     link(puzzleLink(line, now.position.wins_in), `opens a puzzle: ${words(now.position.wins_in)}.`);
   };
   $("session").onclick = async () => {
-    const { named } = session.position ?? {};
-    const start = named ? `#puzzle=${named}&` : session.position ? `${positionLink(started(), session.name, session)}&` : `#board=${encodeURIComponent(session.name)}&${session.first ? "" : "first=no&"}`;
-    const hash = `${start}keys=${await pack(await keyLog(), session.saves)}`;
+    const hash = `${startLink(session)}&keys=${await pack(await keyLog(), session.saves)}`;
+    const seats = [...(session.position?.seats?.split(",") ?? []), ...(now.position?.files ?? [])];
     const long = hash.length > LONG_LINK ? ` It has ${hash.length} signs: some programs cut it off.` : "";
-    link(hash, `has the whole session.${long}`);
+    link(hash, `has the whole session.${needs(seats)}${long}`);
   };
   $("svg").onclick = () => download(name("svg"), picture().text);
   $("png").onclick = async () => download(name("png"), await pngOf(picture()));
@@ -81,11 +81,20 @@ function puzzleLink(line, plies) {
   return `#position=${encodeURIComponent(`${line}; wins in ${plies}`)}${board && `&board=${encodeURIComponent(board)}`}`;
 }
 
-// The position that the session began with, as positionLink takes it.
-function started() {
-  const { game, size, moves, stones } = session.position;
-  const names = moves ? moves.split(",").map((name) => ({ name })) : [];
-  return { game, size: size ? size.split(",") : [], moves: names, stones };
+// The link to the match that is up; a puzzle stays one until it is solved.
+function matchLink(match) {
+  const { puzzle_of: ofFile, moves, coached, advised } = match;
+  if (ofFile && !moves.length) return `#puzzle=${ofFile.name}`;
+  const begun = session.position?.puzzle ? { puzzle: session.puzzle, plies: session.position.plies } : {};
+  const asked = ofFile ? { plies: ofFile.plies } : begun;
+  return positionLink(match, boardInLinks(), { seats: seatsOf(match), to: coached ? "coach" : "", ...(advised ? {} : asked) });
+}
+
+// What is to be said of strategies of one's own among those who play.
+function needs(seats) {
+  const files = [...new Set(seats.filter((seat) => /\D/.test(seat)))];
+  if (!files.length) return "";
+  return files.length > 1 ? ` The other needs your files ${files.join(", ")}: send them, too.` : ` The other needs your file ${files[0]}: send it, too.`;
 }
 
 // The address stays: a reload goes on with the match.

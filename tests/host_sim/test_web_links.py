@@ -27,6 +27,10 @@ const links = {
   "more than all saves": link(session("#".repeat(MOST_LOG), [save("match", MOST_SAVES + 2)])),
   "too many saves": link(session("", to(MOST_FILES + 1).map((number) => save(`finished/${number}`, 1)))),
   "a save outside": link(session("", [save("../firmware", 1)])),
+  "a save that is the folder": link(session("", [save(".", 1)])),
+  "a save that is hidden": link(session("", [save("finished/.x", 1)])),
+  "a save in a save": link(session("", [save("a", 1), save("a/b", 1)])),
+  "a save around a save": link(session("", [save("a/b", 1), save("a", 1)])),
   "a save twice": link(session("", [save("match", 1), save("match", 1)])),
   "half a save": link(session("", [save("match", 100)]).subarray(0, 50)),
   "no log": link(Buffer.from("10 press 1")),
@@ -80,6 +84,28 @@ const links = ["#puzzle=tic-tac-toe-3&board=x", "#puzzle=hex-12&moves=a1", "#puz
 const asked = (hash) => read(hash).catch((error) => error.message);
 console.log(JSON.stringify(await Promise.all(links.map(asked))));
 """
+STARTS = r"""
+import { read, startLink } from "./links.js";
+
+const again = async (hash) => {
+  const { position, puzzle, board, first } = await read(hash);
+  const taken = await read(startLink({ position, puzzle, name: board, first }));
+  return [{ position, puzzle, board, first }, { ...taken }];
+};
+console.log(JSON.stringify(await Promise.all(JSON.parse(process.argv[2]).map(again))));
+"""
+BEGINNINGS = [
+    "#board=x",
+    "#board=x&first=no",
+    "#puzzle=hex-12&board=x",
+    "#hex=7&moves=d4,swap,c5&seats=0,by%20pairs.txt&to=coach&board=x",
+    "#hex=7&moves=d4&puzzle=White%20wins,%20in%205%25&seats=0,6&board=x",
+    "#hex=7&puzzle=&board=x",
+    "#tic-tac-toe=&to=minimax&board=x",
+    "#tic-tac-toe=&to=hint&board=x",
+    "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5&board=x",
+    "#position=hex 5: a4 c1 / b2 d3, 2 to move&moves=c3&seats=5,0&puzzle=Yours&board=x",
+]
 PLACES = r"""
 import { readFileSync } from "node:fs";
 import { faultIn, placeOf, stepsOf } from "./places.js";
@@ -134,7 +160,7 @@ def test_a_link_to_a_session_is_taken_within_its_bounds_and_refused_beyond(run):
     taken = run(SESSIONS)
     good = {"all saves": 1, "the longest log": 0, "as it was packed": True}
     assert {name: taken.pop(name) for name in good} == good
-    assert len(taken) == 12 and set(taken.values()) == {"refused"}
+    assert len(taken) == 16 and set(taken.values()) == {"refused"}
 
 
 def test_a_key_log_of_the_page_is_taken_and_refused_like_one_of_the_simulator(run):
@@ -198,6 +224,13 @@ def test_a_link_names_a_puzzle_of_the_files_or_says_a_puzzle_of_its_own_in_words
     assert (named["position"], named["puzzle"], named["board"]) == ({"named": "tic-tac-toe-3"}, "", "x")
     assert moves == words == "it names no game"
     assert (own["position"]["game"], own["puzzle"]) == ("hex", "Win-2")
+
+
+def test_the_link_to_a_session_says_all_that_it_began_with(run):
+    pairs = run(STARTS, json.dumps(BEGINNINGS))
+    assert len(pairs) == len(BEGINNINGS)
+    for link, (began, again) in zip(BEGINNINGS, pairs, strict=True):
+        assert (link, {name: again[name] for name in began}) == (link, began)
 
 
 def test_the_place_of_a_fault_in_a_json_file_is_found(run):

@@ -23,6 +23,9 @@ def lines_of(name):
     return [line for line in lines if line.strip() and line[0] != "#"]
 
 
+COUNT = sum(len(lines_of(path.stem)) for path in FILES.glob("*.txt"))
+
+
 @pytest.fixture
 def console(tmp_path, monkeypatch):
     monkeypatch.setattr(handheld, "SAVES", str(tmp_path))
@@ -82,7 +85,9 @@ def test_only_what_fits_the_lights_is_listed(tmp_path, monkeypatch):
         console.tick()
     found = {game["name"]: game for game in puzzle_list.listed(console.app)}
     assert {len(puzzle["cells"]) for puzzle in found["mnk"]["puzzles"]} == {16}
-    assert [puzzle["number"] for puzzle in found["tic-tac-toe"]["puzzles"]] == list(range(1, 20))
+    assert [puzzle["number"] for puzzle in found["tic-tac-toe"]["puzzles"]] == list(
+        range(1, len(lines_of("tic-tac-toe")) + 1)
+    )
 
 
 @pytest.mark.parametrize("named", ["hex-0", "hex-99", "hex-x", "chess-1", "hex"])
@@ -95,7 +100,11 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
     match = opened(console, "tic-tac-toe-2")
     line = lines_of("tic-tac-toe")[1]
     assert line.partition(": ")[2].startswith(match.stones) and not match.can_advise()
-    assert page_state.position(console.app, "", {})["puzzle_of"] == {"name": "tic-tac-toe-2", "solved": False}
+    assert page_state.position(console.app, "", {})["puzzle_of"] == {
+        "name": "tic-tac-toe-2",
+        "plies": 3,
+        "solved": False,
+    }
     solve(console)
     for listing in (console, handheld.Handheld(load_board(golden.BOARD))):
         while not listing.app.offered:
@@ -105,7 +114,11 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
     of_console.PuzzlePause(console.app).entries[0][2](console.now_ms)
     while console.app.screen.NAME != "play" or console.app.match is match:
         console.tick()
-    assert page_state.position(console.app, "", {})["puzzle_of"] == {"name": "tic-tac-toe-3", "solved": False}
+    assert page_state.position(console.app, "", {})["puzzle_of"] == {
+        "name": "tic-tac-toe-3",
+        "plies": 3,
+        "solved": False,
+    }
 
 
 def solve(console):
@@ -195,7 +208,7 @@ def test_a_puzzle_is_solved_and_its_mark_outlasts_a_reload(chromium, address, sc
     with visiting(chromium, address, screen, QUIET_MS) as visit:
         visit.open()
         visit.press("#to-puzzles")
-        wait_for_list(visit, "0 of 139 solved.")
+        wait_for_list(visit, f"0 of {COUNT} solved.")
         assert not visit.page.locator("main").is_visible() and visit.cut_off() == []
         visit.press(tile("tic-tac-toe-1"))
         wait_for_words(visit, "Puzzle: win in 2.")
@@ -207,10 +220,10 @@ def test_a_puzzle_is_solved_and_its_mark_outlasts_a_reload(chromium, address, sc
         wait_for_words(visit, "The winning line.")
         assert "move 1" in label(visit, point("a1")) and "empty" in label(visit, point("a3"))
         visit.press("#to-puzzles")
-        wait_for_list(visit, "1 of 139 solved.")
+        wait_for_list(visit, f"1 of {COUNT} solved.")
         assert label(visit, tile("tic-tac-toe-1")) == "Tic-tac-toe, puzzle 1, win in 2, orange to move, solved"
         visit.page.reload()
-        wait_for_list(visit, "1 of 139 solved.")
+        wait_for_list(visit, f"1 of {COUNT} solved.")
         assert label(visit, tile("tic-tac-toe-1")).endswith(", solved")
         assert label(visit, tile("tic-tac-toe-2")).endswith(" to move")
         assert visit.faults == []
@@ -245,7 +258,7 @@ def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_i
     with visiting(chromium, address, "desk", QUIET_MS) as visit:
         visit.open("#tic-tac-toe&moves=b2,a1")
         visit.press("#to-puzzles")
-        wait_for_list(visit, "0 of 139 solved.")
+        wait_for_list(visit, f"0 of {COUNT} solved.")
         focused = "() => document.activeElement.hash ?? document.activeElement.textContent"
         seen = [visit.page.evaluate(focused)]
         for key in ["Tab"] * 7 + ["ArrowRight", "ArrowRight", "ArrowLeft", "1", "Tab", "ArrowUp"]:
@@ -254,7 +267,11 @@ def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_i
         games = ["Tic-tac-toe", "K in a row", "Hex", "Havannah", "Y"]
         assert seen[:7] == ["Puzzles", "Back to the field", *games]
         places = [int(found[1]) for each in seen[7:] if (found := re.fullmatch(r"#puzzle=tic-tac-toe-(\d+)", each))]
-        assert places == [1, 2, 3, 2, 2, 18, 14]
+        *first, longer, above = places
+        lengths = [line.partition("wins in ")[2][0] for line in lines_of("tic-tac-toe")]
+        assert first == [1, 2, 3, 2, 2] and longer == lengths.count(lengths[0]) + 1
+        boxes = [visit.page.locator(tile(f"tic-tac-toe-{each}")).bounding_box() for each in (longer, above, longer - 1)]
+        assert above < longer and boxes[0]["x"] == boxes[1]["x"] and boxes[1]["y"] == boxes[2]["y"]
         visit.key("Escape")
         assert visit.page.url.endswith("#tic-tac-toe&moves=b2,a1") and visit.in_view() == "field in view"
         assert visit.page.locator("#field ol button").count() == 2
@@ -263,7 +280,7 @@ def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_i
         visit.key("Enter")
         visit.page.locator("#field").get_by_text("Hex 4, puzzle 12").wait_for()
         visit.page.go_back()
-        wait_for_list(visit, "0 of 139 solved.")
+        wait_for_list(visit, f"0 of {COUNT} solved.")
         assert visit.page.evaluate(focused) == "#puzzle=hex-12"
         assert visit.faults == []
 

@@ -138,6 +138,41 @@ def test_what_cannot_be_opened_is_said_in_one_line_and_the_match_stays(opened, t
     assert stones(page) == before
 
 
+@pytest.mark.parametrize(
+    "link, point, shared",
+    [
+        (
+            "#tic-tac-toe&moves=a1,b2,c3,b1&puzzle=Hold&seats=0,0",
+            "b3",
+            "#tic-tac-toe=&moves=a1,b2,c3,b1,b3&seats=0,0&puzzle=Hold",
+        ),
+        ("#puzzle=tic-tac-toe-1", "", "#puzzle=tic-tac-toe-1"),
+        ("#hex=5&moves=c3&to=coach&seats=0,0", "", "#hex=5&moves=c3&seats=0,0&to=coach"),
+    ],
+)
+def test_the_link_to_a_match_stays_one_to_a_puzzle_or_with_coach(opened, address, link, point, shared):
+    page = opened(link)
+    if point:
+        page.locator(f"#field [aria-label^='{point},']").click()
+        page.locator(f"#field [aria-label^='{point}, orange stone']").wait_for()
+    assert copied(page, "Copy a link to the match") == address + shared
+
+
+def test_the_link_to_a_puzzle_under_way_gives_no_hint(opened):
+    page = opened("#puzzle=tic-tac-toe-1")
+    page.locator("#field [aria-label^='a1,']").click()
+    page.locator(".field-last").filter(has_text="Move 2: Blue").wait_for()
+    link = copied(page, "Copy a link to the match")
+    assert "wins%20in%203&moves=a1," in link
+    before = stones(page)
+    page.goto("about:blank")
+    page.goto(link)
+    page.locator("main.match").wait_for()
+    wait_for_stones(page, before)
+    page.locator("#message").filter(has_text="Win in 2. Hint and coach come once it is solved.").wait_for()
+    assert page.locator("#hint").is_hidden() or page.locator("#hint").is_disabled()
+
+
 def test_a_win_that_is_proven_is_shared_as_a_puzzle(opened, address):
     page = opened("#hex=5&moves=c3,d2,b4,d3")
     assert page.locator("#puzzle-link").is_hidden()  # nothing is proven yet

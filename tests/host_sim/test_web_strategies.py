@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_sim.console import golden
 from host_sim.web import own_files
 from tools.web.visit import visiting
 
@@ -52,6 +53,18 @@ def test_what_a_file_plays(own, text, plays):
 # In a browser ---------------------------------------------------------------------------------------------------------
 
 
+COPY = "() => { window.copied = []; navigator.clipboard.writeText = async (text) => copied.push(text) }"
+
+
+def copied(visit, button):
+    """Return the link that a button copies, without its keys, and what the page says of it."""
+    known = visit.page.evaluate("copied.length")
+    visit.press(f"#{button}")
+    visit.page.wait_for_function("known => copied.length > known", arg=known)
+    said = visit.page.locator("#message").filter(has_text="Copied").inner_text()
+    return visit.page.evaluate("copied.at(-1)").partition("#")[2].partition("&keys=")[0], said
+
+
 def give(visit, name, text):
     """Choose a file in the box of own games."""
     visit.page.locator("#choose").set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
@@ -92,6 +105,24 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
         words.get_by_text("Move 2: Blue c2").wait_for()
         visit.open("#tic-tac-toe&seats=0,gone.txt")
         message.get_by_text("no strategy gone.txt for Tic-tac-toe is here").wait_for()
+        assert visit.faults == []
+
+
+@pytest.mark.browser
+def test_links_name_the_strategy_that_plays_and_say_that_it_is_needed(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("")
+        give(visit, "mine.txt", PAIRS)
+        visit.point("a1")
+        visit.page.locator("#field [aria-live]").get_by_text("Move 2: Blue b1").wait_for()
+        visit.page.evaluate(COPY)
+        visit.press("#share summary")
+        link, said = copied(visit, "match-link")
+        assert link == "tic-tac-toe=&moves=a1,b1&seats=0,mine.txt"
+        assert said == "Copied: the link opens the whole match. The other needs your file mine.txt: send it, too."
+        link, said = copied(visit, "session")
+        assert link == f"tic-tac-toe=&seats=0,mine.txt&board={golden.BOARD}"
+        assert "The other needs your file mine.txt: send it, too." in said
         assert visit.faults == []
 
 
