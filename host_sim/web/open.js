@@ -1,7 +1,8 @@
 // Matches of other programs, as text: SGF, a link of HexWorld or trmph, moves. The console reads them (sharing.py).
 
-import { ask, boards, session } from "./console.js";
+import { ask } from "./console.js";
 import { positionLink } from "./links.js";
+import { boardFor } from "./session_keeping.js";
 
 const STATED = /CA\s*\[\s*([\w.:+-]{1,40})\s*\]/; // in SGF: how its text is written
 
@@ -14,21 +15,12 @@ export async function openText(text, name, { say, goTo }) {
   const found = await ask("open", { text: single, name });
   const what = name || "What was pasted";
   if (found.fault) return say(`${what} cannot be opened: ${found.fault}.`);
-  const board = boardFor(found);
+  const board = boardFor([found.width, found.height]);
   if (!board) return say(`${what} cannot be opened: no board here has ${found.width} by ${found.height} lights; try a smaller field.`);
   const names = found.moves ? found.moves.split(",").map((move) => ({ name: move })) : [];
   const begun = { ...found, size: found.size ? found.size.split(",") : [], moves: names };
   await goTo(positionLink(begun, board === BOARDS[0].name ? "" : board, { seats: found.seats }));
   say(`Opened: ${found.says}. What you play here is not kept.`);
-}
-
-// The board at hand if the field fits its lights, else the first that has enough; undefined if there is none.
-function boardFor({ width, height }) {
-  const fits = (name) => {
-    const { leds } = JSON.parse(boards.get(name));
-    return leds.width >= width && leds.height >= height;
-  };
-  return [session.name, ...boards.keys()].find((name) => boards.has(name) && fits(name));
 }
 
 // The text of a record's file: UTF-8, or as the file says, or with a mark; else Latin-1.
