@@ -1,6 +1,6 @@
 // Matches of other programs, as text: SGF, a link of HexWorld or trmph, moves. The console reads them (sharing.py).
 
-import { ask } from "./console.js";
+import { ask, still } from "./console.js";
 import { positionLink } from "./links.js";
 import { boardFor } from "./session_keeping.js";
 
@@ -12,7 +12,9 @@ export async function openText(text, name, { say, goTo }) {
   const here = `${location.origin}${location.pathname}#`;
   if (text.trim().startsWith(here)) return goTo(text.trim().slice(here.length - 1));
   const single = text.replace(/[\ud800-\udfff]/g, "\ufffd"); // Python counts such a sign as one, JavaScript as two
+  const wanted = still();
   const found = await ask("open", { text: single, name });
+  if (!wanted()) return;
   const what = name || "What was pasted";
   if (found.fault) return say(`${what} cannot be opened: ${found.fault}.`);
   const board = boardFor([found.width, found.height]);
