@@ -48,7 +48,7 @@ export function opening() {
 // a link or a file), step (whether it is of a lesson).
 export function switchOn(about, point = null) {
   if (session.name) {
-    worker.onmessage = null; // what it has said last is of the session before
+    silence();
     worker.terminate(); // a person's own game may never end
     worker = newWorker();
   }
@@ -61,6 +61,11 @@ export function switchOn(about, point = null) {
   tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first, demo, instant, fast });
   freeze(false);
   hear({ switched: about });
+}
+
+// Hear no more of the session that is on: another one comes.
+export function silence() {
+  worker.onmessage = null;
 }
 
 // Play on from a position, as a link gives it; what is kept stays kept.

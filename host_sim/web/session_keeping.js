@@ -5,7 +5,7 @@
 //   await sessions.play(position, more)              a match of a person's own choice, which is kept
 //   sessions.isKept()                                whether the match that is played is kept
 
-import { boards, listen, now, opening, playFrom, session, still, switchOn } from "./console.js";
+import { boards, listen, now, opening, playFrom, session, silence, switchOn } from "./console.js";
 import * as kept from "./saves.js";
 import { merged } from "./solved.js";
 
@@ -89,9 +89,10 @@ export class Sessions {
   }
 
   async moveTo(name) {
-    const wanted = still();
+    silence(); // its menu would flash up
+    const { position } = session;
     const saves = session.foreign ? session.saves : await savesOf(name);
-    if (!wanted()) return;
+    if (session.position !== position) return; // another session is on
     if (session.keeps) kept.remember(LAST_BOARD, name);
     switchOn({ ...session, name, saves, kept: undefined }, now.point);
     this.say(`${LARGER} ${about()}`.trim());
