@@ -2,7 +2,7 @@
 // Parts of the page `listen` to what it posts, and `press` what a person presses.
 
 export const session = {}; // what the console was switched on with, see switchOn
-export const now = {}; // what it says: said, position, status, ready
+export const now = {}; // what it says: said, position, status, ready; point: that is placed once the match is there
 export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
 export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
 
@@ -45,17 +45,33 @@ function hear(data) {
 
 export const tell = (what, more) => worker?.postMessage({ what, ...more });
 
-// Switch the console on. about: name (of the board), saves, games, position, log, puzzle, keeps (whether saves stay), demo
+let openings = 0; // how often somebody has asked for another session
+
+// Whether nobody has asked for another session since.
+export function still() {
+  const asked = openings;
+  return () => asked === openings;
+}
+
+// Begin to open a session; returns whether it is still wanted, which may change at each await.
+export function opening() {
+  openings++;
+  return still();
+}
+
+// Switch the console on. point: is placed once the match is there. about: name (of the board), saves, games, position, log, puzzle, keeps (whether saves stay), demo
 // (whether engines play each other until a key is pressed), instant (whether the log is gone through at once), fast,
-// restarted, seats, first (whether a console without saves begins with its guided game).
-export function switchOn(about) {
+// restarted, seats, first (whether a console without saves begins with its guided game), foreign (whether the saves are of
+// a link or a file), step (whether it is of a lesson).
+export function switchOn(about, point = null) {
   if (session.name) {
+    silence();
     worker.terminate(); // a person's own game may never end
     worker = newWorker();
   }
   for (const each of [session, asked]) for (const name of Object.keys(each)) delete each[name];
   Object.assign(session, about);
-  Object.assign(now, { said: {}, position: null, status: { ms: 0, pace: 1, replaying: false } });
+  Object.assign(now, { said: {}, position: null, point, status: { ms: 0, pace: 1, replaying: false } });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (error) => hear({ failed: faultOf(error) });
   const { position: link, log, saves, games, instant, fast, restarted, demo, first = true } = about;
@@ -64,10 +80,16 @@ export function switchOn(about) {
   hear({ switched: about });
 }
 
+// Hear no more of the session that is on: another one comes.
+export function silence() {
+  worker.onmessage = null;
+}
+
 // Play on from a position, as a link gives it; what is kept stays kept.
-export function playFrom(position, more = {}) {
+export function playFrom(position, more = {}, point = null) {
   const saves = session.kept ?? session.saves;
-  switchOn({ ...session, position, log: "", puzzle: "", seats: undefined, saves, demo: false, instant: true, ...more });
+  opening();
+  switchOn({ ...session, position, log: "", puzzle: "", seats: undefined, saves, demo: false, instant: true, ...more }, point);
 }
 
 // Find out who is ahead in each position of a match that is over, in a worker of its own: `hear` takes what ahead.py finds,

@@ -1,7 +1,7 @@
 // A person's own files, pasted, dropped or chosen: a game (JSON or Python), a strategy, a board, a key log, a match of any
 // program (open.js). Games, strategies and boards are tried in a console of their own first; what is wrong is said in one line, with its place.
 
-import { faultOf, isBuiltIn } from "./console.js";
+import { faultOf, isBuiltIn, still } from "./console.js";
 import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
 
@@ -86,17 +86,20 @@ export class OwnFiles {
 
   async takeGame(text, file) {
     file = `${clean(file.replace(/\.\w+$/, ""))}${file.endsWith(".py") ? ".py" : ".json"}`;
+    const wanted = still(); // trying it may take long
     const found = await this.tried("checkGame", file, text);
     if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
-    await this.page.play(found.name, await this.games());
+    if (wanted()) await this.page.play(found.name, await this.games());
     this.page.say(`${found.title}: ${found.about}`);
   }
 
   // A strategy lies in a folder among the games, as on the console.
   async takeStrategy(text, name) {
     const file = `${clean(name.replace(/\.\w+$/, ""))}.txt`;
+    const wanted = still();
     const found = await this.tried("checkStrategy", FOLDER + file, text);
     if (found.fault) return this.page.say(`${file}: ${found.fault}.`);
+    if (!wanted()) return this.page.say(`${file}: from now on it is offered above, at each side.`);
     await this.page.strategy(found, file, await this.games());
     this.page.say(`${file} plays ${found.title}; from now on it is offered above, at each side.`);
   }

@@ -11,10 +11,10 @@
 //   play       play to the end of the match
 //   (none)     look at the field
 //
-// open(hash, wanted): open a position in this page, if it is still wanted; a promise. leave(): play without a lesson.
+// open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
 // fold(): the field takes the place of the handheld.
 
-import { able, listen } from "./console.js";
+import { able, listen, opening } from "./console.js";
 import { recall, remember } from "./saves.js";
 import { capital, SIDES } from "./sides.js";
 
@@ -52,9 +52,9 @@ export class Lesson {
     return event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   }
 
-  async follow(hash) {
+  async follow(hash, wanted) {
     const words = new URLSearchParams(hash.slice(1));
-    await this.show(words.get("lesson"), Number.parseInt(words.get("step"), 10) - 1 || 0);
+    await this.show(words.get("lesson"), Number.parseInt(words.get("step"), 10) - 1 || 0, wanted);
   }
 
   turnTo(name) {
@@ -62,10 +62,11 @@ export class Lesson {
   }
 
   // Show a lesson from this step on, counted from 0.
-  async show(name, step = 0) {
+  async show(name, step = 0, wanted = opening()) {
     if (!this.names.includes(name)) throw new Error(`there is no lesson ${name}`);
     if (name !== this.name) {
       const text = await textOf(name);
+      if (!wanted()) return;
       $("lesson").replaceChildren(...text);
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
@@ -76,7 +77,7 @@ export class Lesson {
     $("lesson-choice").value = name;
     const at = Math.min(Math.max(step, 0), this.links.length - 1);
     if (at) this.scrollTo(this.links[at]);
-    await this.go(at);
+    await this.go(at, wanted);
   }
 
   end() {
@@ -106,7 +107,7 @@ export class Lesson {
   }
 
   // Open a step in the page; the text stays where it is.
-  async go(at) {
+  async go(at, wanted = opening()) {
     const again = this.link === this.links[at];
     Object.assign(this, { at, link: this.links[at], task: taskOf(this.links[at]) });
     if (!again) this.found = [];
@@ -118,10 +119,9 @@ export class Lesson {
     this.fold();
     if (this.task.kind === "look") this.note();
     this.keep();
-    const { link } = this;
     this.opened = false; // what the console says until then is of the match before
-    await this.open(this.task.hash, () => link === this.link);
-    this.opened = link === this.link;
+    await this.open(this.task.hash, wanted);
+    this.opened = wanted();
   }
 
   // Bring a step of the text into view: its heading too, if there is room for both.

@@ -15,6 +15,9 @@ const OURS = ["board", "position", "moves", "to", "seats", "puzzle", "pace", "fi
 const LINE = /^\s*([\w.-]+)((?:\s+|,)[\d,\s]*\d)?\s*:([^:;]*)(?:;\s*wins in (\d?[13579])\s*(?:;.*)?)?$/;
 const TO = ["coach", "hint", "minimax", ""];
 
+// Whether an address names a place on the page, to scroll to; it asks for nothing.
+export const onlyScrolls = (hash) => /^#(build|field)$/.test(hash);
+
 // What a link asks for: board (a name), position (see link_match.py) or null, log, saves, first (whether a console without saves begins with its guided game), puzzle (its words), watch (whether
 // a log is to be watched in real time). Throws an Error, one line, if it makes no sense.
 export async function read(hash) {

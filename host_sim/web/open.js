@@ -1,6 +1,6 @@
 // Matches of other programs, as text: SGF, a link of HexWorld or trmph, moves. The console reads them (sharing.py).
 
-import { ask, boardFor, noBoardFor } from "./console.js";
+import { ask, boardFor, noBoardFor, still } from "./console.js";
 import { positionLink } from "./links.js";
 
 const STATED = /CA\s*\[\s*([\w.:+-]{1,40})\s*\]/; // in SGF: how its text is written
@@ -11,7 +11,9 @@ export async function openText(text, name, { say, goTo }) {
   const here = `${location.origin}${location.pathname}#`;
   if (text.trim().startsWith(here)) return goTo(text.trim().slice(here.length - 1));
   const single = text.replace(/[\ud800-\udfff]/g, "\ufffd"); // Python counts such a sign as one, JavaScript as two
+  const wanted = still();
   const found = await ask("open", { text: single, name });
+  if (!wanted()) return;
   const what = name || "What was pasted";
   if (found.fault) return say(`${what} cannot be opened: ${found.fault}.`);
   const lights = [found.width, found.height];

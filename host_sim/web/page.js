@@ -2,23 +2,22 @@
 
 import { Actions } from "./actions.js";
 import { mayPreview, showAside } from "./aside.js";
-import { able, boardFor, boards, isFrozen, listen, lookOver, newWorker, noBoardFor, now, playFrom, press, session, switchOn, tapPoint, tell } from "./console.js";
+import { able, boardFor, isFrozen, listen, lookOver, newWorker, noBoardFor, now, opening, playFrom, press, session, switchOn, tapPoint, tell } from "./console.js";
 import { Device, WIDE } from "./device.js";
 import { OwnFiles } from "./files.js";
 import { Keypad } from "./keypad.js";
 import { asksForLesson, Lesson } from "./lesson.js";
-import { read } from "./links.js";
+import { onlyScrolls, read } from "./links.js";
 import { MatchView } from "./match_view.js";
 import { NewGame } from "./new_game.js";
 import { Puzzles } from "./puzzles.js";
 import { openText } from "./open.js";
 import * as kept from "./saves.js";
 import { download, offerSharing } from "./share.js";
+import { Sessions } from "./session_keeping.js";
 import { seatsOf, side } from "./sides.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
-const [SOLVED, EVERY_BOARD] = ["puzzles", "every board"]; // the save that all boards share, and where it is kept
-const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
 const BUTTONS = "button, a, input, select, textarea, summary";
 const $ = (id) => document.getElementById(id);
 const say = (words) => {
@@ -26,7 +25,6 @@ const say = (words) => {
   $("message").classList.remove("read");
 };
 addEventListener("pointerdown", () => $("message").classList.add("read")); // on a phone it lies over what is below
-let storage = true; // whether this browser keeps saves, and has room for them
 
 const keypad = new Keypad($("keys"), $("face"), press, say);
 const device = new Device({ keypad, say, goTo });
@@ -46,6 +44,7 @@ const view = new MatchView($("field"), {
     actions.turn(Boolean(turning), turning && match.seats[turning.side - 1] ? turning.side : 0);
   },
 });
+const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
 const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say });
 const puzzles = new Puzzles({ view, showGame });
 const showSharing = offerSharing({ shown: () => view.shown(), say });
@@ -53,70 +52,15 @@ const showSharing = offerSharing({ shown: () => view.shown(), say });
 async function start() {
   document.body.classList.toggle("dark", !able);
   if (!able) return say("This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work.");
-  await loadBoards();
+  for (const [name, text] of Object.entries(await sessions.boards())) device.addBoard(name, text);
   const opened = !puzzles.follow("") && (await follow());
-  if (!opened && !lesson.name) await open({});
+  if (!opened && !lesson.name) await sessions.open({});
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
-}
-
-// Own boards that this browser keeps; whether it keeps anything shows here first.
-async function loadBoards() {
-  try {
-    for (const [name, text] of Object.entries(await kept.all("boards"))) device.addBoard(name, text);
-  } catch {
-    storage = false;
-    say("This browser keeps nothing here: the match ends with the page.");
-  }
-}
-
-async function load(store, name) {
-  try {
-    return await (name ? kept.load(store, name) : kept.all(store));
-  } catch {
-    return null;
-  }
-}
-
-// The saves of a board, with what all boards share.
-const savesOf = async (name) => ({ ...(await load("saves", name)), ...(await load("saves", EVERY_BOARD)) });
-
-// Open what a link asks for, or the console with its saves. Of a link nothing is kept.
-// stays: of a step of a lesson, whether it is still wanted.
-async function open({ board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, stays }) {
-  const linked = Boolean(position || log);
-  const last = linked ? "" : kept.recall(LAST_BOARD);
-  const name = [board, last].find((each) => boards.has(each)) ?? BOARDS[0].name;
-  if (board === name && !linked) kept.remember(LAST_BOARD, name);
-  const keeps = !linked || Boolean(position?.named && !log);
-  const known = saves ?? (await savesOf(name));
-  const games = (await load("games")) ?? {};
-  if (stays?.() === false) return;
-  if (fast) $("fast").checked = true;
-  const isNew = !Object.keys(known).length;
-  switchOn({
-    name,
-    board, // that the link names
-    position,
-    log,
-    puzzle,
-    saves: known,
-    demo: !linked && isNew,
-    first: log ? first : isNew && !newGame.chosen(),
-    games,
-    keeps,
-    instant: !watch,
-    fast: $("fast").checked,
-  });
-  if (board && !boards.has(board)) say(`The link names a board that is not here: ${board}.`);
-  else if (log) say("This link has a whole session. What you press now is yours; nothing of it is kept here.");
-  else if (stays) say("");
-  else if (puzzle) say(`${puzzle}. Hint and coach come once it is solved.`);
-  else if (!keeps && position?.to !== "minimax") say("This link opens a position. What you play here is not kept.");
 }
 
 // Open a step of a lesson; nothing of it is kept.
 async function openStep(hash, wanted) {
-  await open({ ...(await read(hash)), stays: wanted });
+  await sessions.open({ ...(await read(hash)), step: true }, wanted);
 }
 
 // Play without the lesson: the match that was kept is offered again.
@@ -139,15 +83,18 @@ async function goTo(hash) {
 
 // Open what the address asks for: a lesson or a match. Return whether it makes sense.
 async function follow() {
+  const wanted = opening();
+  const { hash } = location;
   try {
-    if (asksForLesson(location.hash)) {
-      await lesson.follow(location.hash);
+    if (asksForLesson(hash)) {
+      await lesson.follow(hash, wanted);
     } else {
       if (lesson.name) endLesson();
-      await open(await read(location.hash));
+      await sessions.open(await read(onlyScrolls(hash) ? "" : hash), wanted);
     }
     return true;
   } catch (error) {
+    if (!wanted()) return true; // the page is elsewhere
     say(`The link cannot be opened: ${error.message}.`);
     return false;
   }
@@ -158,9 +105,9 @@ async function follow() {
 listen("ready", (ready) => {
   now.ready = ready;
   keypad.set(ready);
-  const other = ready.lights && !session.board && boardFor(ready.lights);
-  if (other && other !== session.name) switchOn({ ...session, name: other });
-  else if (ready.fault) say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
+  if (!ready.fault || sessions.moveFor(ready.lights)) return;
+  now.point = null;
+  say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
 });
 listen("switched", ({ position }) => view.begin(position));
 listen("games", (games) => {
@@ -185,14 +132,13 @@ listen("position", (position) => {
   showMatch();
 });
 listen("looked", (looked) => view.looked(looked));
-listen("saves", (saves) => save(saves));
 listen("wrong", (wrong) => say(`The key log cannot be replayed: ${wrong}.`));
 listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on, or reload the page.`));
 listen("refused", (words) => say(words));
 
 function inPause({ screen, puzzle }) {
   if (screen === "sure") return "Keep your match, or begin a new one?";
-  return session.keeps && storage && !puzzle ? "Paused: your match is kept." : "Paused.";
+  return sessions.isKept() && !puzzle ? "Paused: your match is kept." : "Paused.";
 }
 
 function showMatch() {
@@ -219,51 +165,37 @@ function showOther() {
   }
 }
 
-async function save(saves) {
-  if (now.position?.puzzle_of && !session.log) saves = withMatchBefore(saves);
-  else if (!session.keeps) return;
-  if (!storage) return;
-  session.kept = saves;
-  try {
-    await kept.keep("saves", session.name, saves);
-    await kept.keep("saves", EVERY_BOARD, saves[SOLVED] ? { [SOLVED]: saves[SOLVED] } : {});
-  } catch {
-    storage = false;
-    say("The browser has no room left: the match goes on, but is not kept.");
-  }
-}
-
-// A puzzle replaces no match: what is solved is kept, and the match that was under way before.
-function withMatchBefore({ match: _, ...saves }) {
-  const { match } = session.kept ?? session.saves;
-  return match ? { ...saves, match } : saves;
-}
-
 // A new game -------------------------------------------------------------------------------------------------------
-
-let first = null; // the point that began the game: its stone is placed once the game is on
 
 async function begin({ game, title, size, seats, point = -1 }) {
   if (!game) return;
-  const lights = view.empty?.lights ?? [0, 0];
-  const name = boardFor(lights);
-  if (!name) return say(`${title} cannot be played: ${noBoardFor(lights)}.`);
-  puzzles.close();
+  const { empty } = view; // of another game while that of this one is on its way
+  const lights = empty?.game === game && empty.size.join() === size.join() ? empty.lights : undefined;
+  if (lights && !boardFor(lights)) return say(`${title} cannot be played: ${noBoardFor(lights)}.`);
   say("");
-  first = point >= 0 && !seats[0] ? point : null;
   newGame.remember();
-  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-  const there = name === session.name ? {} : { name, saves: await savesOf(name), kept: undefined };
-  kept.remember(LAST_BOARD, name);
-  if (there.name) say("This field needs more lights: the handheld is another one now.");
-  playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { keeps: true, ...there });
+  const first = point >= 0 && !seats[0] ? point : null;
+  await playKept({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { lights, point: first });
   if (point < 0) showGame(); // else it is in view, and the finger on it
 }
 
+// Play a match that the address does not name.
+async function playKept(position, more) {
+  leaveAddress();
+  await sessions.play(position, more);
+}
+
+// Neither list nor lesson nor link: what is played from now on is a person's own.
+function leaveAddress() {
+  puzzles.close();
+  if (lesson.name) endLesson();
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+}
+
 listen("position", (position) => {
-  if (!position || first === null) return;
-  const point = first;
-  first = null;
+  const { point } = now;
+  if (!position || point === null) return;
+  now.point = null;
   tapPoint(point);
 });
 
@@ -330,20 +262,22 @@ new OwnFiles({
   newWorker,
   kept,
   // Play a game of a person's own, whose file is among the games.
-  play(game, games) {
+  async play(game, games) {
+    await playKept({ game, size: "", moves: "", to: "", seats: "" }, { games });
     showGame();
-    playFrom({ game, size: "", moves: "", to: "", seats: "" }, { games });
   },
   // Play against a strategy of a person's own, whose file is among the games.
-  strategy({ game, size, plays }, file, games) {
-    showGame();
+  async strategy({ game, size, plays }, file, games) {
     const sides = now.games.find(({ name }) => name === game)?.sides ?? 2;
     const seats = Array.from({ length: sides }, (_, at) => (at + 1 === plays.at(-1) ? file : 0));
-    playFrom({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { games, keeps: true });
+    await playKept({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { games });
+    showGame();
   },
   replay(log) {
+    leaveAddress();
     showGame();
-    switchOn({ ...session, log, position: null, saves: {}, first: true, demo: false, instant: false, keeps: false });
+    opening();
+    switchOn({ ...session, log, position: null, saves: {}, foreign: true, puzzle: "", first: true, demo: false, instant: false, keeps: false });
     say("The key log is played, in real time. What you press afterwards is not kept.");
   },
   match(text, name) {
@@ -365,7 +299,7 @@ const placeWelcome = () => (WIDE.matches ? document.querySelector(".side").appen
 WIDE.addEventListener("change", placeWelcome);
 placeWelcome();
 addEventListener("hashchange", ({ oldURL }) => {
-  if (puzzles.follow(oldURL) || location.hash.startsWith("#build")) return;
+  if (puzzles.follow(oldURL) || onlyScrolls(location.hash)) return;
   showGame();
   goTo(location.hash);
 });

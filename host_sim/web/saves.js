@@ -4,6 +4,16 @@ const NAME = "glowgrid";
 const VERSION = 2;
 const STORES = ["saves", "games", "boards"];
 
+let opened; // one connection for the page, until it closes
+
+function connected() {
+  opened ??= open().catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
 function open() {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(NAME, VERSION);
@@ -12,19 +22,27 @@ function open() {
       for (const old of database.objectStoreNames) if (!STORES.includes(old)) database.deleteObjectStore(old);
       for (const name of STORES) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
     };
+    let late = false; // whether it was blocked, and is not waited for
     asked.onsuccess = () => {
-      asked.result.onversionchange = () => asked.result.close();
-      resolve(asked.result);
+      const database = asked.result;
+      if (late) return database.close();
+      database.onclose = () => (opened = undefined);
+      database.onversionchange = () => {
+        database.close();
+        opened = undefined;
+      };
+      resolve(database);
     };
     asked.onerror = () => reject(asked.error);
-    asked.onblocked = () => reject(new Error("another window of this page is in the way"));
+    asked.onblocked = () => {
+      late = true;
+      reject(new Error("another window of this page is in the way"));
+    };
   });
 }
 
-let opened; // one connection for the page
-
 async function ask(store, mode, request) {
-  const database = await (opened ??= open());
+  const database = await connected();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(store, mode);
     const asked = request(transaction.objectStore(store));
@@ -60,3 +78,11 @@ export function remember(name, value) {
 export const load = (store, name) => ask(store, "readonly", (each) => each.get(name));
 export const keep = (store, name, value) => ask(store, "readwrite", (each) => each.put(value, name));
 export const forget = (store, name) => ask(store, "readwrite", (each) => each.delete(name));
+
+// Keep what `made` makes of what is kept, in one step: no other window comes in between.
+export const change = (store, name, made) =>
+  ask(store, "readwrite", (each) => {
+    const asked = each.get(name);
+    asked.onsuccess = () => each.put(made(asked.result), name);
+    return asked;
+  });

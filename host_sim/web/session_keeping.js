@@ -1,0 +1,145 @@
+// Sessions of the console, opened with the saves of their board, which this browser keeps.
+//
+//   const sessions = new Sessions({ say, isNew });   isNew(): whether no game was ever chosen here
+//   await sessions.open(asked, wanted)               what a link asks for (links.js), or the console with its saves
+//   await sessions.play(position, more)              a match of a person's own choice, which is kept
+//   sessions.isKept()                                whether the match that is played is kept
+
+import { boardFor, boards, listen, now, opening, playFrom, session, silence, switchOn } from "./console.js";
+import * as kept from "./saves.js";
+import { merged } from "./solved.js";
+
+const [SOLVED, EVERY_BOARD] = ["puzzles", "every board"]; // the save that all boards share, and where it is kept
+const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
+const LARGER = "This field needs more lights: a larger handheld shows it.";
+const FULL = "The browser has no room left: the match goes on, but is not kept.";
+const FAILED = "The browser did not keep the match just now: the next move tries again.";
+const $ = (id) => document.getElementById(id);
+
+export class Sessions {
+  constructor({ say, isNew }) {
+    Object.assign(this, { say, isNew, stores: true }); // stores: whether the browser has kept what came last
+    listen("saves", (saves) => this.save(saves));
+  }
+
+  isKept() {
+    return session.keeps && this.stores;
+  }
+
+  // Own boards that this browser keeps, {name: text}; whether it keeps anything shows here first.
+  async boards() {
+    try {
+      return await kept.all("boards");
+    } catch {
+      this.stores = false;
+      this.say("This browser keeps nothing here: the match ends with the page.");
+      return {};
+    }
+  }
+
+  // Of a link nothing is kept, but of a puzzle of the files that it is solved. step: of a lesson.
+  async open({ board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, step = false }, wanted = opening()) {
+    const linked = Boolean(position || log);
+    const last = linked ? "" : kept.recall(LAST_BOARD);
+    const name = [board, last].find((each) => boards.has(each)) ?? BOARDS[0].name;
+    if (board === name && !linked) kept.remember(LAST_BOARD, name);
+    const known = saves ?? (await savesOf(name));
+    const games = (await load("games")) ?? {};
+    if (!wanted()) return;
+    if (fast) $("fast").checked = true;
+    const isNew = !Object.keys(known).length;
+    switchOn({
+      name,
+      board, // that the link names
+      position,
+      log,
+      puzzle,
+      saves: known,
+      foreign: Boolean(saves),
+      demo: !linked && isNew,
+      first: log ? first : isNew && this.isNew(),
+      games,
+      keeps: !linked || Boolean(position?.named && !log),
+      instant: !watch,
+      fast: $("fast").checked,
+      step,
+    });
+    if (step || about()) this.say(about());
+  }
+
+  // more: lights (that the field needs), point (that begins it), games. A session of which nothing was kept may have saves
+  // that are not this browser's: they end with it.
+  async play(position, { lights = [0, 0], point = null, ...more }) {
+    const wanted = opening();
+    const name = boardFor(lights) ?? session.name;
+    const [stays, moves] = [session.keeps && name === session.name, name !== session.name];
+    const there = stays ? {} : { name, saves: await savesOf(name), kept: undefined, foreign: false };
+    if (!wanted()) return;
+    kept.remember(LAST_BOARD, name);
+    if (moves) this.say(LARGER);
+    playFrom(position, { keeps: true, board: null, step: false, ...there, ...more }, point);
+  }
+
+  // Go to another board, as the field needs more lights. Return whether there is one.
+  moveFor(lights) {
+    const name = lights && !session.board && boardFor(lights);
+    if (!name || name === session.name) return false;
+    this.moveTo(name);
+    return true;
+  }
+
+  async moveTo(name) {
+    silence(); // its menu would flash up
+    const { position } = session;
+    const saves = session.foreign ? session.saves : await savesOf(name);
+    if (session.position !== position) return; // another session is on
+    if (session.keeps) kept.remember(LAST_BOARD, name);
+    switchOn({ ...session, name, saves, kept: undefined }, now.point);
+    this.say(`${LARGER} ${about()}`.trim());
+  }
+
+  async save(saves) {
+    const isPuzzle = now.position?.puzzle_of && !session.log && !session.foreign;
+    if (isPuzzle) saves = withMatchBefore(saves);
+    else if (!session.keeps) return;
+    const forgotten = SOLVED in (session.kept ?? session.saves) && !(SOLVED in saves);
+    session.kept = saves;
+    const { [SOLVED]: solved, ...ofBoard } = saves;
+    try {
+      await kept.keep("saves", session.name, ofBoard);
+      if (solved) await kept.change("saves", EVERY_BOARD, (others) => ({ [SOLVED]: merged(others?.[SOLVED], solved) }));
+      else if (forgotten) await kept.keep("saves", EVERY_BOARD, {});
+      this.stores = true;
+    } catch (error) {
+      if (this.stores) this.say(error?.name === "QuotaExceededError" ? FULL : FAILED);
+      this.stores = false;
+    }
+  }
+}
+
+// What the page says of the session that is switched on.
+function about() {
+  const { board, log, step, puzzle, keeps, position } = session;
+  if (board && !boards.has(board)) return `The link names a board that is not here: ${board}.`;
+  if (log) return "This link has a whole session. What you press now is yours; nothing of it is kept here.";
+  if (step) return "";
+  if (puzzle) return `${puzzle}. Hint and coach come once it is solved.`;
+  return keeps || position?.to === "minimax" ? "" : `This link opens a ${position?.moves ? "match" : "position"}. What you play here is not kept.`;
+}
+
+// A puzzle replaces no match: what is solved is kept, and the match that was under way before.
+function withMatchBefore({ match: _, ...saves }) {
+  const { match } = session.kept ?? session.saves;
+  return match ? { ...saves, match } : saves;
+}
+
+async function load(store, name) {
+  try {
+    return await (name ? kept.load(store, name) : kept.all(store));
+  } catch {
+    return null;
+  }
+}
+
+// The saves of a board, with what all boards share.
+const savesOf = async (name) => ({ ...(await load("saves", name)), ...(await load("saves", EVERY_BOARD)) });
