@@ -39,13 +39,11 @@ PLAY_AT_ONCE = """size => {
   choice.dispatchEvent(new Event("change", { bubbles: true }));
   document.querySelector("#play").click();
 }"""
-# What the row of a new game says, each time that it is filled.
-NAMES_SEEN = """() => {
-  window.seen = [];
-  const text = (id) => document.querySelector(id).selectedOptions[0].text;
-  const names = () => `${text("#game")} ${text("#size")}`.toLowerCase();
-  const look = () => seen.at(-1) !== names() && seen.push(names());
-  new MutationObserver(look).observe(document.querySelector("#sides"), { childList: true });
+# The screens that the page hears of from now on.
+HEAR_SCREENS = """() => {
+  window.heard = [];
+  const hear = () => heard.push(document.body.dataset.screen);
+  new MutationObserver(hear).observe(document.body, { attributeFilter: ["data-screen"] });
 }"""
 # Of the texts of lessons, none comes before `release()`; `released` says that the page has it.
 HOLD_LESSONS = """
@@ -145,11 +143,11 @@ def test_a_match_that_needs_another_board_is_kept_with_the_saves_of_that_board(w
     window.page.reload()
     window.page.wait_for_function("() => document.body.dataset.screen === 'menu'")
     window.page.locator("#play:enabled").wait_for()
-    window.page.evaluate(NAMES_SEEN)
+    window.page.evaluate(HEAR_SCREENS)
     window.page.evaluate(PLAY_AT_ONCE, "11")
     window.wait_for_message("This field needs more lights: a larger handheld shows it.")
     play(window, "c3")
-    assert window.page.evaluate("seen") == ["hex 11"]  # no menu between
+    assert "menu" not in window.page.evaluate("heard")
     assert wait_for_match(window, LARGE, "c3")["mark"] == "large"
     assert kept(window, BOARD)["mark"] == "small" and "match" not in kept(window, BOARD)
     go_to(window, "#hex=11&moves=c3")
