@@ -151,7 +151,7 @@ def test_a_match_that_needs_another_board_is_kept_with_the_saves_of_that_board(w
     assert wait_for_match(window, LARGE, "c3")["mark"] == "large"
     assert kept(window, BOARD)["mark"] == "small" and "match" not in kept(window, BOARD)
     go_to(window, "#hex=11&moves=c3")
-    window.wait_for_message("a larger handheld shows it. This link opens a position. What you play here is not kept.")
+    window.wait_for_message("a larger handheld shows it. This link opens a match. What you play here is not kept.")
 
 
 def test_the_point_that_begins_a_match_is_placed_in_no_other(window, address):
