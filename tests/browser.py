@@ -111,7 +111,7 @@ class Window:
 
     def position(self):
         """What the page was given last of the position."""
-        return self.page.evaluate("told.findLast((each) => 'position' in each).position")
+        return self.page.evaluate("told.findLast((each) => 'position' in each)?.position")
 
     def wait_for_message(self, words):
         """Wait until the page says so."""
