@@ -27,7 +27,7 @@ export function svg(tag, of = {}, ...inside) {
 const written = (text, of) => Object.assign(svg("text", of), { textContent: text });
 
 const SMALL_PX = 32; // a point that is smaller is aimed at: a finger slides until it is on it, and places by letting go
-const HELD_MS = 250; // a finger that stays so long on a larger point holds its key; one that moves scrolls the page
+const HELD_MS = 400; // a finger that stays so long on a larger point holds its key; one that moves scrolls the page
 
 export class Field {
   constructor({ press, release }) {

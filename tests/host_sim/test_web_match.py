@@ -317,16 +317,19 @@ def test_a_finger_that_scrolls_and_two_that_zoom_place_nothing(chromium, address
     page.goto(address + link)
     page.locator(".field-turn", has_text="is to move").wait_for()
     x, y = middle(page, name)
-    fingers(page, "touchStart", (x, y))
     fingers(page, "touchStart", (x, y), (x + 40, y))
     fingers(page, "touchEnd")
     if "tic-tac-toe" in link:
         page.evaluate("document.body.style.paddingBottom = '2000px'")
         fingers(page, "touchStart", (x, y))
-        for far in range(20, 200, 20):
-            fingers(page, "touchMove", (x, y - far))
+        fingers(page, "touchMove", (x, y - 60))
+        fingers(page, "touchMove", (x, y - 120))
         fingers(page, "touchEnd")
         page.wait_for_function("() => scrollY > 0")
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_function(
+            "() => new Promise((known) => setTimeout(() => known(scrollY === 0), 200))"
+        )  # it came to rest
     place = middle(page, name)
     fingers(page, "touchStart", place)  # what comes after all that is a tap: it alone counts
     fingers(page, "touchEnd")

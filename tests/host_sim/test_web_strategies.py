@@ -88,6 +88,7 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
         message.get_by_text("bad.txt: cut off after line 3; its last line is: end.").wait_for()
         give(visit, "by pairs.txt", PAIRS)
         message.get_by_text("by_pairs.txt plays Tic-tac-toe; from now on it is offered above, at each side.").wait_for()
+        visit.page.locator("main.match").wait_for()
         visit.point("a1")
         words = visit.page.locator("#field [aria-live]")
         words.get_by_text("Move 2: Blue b1").wait_for()
@@ -113,6 +114,7 @@ def test_links_name_the_strategy_that_plays_and_say_that_it_is_needed(chromium, 
     with visiting(chromium, address, "desk") as visit:
         visit.open("")
         give(visit, "mine.txt", PAIRS)
+        visit.page.locator("main.match").wait_for()
         visit.point("a1")
         visit.page.locator("#field [aria-live]").get_by_text("Move 2: Blue b1").wait_for()
         visit.page.evaluate(COPY)
@@ -132,6 +134,7 @@ def test_the_pairs_of_a_strategy_are_drawn_on_the_field(chromium, address):
         visit.open("")
         give(visit, "pairs.txt", PAIRS)
         visit.page.locator("#message", has_text="pairs.txt plays").wait_for()
+        visit.page.locator("main.match").wait_for()
         visit.point("a1")
         words = visit.page.locator("#field [aria-live]")
         words.get_by_text("Move 2: Blue b1").wait_for()
