@@ -9,6 +9,8 @@ from host_sim.console import golden, keylog
 
 BOARD = golden.BOARD
 ROLES = load_board(BOARD)["keys"]["roles"]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+CORNERS = '{"name": "corners", "field": ["ooo", "ooo", "ooo"], "lines": ["a1 c1", "a1 a3"]}'  # a game of one's own
 USED = {"settings": record.pack({})}  # the saves of a console that was used before, and begins with the menu
 
 

@@ -21,6 +21,7 @@ It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what 
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name
+from glowgrid.search import hides
 
 HIDDEN = 255  # of a move that a view hides
 MOST_LINES = 24  # that are drawn
@@ -43,7 +44,7 @@ class FieldState:
         self._walk = position.fresh()  # follows the position, to find which side made each move
         self._walk.swap_rule = True
         self._sides = []
-        self._hides = position.view(1) is not position
+        self._hides = hides(position)
         self._shape = "hexagon" if field.slant else "square"
         self._lines = []
         self._pairs = self._found_pairs(position.sides) if field.borders and not field.slant else []

@@ -2,7 +2,7 @@
 
 import pytest
 from deadline import wait_until
-from page_steps import BOARD, link_of
+from page_steps import BOARD, CORNERS, link_of
 
 from glowgrid import record
 from tools.paths import FIRMWARE
@@ -13,7 +13,6 @@ LARGE = "pico_ws2812_16x16_keys_4x4"
 EVERY_BOARD = "every board"
 KEYS = [(20, 15, 1), (120, 15, 0)]
 LOG = "".join(f"{ms} {'press' if down else 'release'} {key}\n" for ms, key, down in KEYS)
-CORNERS = '{"name": "corners", "field": ["ooo", "ooo", "ooo"], "lines": ["a1 c1", "a1 a3"]}'
 FREE = "glowgrid strategy 1\ngame tic-tac-toe\nplays 2\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
 OWN = {"own.json": CORNERS, "own.txt": FREE, "own.keys": LOG}
 OPENED = """async (act) => {

@@ -2,29 +2,14 @@
 
 import browser
 import pytest
-from page_steps import link_of, saved, skip_first_game, wait_for_help
+from page_steps import BOARD, CORNERS, PHONE, ROLES, link_of, saved, skip_first_game, wait_for_help
 
 from glowgrid import record
 from host_sim.boards import load_board
-from host_sim.console import golden, keylog, menu_path
+from host_sim.console import keylog, menu_path
 from host_sim.console.session import Session
 
 pytestmark = pytest.mark.browser
-BOARD = golden.BOARD
-SOON = "tic_tac_toe"
-SMALL = "pimoroni_pico_rgb_keypad"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-LYING = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1920, "height": 1080}}
-ROLES = load_board(BOARD)["keys"]["roles"]
-CORNERS = '{"name": "corners", "field": ["ooo", "ooo", "ooo"], "lines": ["a1 c1", "a1 a3"]}'
-FULL = """
-const put = IDBObjectStore.prototype.put;
-IDBObjectStore.prototype.put = function (value, name) {
-  if (window.full) throw new DOMException("", "QuotaExceededError");
-  return put.call(this, value, name);
-};
-"""
 
 
 def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, address):

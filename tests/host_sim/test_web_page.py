@@ -9,7 +9,7 @@ import urllib.request
 import browser
 import pytest
 from command_lines import running
-from page_steps import USED, link, link_of, saved, skip_first_game, wait_for_help
+from page_steps import BOARD, CORNERS, PHONE, ROLES, USED, link, link_of, saved, skip_first_game, wait_for_help
 
 from glowgrid.games import discover
 from host_sim.boards import FOLDER as BOARDS
@@ -18,14 +18,10 @@ from host_sim.console import golden, keylog, menu_path
 from host_sim.console.session import Session
 
 pytestmark = pytest.mark.browser
-BOARD = golden.BOARD
 SOON = "tic_tac_toe"
 SMALL = "pimoroni_pico_rgb_keypad"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LYING = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1920, "height": 1080}}
-ROLES = load_board(BOARD)["keys"]["roles"]
-CORNERS = '{"name": "corners", "field": ["ooo", "ooo", "ooo"], "lines": ["a1 c1", "a1 a3"]}'
 FULL = """
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (value, name) {

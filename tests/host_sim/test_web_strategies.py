@@ -70,6 +70,15 @@ def give(visit, name, text):
     visit.page.locator("#choose").set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
 
 
+def answered(visit):
+    """Press a1 once the match is there, and wait for the answer of the strategy; return where the page says it."""
+    visit.page.locator("main.match").wait_for()
+    visit.point("a1")
+    words = visit.page.locator("#field [aria-live]")
+    words.get_by_text("Move 2: Blue b1").wait_for()
+    return words
+
+
 def seats(visit, side):
     """Return what may sit at a side of the new game."""
     return visit.page.locator(f"#sides .{side} option").all_inner_texts()
@@ -88,10 +97,7 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
         message.get_by_text("bad.txt: cut off after line 3; its last line is: end.").wait_for()
         give(visit, "by pairs.txt", PAIRS)
         message.get_by_text("by_pairs.txt plays Tic-tac-toe; from now on it is offered above, at each side.").wait_for()
-        visit.page.locator("main.match").wait_for()
-        visit.point("a1")
-        words = visit.page.locator("#field [aria-live]")
-        words.get_by_text("Move 2: Blue b1").wait_for()
+        words = answered(visit)
         assert visit.page.locator("#sides .blue").input_value() == "by_pairs.txt"
         visit.page.reload()  # the browser keeps it, and the match
         words.get_by_text("Move 2: Blue b1").wait_for()
@@ -114,9 +120,7 @@ def test_links_name_the_strategy_that_plays_and_say_that_it_is_needed(chromium, 
     with visiting(chromium, address, "desk") as visit:
         visit.open("")
         give(visit, "mine.txt", PAIRS)
-        visit.page.locator("main.match").wait_for()
-        visit.point("a1")
-        visit.page.locator("#field [aria-live]").get_by_text("Move 2: Blue b1").wait_for()
+        answered(visit)
         visit.page.evaluate(COPY)
         visit.press("#share summary")
         link, said = copied(visit, "match-link")
@@ -134,10 +138,7 @@ def test_the_pairs_of_a_strategy_are_drawn_on_the_field(chromium, address):
         visit.open("")
         give(visit, "pairs.txt", PAIRS)
         visit.page.locator("#message", has_text="pairs.txt plays").wait_for()
-        visit.page.locator("main.match").wait_for()
-        visit.point("a1")
-        words = visit.page.locator("#field [aria-live]")
-        words.get_by_text("Move 2: Blue b1").wait_for()
+        words = answered(visit)
         visit.page.locator(".side").get_by_role("button", name="Pause").click()
         visit.page.locator("[data-entry='pairs']").click()
         words.get_by_text("pairs.txt: 4 pairs. A stone on one point of a pair is answered on the other.").wait_for()
