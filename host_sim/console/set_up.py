@@ -2,9 +2,9 @@
 
 import re
 
+from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screen import SELECT
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.puzzles import match_of
 from glowgrid.console.view import check_fit
 from glowgrid.rules.game import parse_size
@@ -35,7 +35,7 @@ def start(session, name, size=None):
         _check_size(game, numbers, app.panel.lights)
     except ValueError as error:
         raise NoPosition(str(error)) from None
-    seats = outside.seats().Seats(app, game, numbers)
+    seats = load.seats.Seats(app, game, numbers)
     app.go(seats)
     seats.press(None, SELECT, session.now_ms)
 

@@ -10,7 +10,6 @@ import json
 from glowgrid.console import load
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import RGB
-from glowgrid.console.screens import outside
 from glowgrid.console.storage import Storage
 from glowgrid.hardware.lights import Lights
 from glowgrid.levels import LEVELS
@@ -150,7 +149,7 @@ class Handheld:
         self.demo = True
         self.app.settings.fresh = False
         self._pass(self.app, "splash")
-        self.app.go(outside.attract().Attract(self.app))
+        self.app.go(load.attract.Attract(self.app))
         self.tick()
 
     def open_position(self, app, link):
@@ -175,7 +174,7 @@ class Handheld:
             self.tick()
         self._pass(app, "starting")
         if link.get("to") == "minimax":
-            app.go(load.starting().Starting(app, outside.minimax().setting_up(app)))
+            app.go(load.starting.Starting(app, load.minimax.setting_up(app)))
             self._pass(app, "starting")
 
     def _pass(self, app, name):

@@ -70,7 +70,7 @@ def match_of(app, link):
 
 def strategies_here(app, game, size):
     """Return the names of a person's own strategies for this game and size, as the console lists them at the seats."""
-    listing = load.strategy_file().listing(app.strategies, game, size) if app.strategies else ()
+    listing = load.strategy_file.listing(app.strategies, game, size) if app.strategies else ()
     return [name for name in listing if name]
 
 
@@ -83,7 +83,7 @@ def strategies_at(app, game, size, seats):
     for name in files:
         if name and name not in here:
             raise ValueError("no strategy %s for %s is here" % (name, game.title(size)))
-    return files, load.strategy_file().swap_in(app.strategies, files) is not False
+    return files, load.strategy_file.swap_in(app.strategies, files) is not False
 
 
 def lights_for(app, link):

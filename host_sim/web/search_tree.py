@@ -12,7 +12,7 @@ It runs on CPython and on MicroPython's WebAssembly port. It adds to what field_
 The numbers on stones count the plies of the search; marks are for the side to move, as the console has them.
 """
 
-from glowgrid.console.screens import outside
+from glowgrid.console import load
 from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.notation import move_name
 
@@ -29,7 +29,7 @@ def shown(app, pictures):
     """Return the state of the field of the screen."""
     screen = app.screen
     walk = _Walk(screen)
-    (game,) = [each for each in app.games if each.name == outside.minimax().GAME]
+    (game,) = [each for each in app.games if each.name == load.minimax.GAME]
     position = walk.position
     state = picture_for(game, game.sizes[0], "", position, pictures).state(position)
     begun = screen.position.plies

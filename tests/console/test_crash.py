@@ -22,8 +22,8 @@ SLOW = 0.01  # engines search few nodes: these tests do not check the search
 BATTERY = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3000, "full_millivolts": 4500}
 # Screens to which no keys lead.
 SHOWN = {
-    "no memory": lambda app: load.sign().NoMemory(app, app.resume, ["out of memory"]),
-    "low battery": lambda app: load.sign().LowBattery(app),
+    "no memory": lambda app: load.sign.NoMemory(app, app.resume, ["out of memory"]),
+    "low battery": lambda app: load.sign.LowBattery(app),
     "off": lambda app: Off(app),
     "pairs": lambda app: Pairs(app),
 }

@@ -55,7 +55,7 @@ def test_the_volume_cycles_is_heard_and_is_kept(tmp_path):
 
 def test_a_board_without_a_piezo_offers_no_volume(tmp_path):
     person = Person(tmp_path, session=Session(load_board("pico_ws2812_8x8_keys_8x8"), tmp_path))
-    person.app.go(load.outside().settings().SettingsMenu(person.app))
+    person.app.go(load.settings.SettingsMenu(person.app))
     person.wait(20)
     assert "sound" not in person.entries() and "brightness" in person.entries()
 

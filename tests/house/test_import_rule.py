@@ -40,8 +40,6 @@ HARDWARE_ONLY = {"hardware", "power_up.py"}
 APART = ("glowgrid.search.lines", "glowgrid.search.groups")
 # Where a function may import: what loads modules on demand, and what starts the rest.
 LOADERS = {
-    "firmware/glowgrid/console/load.py",
-    "firmware/glowgrid/console/screens/outside.py",
     "firmware/glowgrid/__init__.py",
     "firmware/glowgrid/overlay.py",
     "firmware/glowgrid/power_up.py",

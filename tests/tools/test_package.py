@@ -32,11 +32,11 @@ OWN_GAMES = {
 
 
 def test_the_list_is_complete():
-    """Every file under firmware/ but the list itself, documents, puzzles, books; else run `tools package`."""
+    """Every file under firmware/ but the list itself, documents, stubs, puzzles, books; else run `tools package`."""
     there = {
         path.relative_to(FIRMWARE).as_posix()
         for path in FIRMWARE.rglob("*")
-        if path.is_file() and path.suffix not in (".pyc", ".mpy", ".md", ".txt", ".bin")
+        if path.is_file() and path.suffix not in (".pyc", ".pyi", ".mpy", ".md", ".txt", ".bin")
     }
     targets = [target for target, _ in LISTED["urls"]]
     assert targets == sorted(there - OWN_GAMES - {"package.json", "main.py"}) + ["main.py"], AGAIN

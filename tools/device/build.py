@@ -137,7 +137,7 @@ def firmware_files(folder=None):
     return sorted(
         path
         for path in found
-        if path.is_file() and path.suffix not in (".pyc", ".mpy", ".md") and not path.name.startswith(".")
+        if path.is_file() and path.suffix not in (".pyc", ".pyi", ".mpy", ".md") and not path.name.startswith(".")
     )
 
 

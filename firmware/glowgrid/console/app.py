@@ -59,7 +59,7 @@ class App:
         self.keypad = keypad = Keypad(keys, board["keys"], lights)
         self.panel = Panel(lights, self.settings, keypad.roles if keypad.over_lights else ())
         if self.settings.colours or self.settings.turn:
-            load.apply_settings().apply(self)
+            load.apply_settings.apply(self)
         self.saving = Saving(storage, self.settings)
         self.sounds = self.battery = None
         self._lasting = self._load_lasting(driver, board)
@@ -71,14 +71,14 @@ class App:
         self.restarted = self.untried = False
         self._soon = None  # an action for the next tick
         self._short_at = None  # when memory last ran out
-        self.go(load.splash().Splash(self, errors, place))
+        self.go(load.splash.Splash(self, errors, place))
         self.screen = self._next  # _next: the screen to change to
         self.untidy = False
 
     @property
     def tick_work(self):
         """What an engine may do in one tick, in work units."""
-        return int(load.search().TICK_WORK * self._speed)
+        return int(load.search.TICK_WORK * self._speed)
 
     def tick(self, now_ms):
         """Make one pass: keys, what they do, the picture, then a slice of background work."""
@@ -107,7 +107,7 @@ class App:
                 raise
             self._short_at = now_ms
             if (getattr(self.screen, "match", None) or self.match) is self.match:
-                load.shortage().make_do(self, now_ms)
+                load.shortage.make_do(self, now_ms)
             else:
                 self.screen.leave(now_ms)  # a guided game or attract mode: nothing of it is lost
 
@@ -151,7 +151,7 @@ class App:
                 break
             else:
                 self._lasting, self.untidy = None, True
-        elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery().cuts_in(self, now_ms):
+        elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery.cuts_in(self, now_ms):
             pass  # it switches itself off, or says that the battery is low
         else:
             screen.work(now_ms)
@@ -167,24 +167,22 @@ class App:
     def _load_lasting(self, driver, board):
         """Load, step by step, what is needed at any moment and stays, and make all names: it lies low in memory."""
         if driver and "sound" in board:
-            sounds = load.sounds()
+            sounds = load.sounds
             yield
             self.sounds = sounds.begin(driver, board["sound"])
             yield
         if driver and "battery" in board:
-            battery = load.battery()
+            battery = load.battery
             yield
             self.battery = battery.begin(driver, board["battery"])
             yield
         yield from overlay.making_names()
-        load.memory()  # by itself: with the search it would take 55 ms
+        load.ahead("memory")  # by itself: with the search it would take 55 ms
         yield
-        load.search()
+        load.ahead("search")
         yield
-        outside = load.outside()
-        yield
-        for each in outside.levels, outside.match, outside.view, outside.pointing, load.words:
-            each()
+        for each in "levels", "match", "view", "pointing", "words":
+            load.ahead(each)
             yield
 
     def sound(self, name, now_ms, match=None):
@@ -215,26 +213,26 @@ class App:
 
     def open_menu(self, now_ms):
         self.untried = False
-        self.go(load.menu().Menu(self))
+        self.go(load.menu.Menu(self))
 
     def open_pause(self, now_ms):
-        self.go(load.pause().Pause(self))
+        self.go(load.pause.Pause(self))
 
     def test_hardware(self, now_ms):
         """Go to the self-test, then to the menu, or at power-up to the splash."""
         splash = self.screen
-        self.go(load.selftest().SelfTest(self, self.open_menu if self.offered else lambda now_ms: self.go(splash)))
+        self.go(load.selftest.SelfTest(self, self.open_menu if self.offered else lambda now_ms: self.go(splash)))
 
     def warn(self, on_key, faults):
         """Show and print what is wrong, a line each; any key then does `on_key`, an action."""
         faults = [one_line(fault) for fault in faults]  # they quote a person's files
         for fault in faults:
             print(fault)
-        self.go(load.sign().Sign(self, on_key, faults))
+        self.go(load.sign.Sign(self, on_key, faults))
 
     def start_match(self, game, size, seats, now_ms, files=()):
         """Answer the press first, then set up the match. files: see Match."""
-        starting = load.starting()
+        starting = load.starting
         self.go(starting.Starting(self, starting.starting(self, game, size, seats, files)))
 
     def match_under_way(self):
@@ -246,7 +244,7 @@ class App:
         if self.match is None:  # it was replaced by another one that could not be saved: a sign was shown
             self.open_menu(now_ms)
         elif self.match.needs_engine(hint):
-            starting = load.starting()
+            starting = load.starting
             self.go(starting.Starting(self, starting.resuming(self, hint)))
         else:
             self.go(self.match_screen(hint))
@@ -254,13 +252,13 @@ class App:
     def match_screen(self, hint=False):
         """Return the screen of the match, or the one that covers it."""
         if self.match.passes_round():
-            return load.cover().Cover(self)
+            return load.cover.Cover(self)
         return self.play_screen(hint)
 
     def play_screen(self, hint=False):
-        if self.settings.two_presses and load.blocks().wanted(self):
-            return load.blocks().Blocks(self, hint)
-        return load.play().Play(self, hint)
+        if self.settings.two_presses and load.blocks.wanted(self):
+            return load.blocks.Blocks(self, hint)
+        return load.play.Play(self, hint)
 
     # What lasts ---------------------------------------------------------------------------------
 
@@ -294,6 +292,6 @@ class App:
     def blame_game(self):
         """The console crashes: if it is in a person's game, record it. Return whether that is saved."""
         try:
-            return load.tried().blame(self)
+            return load.tried.blame(self)
         except Exception:
             return False

@@ -13,6 +13,6 @@ def apply(app):
     rotation = None
     if settings.turn:
         size = lights.width, lights.height, keypad.width, keypad.height
-        rotation = load.rotation().Rotation(*size, settings.turn)
+        rotation = load.rotation.Rotation(*size, settings.turn)
     keypad.turn(rotation)
     app.panel.turn(rotation)

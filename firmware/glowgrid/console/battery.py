@@ -27,7 +27,7 @@ def cuts_in(app, now_ms):
         return True
     if battery and battery.is_low(now_ms) and idle_ms >= _CALM_MS:
         if not getattr(screen, "thinking", False) and not any(app.keypad.levels):
-            app.go(load.sign().LowBattery(app))
+            app.go(load.sign.LowBattery(app))
             return True
     return False
 

@@ -44,7 +44,7 @@ def ended(match, storage, settings):
     new = not match.number
     if new:
         match.number = next_number(storage, settings.counted)
-        load.statistics().count(settings, match)
+        load.statistics.count(settings, match)
     return match.record(), new
 
 

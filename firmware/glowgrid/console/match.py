@@ -220,7 +220,7 @@ class Match:
     def from_file(self):
         """Return the steps that find the move of the strategy at the side to move; None if none sits there."""
         name = self.files and self.files[self.position.to_move - 1]
-        return load.strategy_file().moving(self, name) if name else None
+        return load.strategy_file.moving(self, name) if name else None
 
     def start_thinking(self):
         limits = level_limits(self.position, self.seat(), self.seed, self.tick_work)

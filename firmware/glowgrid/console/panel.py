@@ -87,7 +87,7 @@ class Panel:
             text, colour = screen.words()
             if text:
                 lights, roles = self.lights, () if screen.FIELD else self._roles
-                self.words = load.words().Words(text, lights.width, lights.height, colour, now_ms, roles)
+                self.words = load.words.Words(text, lights.width, lights.height, colour, now_ms, roles)
                 self.redraw = True
         period = self.words.step_ms if self.words else screen.PERIOD
         if self.redraw or (period and since(now_ms, self.drawn_at) >= period):
@@ -108,7 +108,7 @@ class Panel:
             else:
                 _darken(self.picture, len(self.picture))
                 screen.draw(self.picture, now_ms)
-                load.shrinking().shrink(self.picture, canvas, self.lights.width)
+                load.shrinking.shrink(self.picture, canvas, self.lights.width)
         if self.leaving:
             corner = self.lights.width - 1
             canvas[corner] = OFF if canvas[corner] == WHITE else WHITE

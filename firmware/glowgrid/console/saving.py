@@ -87,7 +87,7 @@ class Saving:
         self._of_match = True
         record, self._finished = self._finished, None
         if record:
-            return load.finished().keeping(self.storage, record)
+            return load.finished.keeping(self.storage, record)
         if self.match_due:
             self.match_due = False
             return self.storage.saving(MATCH, self._record(match))
@@ -97,7 +97,7 @@ class Saving:
     def _record(self, match):
         """Return the record of the match to save; keep one that is over as well."""
         if match.position.is_over():
-            self._finished, counted = load.finished().ended(match, self.storage, self.settings)
+            self._finished, counted = load.finished.ended(match, self.storage, self.settings)
             self.settings_due |= counted
         return match.record()
 

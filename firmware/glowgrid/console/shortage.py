@@ -41,6 +41,6 @@ def _sign(app, lost):
     """Print what is lost; return a sign for it, or None if there is no room for one."""
     print(lost)
     try:
-        return load.sign().NoMemory(app, app.resume, [lost])
+        return load.sign.NoMemory(app, app.resume, [lost])
     except MemoryError:
         return None

@@ -53,14 +53,14 @@ class Storage:
         except OSError:
             return None
         except record.Newer as newer:
-            load.set_aside().keep(self, name, newer)
+            load.set_aside.keep(self, name, newer)
         except (ValueError, MemoryError):
             self.set_aside(name)
         return None
 
     def set_aside(self, name):
         """Rename a save that makes no sense to NAME.bad, so that it does no more harm."""
-        load.set_aside().rename_save(self, name, name + ".bad", "made no sense")
+        load.set_aside.rename_save(self, name, name + ".bad", "made no sense")
 
     def path(self, name):
         return self.folder + "/" + name

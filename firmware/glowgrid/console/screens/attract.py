@@ -7,7 +7,6 @@ from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
-from glowgrid.console.screens import outside
 
 _LEVEL = 2
 _SOFTER = 4  # the brightness is divided by this
@@ -51,7 +50,7 @@ class Attract(Screen):
         if self.match:
             self.match.drop_engine()
         self.match = self.view = None
-        self._steps = outside.steps_to_menu()
+        self._steps = load.steps_to_menu()
         self.app.panel.shine()
         self.app.panel.redraw = True
 
@@ -65,8 +64,8 @@ class Attract(Screen):
         shown = app.settings.shown
         game = app.offered[shown % len(app.offered)]
         app.settings.shown = shown = (shown + 1) % 256
-        for each in load.pictures, outside.choice, outside.sizes:  # one by one, so that keys are read in between
-            sizes = each()
+        for each in "pictures", "choice", "sizes":  # one by one, so that keys are read in between
+            sizes = load.ahead(each)
             yield
         size = sizes.fitting(app, game, 1)[0]
         del sizes
@@ -88,7 +87,7 @@ class Attract(Screen):
             elif self.view:
                 self._play(now_ms)
             else:
-                self.view = load.play().Play(self.app, match=self.match)
+                self.view = load.play.Play(self.app, match=self.match)
                 self._show(now_ms)
         except MemoryError:
             self.leave(now_ms)

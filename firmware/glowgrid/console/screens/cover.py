@@ -28,10 +28,10 @@ class Cover(Screen):
         self.side = app.match.next_person()
 
     def help(self):
-        return "%s: any key shows your stones; the others look away" % load.words().SIDES[self.side]
+        return "%s: any key shows your stones; the others look away" % load.words.SIDES[self.side]
 
     def words(self):
-        return "your turn, " + load.words().SIDES[self.side], STONE + self.side
+        return "your turn, " + load.words.SIDES[self.side], STONE + self.side
 
     def press(self, key, role, now_ms):
         self.app.match.holder = 0

@@ -8,7 +8,6 @@ from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import GREEN, OFF, STONE
 from glowgrid.console.screen import BACK
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.blocks import ON_LARGE_FIELDS
 from glowgrid.console.screens.coach import COACH_WORK, Coach
 from glowgrid.console.screens.play import Play
@@ -61,7 +60,7 @@ class FirstGame(Play):
             said, self._said = self._said, ""
             return said, self._colour
         self._ends = True
-        return ("you win", None) if self.position.winner == 1 else load.words().result(self.seen)
+        return ("you win", None) if self.position.winner == 1 else load.words.result(self.seen)
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -102,7 +101,7 @@ class FirstGame(Play):
             self.coach = None
             self.in_match = False
             self.app.panel.redraw = True
-            self._steps = outside.steps_to_menu()
+            self._steps = load.steps_to_menu()
         for _ in self._steps:
             return
         self.on_end(now_ms)
@@ -222,4 +221,4 @@ def _goal(match):
     goals = match.game.goals(match.size)
     if goals.count(goals[0]) == len(goals):
         return goals[0], None
-    return "%s: %s" % (load.words().SIDES[1], goals[0]), STONE + 1
+    return "%s: %s" % (load.words.SIDES[1], goals[0]), STONE + 1

@@ -7,7 +7,6 @@ from glowgrid import overlay
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.screen import SELECT, UP
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
 from glowgrid.console.screens.fitting import look_ahead
 
@@ -104,7 +103,7 @@ class Menu(Choice):
 
     def words(self):
         game = self.game
-        return (load.words().in_menu(game), None) if game else super().words()
+        return (load.words.in_menu(game), None) if game else super().words()
 
     @property
     def game(self):
@@ -132,31 +131,31 @@ class Menu(Choice):
             if not game or not look_ahead(self.app, game):
                 self._seen = self.at
         if since(now_ms, self._idle_from) >= _ATTRACT_AFTER_MS and self.app.offered:
-            self.app.go(outside.attract().Attract(self.app))
+            self.app.go(load.attract.Attract(self.app))
 
     def _choose(self, game):
-        load.search()  # as in load.starting
-        outside.offer().choose(self.app, game)
+        load.ahead("search")  # as in load.starting
+        load.offer.choose(self.app, game)
 
     def _choose_puzzles(self, now_ms):
-        self.app.go(load.starting().Starting(self.app, self._to_puzzles(now_ms)))
+        self.app.go(load.starting.Starting(self.app, self._to_puzzles(now_ms)))
 
     def _to_puzzles(self, now_ms):
         yield  # answer the press first: loading takes 30 ms
         overlay.make_room(self.app.match)
         yield
-        outside.puzzles().choose(self, now_ms)
+        load.puzzles.choose(self, now_ms)
 
     def _choose_minimax(self, now_ms):
-        self.app.go(load.starting().Starting(self.app, self._to_minimax()))
+        self.app.go(load.starting.Starting(self.app, self._to_minimax()))
 
     def _to_minimax(self):
         yield
-        for _ in outside.minimax().setting_up(self.app):
+        for _ in load.minimax.setting_up(self.app):
             yield
 
     def _show_results(self, now_ms):
-        self.app.go(outside.results().Results(self.app))
+        self.app.go(load.results.Results(self.app))
 
     def _choose_settings(self, now_ms):
-        self.app.go(outside.settings().SettingsMenu(self.app))
+        self.app.go(load.settings.SettingsMenu(self.app))

@@ -6,9 +6,9 @@ What it knows of the moves of this ply is on their points, as the coach shows it
 
 from glowgrid import overlay, search
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.palette import BRIGHT, DIM, OFF, SILVER, STONE
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Screen
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.notation import point_name
 
@@ -24,8 +24,8 @@ def setting_up(app):
     try:
         for steps in search.loading_steps():
             yield
-        outside.coach_picture()
-        outside.view()
+        load.ahead("coach_picture")
+        load.ahead("view")
         yield
         for game in app.offered:
             if game.name == GAME:
@@ -59,7 +59,7 @@ class MinimaxSteps(Screen):
         """search: search/minimax_steps.py."""
         super().__init__(app)
         self._search = search
-        self._picture = outside.coach_picture()
+        self._picture = load.coach_picture
         self._game = game
         self._choose(0)
 
@@ -69,7 +69,7 @@ class MinimaxSteps(Screen):
         self.position = self._game.setup()
         for move in EXAMPLES[self.example]:
             self.position.play(move)
-        self.view = outside.view().FieldView(self.position.field, self.app.panel.width, self.app.panel.height)
+        self.view = load.view.FieldView(self.position.field, self.app.panel.width, self.app.panel.height)
         self.counts = [0, 0]
         self._begin(True)
 

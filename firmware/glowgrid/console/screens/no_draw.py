@@ -37,7 +37,7 @@ class NoDraw(Screen):
         position = self.position = app.match.position
         lights = app.panel.lights
         self.view = FieldView(position.field, lights.width, lights.height)
-        self._edges = load.edges().Edges(position, self.view, lights.width, lights.height)
+        self._edges = load.edges.Edges(position, self.view, lights.width, lights.height)
         self.cells = bytearray(position.cells)
         self._fill()
         self._begin()

@@ -3,7 +3,6 @@
 from glowgrid import overlay
 from glowgrid.console import load
 from glowgrid.console.match import PERSON, YOURS
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import RESUME, Choice
 
 LAMP = (
@@ -24,7 +23,7 @@ def choose(app, game):
     if game.name in GUIDED and game.name not in app.settings.seats and not game.file:
         app.go(Offer(app, game))
     else:
-        outside.sizes().choose_size(app, game)
+        load.sizes.choose_size(app, game)
 
 
 class Offer(Choice):
@@ -39,11 +38,11 @@ class Offer(Choice):
 
     def _accept(self, now_ms):
         self._note(now_ms)
-        self.app.go(load.starting().Starting(self.app, starting(self.app, self.game)))
+        self.app.go(load.starting.Starting(self.app, starting(self.app, self.game)))
 
     def _go_on(self, now_ms):
         self._note(now_ms)
-        outside.sizes().choose_size(self.app, self.game)
+        load.sizes.choose_size(self.app, self.game)
 
     def _note(self, now_ms):
         # The seats of a first match, but one seat back, as each match moves them on: from now on the game is known.
@@ -58,13 +57,13 @@ def starting(app, game):
     yield
 
     def on_end(now_ms):
-        outside.sizes().choose_size(app, game)
+        load.sizes.choose_size(app, game)
 
     try:
-        for each in load.play, load.blocks, load.edges, load.coach:
-            each()
+        for each in "play", "blocks", "edges", "coach":
+            load.ahead(each)
             yield
-        screen = outside.first_game()
+        screen = load.first_game
         yield
         if game.engine == "lines":
             match = screen.EasyLines(game)
@@ -78,6 +77,6 @@ def starting(app, game):
         yield
         app.go(screen.FirstGame(app, match, hints, on_end))
     except MemoryError:
-        for _ in outside.steps_to_menu():
+        for _ in load.steps_to_menu():
             yield
         on_end(0)

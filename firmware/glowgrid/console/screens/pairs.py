@@ -30,7 +30,7 @@ class Pairs(Screen):
         match = app.match
         self.view = FieldView(match.position.field, app.panel.lights.width, app.panel.lights.height)
         self.pairs = []
-        self._reading = load.strategy_file().pairs_in(match, match.paired)
+        self._reading = load.strategy_file.pairs_in(match, match.paired)
         self._said = ""
 
     def words(self):
@@ -43,7 +43,7 @@ class Pairs(Screen):
                     self.pairs.append(pair)
                 break
         except (OSError, ValueError) as error:
-            self._said = "%s: %s" % (self.app.match.paired, load.strategy_file().said(error))
+            self._said = "%s: %s" % (self.app.match.paired, load.strategy_file.said(error))
 
     def press(self, key, role, now_ms):
         self.app.soon(self.app.resume)

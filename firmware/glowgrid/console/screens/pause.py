@@ -136,15 +136,13 @@ class Pause(Choice):
             if position.sides == 2:
                 entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
             if match.proven[0]:
-                entries.append(
-                    ("prove it", PROOF, lambda now_ms: self._open(lambda outside: outside.proving().Proving))
-                )
+                entries.append(("prove it", PROOF, lambda now_ms: self._open(lambda: load.proving.Proving)))
         if match.paired and not over:
-            entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda outside: outside.pairs().Pairs)))
+            entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda: load.pairs.Pairs)))
         if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
         if match.game.name == "hex":
-            entries.append(("no draw", NO_DRAW, lambda now_ms: self._open(lambda outside: outside.no_draw().NoDraw)))
+            entries.append(("no draw", NO_DRAW, lambda now_ms: self._open(lambda: load.no_draw.NoDraw)))
         if not over:
             entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))
             entries.append(("menu", MENU, app.open_menu))
@@ -190,21 +188,21 @@ class Pause(Choice):
         self.app.resume(now_ms)
 
     def _open(self, screen):
-        """Answer the press, load the class `screen(outside)`, then make its screen; the pause goes once it is left."""
+        """Answer the press, load the class `screen()`, then make its screen; the pause goes once it is left."""
         app = self.app
 
         def loading(now_ms):
             overlay.unload_screens(in_match=True)
-            loaded = screen(load.outside())
+            loaded = screen()
             app.soon(lambda now_ms: app.go(loaded(app)))
 
         app.soon(loading)
 
     def _ask_rematch(self, now_ms):
-        load.outside().sure().ask_match(self, REMATCH, self._rematch)
+        load.sure.ask_match(self, REMATCH, self._rematch)
 
     def _rematch(self, now_ms):
-        starting = load.starting()
+        starting = load.starting
         starting.rematch(self.app)
         self.app.match_changed(now_ms)
         starting.answer_first(self.app)

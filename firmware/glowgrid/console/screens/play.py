@@ -65,9 +65,9 @@ class Play(Screen):
         self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of each side's stones
         self.edges = self.coach = self.look = self.answer = None
         if field.borders:
-            self.edges = load.edges().Edges(self.position, self.view, lights.width, lights.height)
+            self.edges = load.edges.Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
-            self.coach = load.coach().Coach(self.match)
+            self.coach = load.coach.Coach(self.match)
         self._ask = hint
         self.people = self.match.alone or PERSON in self.match.seats  # two engines need no cursor
         self._untouched = True  # whether no key was pressed since the last move
@@ -129,17 +129,17 @@ class Play(Screen):
         if match.puzzle and match.is_solved():
             return "solved", STONE + self.position.winner
         if self.position.is_over():
-            return load.words().result(self.seen)
+            return load.words.result(self.seen)
         if match.puzzle and not self.position.plies:
             return match.task(), STONE + self.position.to_move
         if match.unsaid and self.position.plies < self.position.sides and not self.coach:
             if not match.engine_to_move():
-                text, colour = load.words().opening(self)
+                text, colour = load.words.opening(self)
                 if text:
                     return text, colour
         if self.points is None or self.app.settings.knows_pause:
             return "", None
-        return load.pause_chord().words(self), None
+        return load.pause_chord.words(self), None
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -278,7 +278,7 @@ class Play(Screen):
             self._pause()
 
     def _look_at(self, point):
-        self.look = load.lines_through().LinesThrough(self.seen, point, self.edges)
+        self.look = load.lines_through.LinesThrough(self.seen, point, self.edges)
         self.app.panel.redraw = True
 
     def _watch(self, now_ms):
@@ -320,7 +320,7 @@ class Play(Screen):
         """Leave the match for the pause."""
         self.match.proven = self.coach.proven() if self.coach and not self.match.engine_to_move() else (0, 0)
         if self.match.puzzle:
-            self.app.go(load.outside().puzzles().PuzzlePause(self.app))
+            self.app.go(load.puzzles.PuzzlePause(self.app))
         else:
             self.app.open_pause(now_ms)
 
@@ -411,7 +411,7 @@ class Play(Screen):
         except (OSError, ValueError, MemoryError) as error:
             self.thinking, self.answer = False, None
             self.changed(now_ms)
-            self.app.warn(self.app.resume, [load.strategy_file().given_up(match, error)])
+            self.app.warn(self.app.resume, [load.strategy_file.given_up(match, error)])
 
     def draw(self, frame, now_ms):
         if not self.pausing:

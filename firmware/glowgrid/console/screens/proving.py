@@ -121,7 +121,7 @@ class Proving(Play):
         if self.pausing or self._said:
             return "", None
         if self.position.is_over():
-            return load.words().result(self.seen)
+            return load.words.result(self.seen)
         self._said = True
         return "%s loses: try" % SIDES[3 - self.match.winner], STONE + 3 - self.match.winner
 

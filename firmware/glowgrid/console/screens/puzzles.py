@@ -11,7 +11,6 @@ import os
 from glowgrid.console import load
 from glowgrid.console.finished import solved
 from glowgrid.console.match import PERSON
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import MENU, REMATCH, RESUME, Choice
 from glowgrid.console.screens.fitting import fits
 from glowgrid.rules.game import parse_size
@@ -70,7 +69,7 @@ class PuzzlePause(Choice):
         app = self.app
         app.match.begin_again()
         app.match_changed(now_ms)
-        load.starting().answer_first(app)
+        load.starting.answer_first(app)
 
     def _next(self, now_ms):
         match = self.app.match
@@ -81,14 +80,14 @@ def choose(menu, now_ms):
     """Go on from the menu to the games that have puzzles; ask first if moves of a match would be lost."""
     app = menu.app
     if app.match and app.match.has_moves_to_lose():
-        outside.sure().ask_match(menu, NEXT, lambda now_ms: _choose(app, now_ms))
+        load.sure.ask_match(menu, NEXT, lambda now_ms: _choose(app, now_ms))
     else:
         _choose(app, now_ms)
 
 
 def _choose(app, now_ms):
     """Answer the press first, then go on."""
-    app.go(load.starting().Starting(app, _choosing(app, now_ms)))
+    app.go(load.starting.Starting(app, _choosing(app, now_ms)))
 
 
 def _choosing(app, now_ms):
@@ -137,12 +136,12 @@ def start(app, game, path, now_ms, after=-1):
 
     after: the number of the one before.
     """
-    app.go(load.starting().Starting(app, _starting(app, game, path, now_ms, after)))
+    app.go(load.starting.Starting(app, _starting(app, game, path, now_ms, after)))
 
 
 def _starting(app, game, path, now_ms, after):
     """Find the puzzle, set up its match and go to it, in steps."""
-    rooms = load.starting()
+    rooms = load.starting
     match = None
     size = length(path)
     try:
@@ -219,7 +218,7 @@ def match_of(app, game, line):
     wins = more.partition(";")[0].split()
     if len(wins) != 3 or wins[:2] != ["wins", "in"] or wins[2] not in [str(plies) for plies in range(1, 100, 2)]:
         raise ValueError("%s: expected '; wins in 5' after the stones" % line[:40])
-    match = outside.match().Match(
+    match = load.match.Match(
         game, _size_in(named), [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work, stones=stones.strip()
     )
     if not match.position.placed or match.position.is_over() or game.sides > 2:

@@ -66,7 +66,7 @@ def counting(app):
     """
     missing = uncounted(app.storage, app.settings)
     yield
-    count = load.statistics().count
+    count = load.statistics.count
     kept = Storage(app.storage.folder + FOLDER)
     for number in missing:
         try:

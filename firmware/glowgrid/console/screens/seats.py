@@ -7,7 +7,6 @@ from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, YOURS
 from glowgrid.console.palette import CYAN, GREEN, GREY, RED, STONE, WHITE, YELLOW
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
-from glowgrid.console.screens import outside
 from glowgrid.levels import levels_at
 from glowgrid.search import checking_sight, hides
 
@@ -81,7 +80,7 @@ class Seats(Screen):
             who = self.files[seat - YOURS - 1]
         elif self.peeks and seat != PERSON:
             who += ", sees all"
-        return "%s: %s" % (load.words().SIDES[self.at + 1], who), STONE + 1 + self.at
+        return "%s: %s" % (load.words.SIDES[self.at + 1], who), STONE + 1 + self.at
 
     def work(self, now_ms):
         for self.peeks in self._checking:
@@ -110,7 +109,7 @@ class Seats(Screen):
                 return
         except OSError:
             return
-        strategies = load.strategy_file()
+        strategies = load.strategy_file
         yield
         for name in strategies.listing(folder, self.game, self.size):
             if name:
@@ -141,12 +140,12 @@ class Seats(Screen):
         self.since = now_ms  # the chosen side shows at once, then blinks
 
     def _leave(self, now_ms):
-        outside.sizes().leave_seats(self.app, self.game, self.size, now_ms)
+        load.sizes.leave_seats(self.app, self.game, self.size, now_ms)
 
     def _ask(self, now_ms):
         """Start, but ask first if a match would be lost."""
         if self.app.match and self.app.match.has_moves_to_lose():
-            outside.sure().ask_match(self, self.game.icon, self._start)
+            load.sure.ask_match(self, self.game.icon, self._start)
         else:
             self._start(now_ms)
 

@@ -5,7 +5,6 @@ from glowgrid.console import load
 from glowgrid.console.palette import GREY, YELLOW
 from glowgrid.console.palettes import NAMES
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.choice import Choice
 
 BRIGHTNESS = (
@@ -215,7 +214,7 @@ class SettingsMenu(Choice):
     def _change_colours(self, now_ms):
         settings = self.app.settings
         settings.colours = (settings.colours + 1) % len(NAMES)
-        load.apply_settings().apply(self.app)
+        load.apply_settings.apply(self.app)
         self._changed(now_ms)
 
     def _change_turn(self, now_ms):
@@ -223,7 +222,7 @@ class SettingsMenu(Choice):
         lights, keypad = app.panel.lights, app.keypad
         square = lights.width == lights.height and keypad.width == keypad.height
         app.settings.turn = (app.settings.turn + (1 if square else 2)) % 4
-        load.apply_settings().apply(app)
+        load.apply_settings.apply(app)
         self._changed(now_ms)
 
     def _change_pointing(self, now_ms):
@@ -241,12 +240,12 @@ class SettingsMenu(Choice):
 
     def _ask(self, now_ms):
         forget = "forget", FORGET, self._forget
-        self.app.go(outside.sure().Sure(self, "keep statistics", forget))
+        self.app.go(load.sure.Sure(self, "keep statistics", forget))
 
     def _forget(self, now_ms):
         app = self.app
         app.settings.forget()
-        load.finished().forget(app.storage, app.match)
+        load.finished.forget(app.storage, app.match)
         app.saving.match_due = app.match is not None
         app.saving.settings_changed(now_ms)
         app.go(self)

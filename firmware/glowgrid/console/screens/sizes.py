@@ -1,6 +1,6 @@
 """Choosing the size of a field: its picture, one LED per point, with a winning row in it."""
 
-from glowgrid.console.screens import outside
+from glowgrid.console import load
 from glowgrid.console.screens.choice import Choice
 from glowgrid.console.screens.fitting import fitting, sketch
 from glowgrid.console.screens.pictures import draw_dots, draw_picture
@@ -48,7 +48,7 @@ def choose_size(app, game, size=None):
 
 def _choose_seats(app, game, size):
     """Go on to the seats of a match of this size."""
-    app.go(outside.seats().Seats(app, game, size))
+    app.go(load.seats.Seats(app, game, size))
 
 
 def leave_seats(app, game, size, now_ms):

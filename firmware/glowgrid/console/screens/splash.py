@@ -6,7 +6,6 @@ It delays nothing: when all is ready, the console goes on.
 from glowgrid import games, overlay
 from glowgrid.console import load
 from glowgrid.console.screen import Screen
-from glowgrid.console.screens import outside
 from glowgrid.console.screens.fitting import fitting
 from glowgrid.console.screens.pictures import draw_picture
 from glowgrid.console.storage import MATCH
@@ -84,8 +83,8 @@ class Splash(Screen):
             for _ in overlay.making_names():
                 yield
         if saved is not None:
-            for each in load.shortage, load.search, outside.levels, outside.match, outside.view, outside.resume:
-                resume = each()
+            for each in "shortage", "search", "levels", "match", "view", "resume":
+                resume = load.ahead(each)
                 yield
             overlay.collect()
             yield
@@ -94,19 +93,19 @@ class Splash(Screen):
             yield
             for _ in resume.counting(app):
                 yield
-        load.menu()
+        load.ahead("menu")
         if saved is None and app.settings.fresh:
             yield
-            load.search()
+            load.ahead("search")
             yield
-            outside.match()
-            for each in load.play, load.blocks, load.coach, outside.first_game:
+            load.ahead("match")
+            for each in "play", "blocks", "coach", "first_game":
                 yield
-                each()
+                load.ahead(each)
             yield
 
     def _tried(self):
-        return load.tried().Tried(self.app.storage)
+        return load.tried.Tried(self.app.storage)
 
     def _go_on(self, now_ms):
         app, lights = self.app, self.app.panel.lights
@@ -128,8 +127,8 @@ class Splash(Screen):
         if self.app.match_under_way() and self.app.restarted:
             self.app.resume(now_ms)
         elif self.app.match_under_way():
-            self.app.go(outside.resume().Resume(self.app))
+            self.app.go(load.resume.Resume(self.app))
         elif self.app.settings.fresh and not self.app.restarted:  # it may have been what crashed
-            outside.first_game().begin(self.app, now_ms)
+            load.first_game.begin(self.app, now_ms)
         else:
             self.app.open_menu(now_ms)

@@ -63,7 +63,7 @@ def starting(app, game, size, seats, files=()):
     app.menu_entry = ""
     settings.seats[game.name] = list(seats)
     if settings.counted is None:
-        load.finished().uncounted(app.storage, settings)
+        load.finished.uncounted(app.storage, settings)
     for step in settings.saving():
         yield
     score = app.match and not app.match.stones and _score(app.match, game, seats, files)
@@ -71,7 +71,7 @@ def starting(app, game, size, seats, files=()):
         yield
     swap = settings.swap.get(game.name, True)
     if files:
-        states = load.strategy_file().swap_in(app.strategies, files)
+        states = load.strategy_file.swap_in(app.strategies, files)
         swap = swap if states is None else states
         yield
     try:
@@ -123,7 +123,7 @@ def making_room(app, game):
         overlay.unload_engine()  # now, so that the match does not lie above it
     gc.collect()
     yield
-    load.shortage()  # while there is room for it
+    load.ahead("shortage")  # while there is room for it
     yield
 
 
@@ -161,22 +161,22 @@ def resuming(app, hint):
     overlay.unload_screens()
     # What stays must lie below the engine, not in the room that the engine leaves, nor above what was unloaded.
     overlay.collect()
-    load.play_picture()
+    load.ahead("play_picture")
     yield
-    load.play()
+    load.ahead("play")
     yield
     if app.match.position.field.borders:
-        load.edges()
+        load.ahead("edges")
         yield
     for each, wanted in (
-        (load.blocks, app.settings.two_presses),
-        (load.lines_through, True),
-        (load.coach, hint or app.match.coach),
-        (load.strategy_file, app.match.files),
-        (load.cover, app.match.passes_round()),
+        ("blocks", app.settings.two_presses),
+        ("lines_through", True),
+        ("coach", hint or app.match.coach),
+        ("strategy_file", app.match.files),
+        ("cover", app.match.passes_round()),
     ):
         if wanted:
-            each()
+            load.ahead(each)
             yield
     if app.match.needs_engine(hint):
         for step in app.match.making_engine():
