@@ -35,7 +35,8 @@ NOTICED_MS = 100  # no person presses sooner after the field is shown; the step 
 MOST_LATE_MS = 40  # a press this soon before the move may fall into the save that follows it
 MOST_MS = 20_000
 LARGE, SMALL = "pico_ws2812_16x16_keys_4x4", "pico_ws2812_8x8_keys_4x4"
-WORST_MS = {LARGE: 25, SMALL: 20}  # key to light
+# Key to light at worst: a tick (11 ms), the second read of the contact (1), the picture (8), and the wire (7.7, 1.9).
+WORST_MS = {LARGE: 28, SMALL: 20}
 FIELDS = (  # board, game, size, level
     (LARGE, "hex", (11,), 2),
     (LARGE, "hex", (14,), 2),
