@@ -306,13 +306,13 @@ def test_a_board_with_other_wiring_has_no_breadboard_picture():
 def test_the_guide_and_the_picture_of_a_chain_show_each_panel():
     board = load_board("pico_ws2812_4x8x8_keys_4x4")
     assert (
-        "Their upper left corners, counted from 0: panel 1 at column 0, row 0; panel 2 at column 8, row 0; "
+        "Upper left corners, counted from 0: panel 1 at column 0, row 0; panel 2 at column 8, row 0; "
         "panel 3 at column 8, row 8, turned by 180 degrees; panel 4 at column 0, row 8, turned by 180 degrees."
     ) in guide(board)
     root = ElementTree.fromstring(picture.svg(board))
     fills = [rect.get("fill") for rect in root.iter(SVG + "rect") if rect.get("width") == rect.get("height") == "23"]
     assert fills[:64] == fills[128:192] != fills[64:128] == fills[192:] and len(set(fills)) == 2
-    assert "That is panel 1" not in guide(BOARD)
+    assert "Upper left corners" not in guide(BOARD)
 
 
 # Thonny -------------------------------------------------------------------------------------------------------------

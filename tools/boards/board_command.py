@@ -211,15 +211,16 @@ def with_drawing(text, lines):
 
 
 def overview(names):
-    """boards/README.md: every board with its picture and its guide; then sources and variants, each once."""
+    """boards/README.md: every board with its picture and its guide; then what several share, each once."""
     boards = [load_board(name) for name in names]
+    shared = _shared_notes(boards)
     lines = [
         "# Boards",
         "",
-        "<!-- Generated from the board files by `python -m tools board pictures`: edit those instead. -->",
+        "<!-- Made from the board files by `python -m tools board pictures`. -->",
         "",
-        "A tap that begins and ends while the Pico erases a flash sector for a save is lost, except on NeoTrellis "
-        "tiles. An erase typically takes 45 ms, at most 400 ms by the chip's data sheet.",
+        "[Notes](#notes) on several boards, [other Picos](#other-picos) and [sources](#sources) are at the end. "
+        "`glowgrid board wokwi NAME` makes a Wokwi project of a board with a single matrix of LEDs.",
         "",
     ]
     for board in boards:
@@ -227,26 +228,47 @@ def overview(names):
         lines += [
             f"## {board['title']}",
             "",
-            f"[`{name}.json`]({name}.json)"
-            + (f"; `glowgrid board wokwi {name}` makes a Wokwi project" if wokwi.possible(board) else ""),
+            f"![Wiring](pictures/{name}.svg)",
             "",
-            f"![Wiring of {board['title']}](pictures/{name}.svg)",
-            "",
-            f"[What to buy, and ten steps to build it](guides/{name}.md)"
-            + (f"; [as a handheld, with a battery](guides/{name}_handheld.md)" if "handheld" in board else "")
-            + ("" if enclosure.missing(board) else f"; `glowgrid board enclosure {name}` prints an enclosure"),
+            f"[Build it in ten steps](guides/{name}.md)"
+            + (f"; [with a battery](guides/{name}_handheld.md)" if "handheld" in board else "")
+            + f"; [`{name}.json`]({name}.json)",
             "",
         ]
-        lines += [f"- {filled(board, note)}" for note in board.get("notes", ())] + [""]
-    lines += ["## Other Picos", ""]
+        alone = [note for note in _notes(board) if note not in shared]
+        lines += [*(f"- {note}" for note in alone), ""] if alone else []
+    lines += [
+        "## Notes",
+        "",
+        "A tap that begins and ends while the Pico erases a flash sector for a save is lost, except on NeoTrellis "
+        "tiles: 45 ms as a rule, 400 ms at most by the data sheet.",
+        "",
+    ]
+    for owners in dict.fromkeys(shared.values()):
+        lines += [f"{', '.join(f'`{name}`' for name in owners)}:", ""]
+        lines += [*(f"- {note}" for note, its in shared.items() if its == owners), ""]
+    lines += ["## Other Picos", "", "Built and simulated; not tried on a board unless it says so:", ""]
     for board in boards:
         for variant in board.get("variants", ()):
-            state = "tried" if variant["tried"] else "built and simulated, not seen on a board"
-            line = f"- {variant['title']} ({variant['mcu']}), {state}: {variant['differs']}"
+            tried = ", tried" if variant["tried"] else ""
+            line = f"- {variant['title']} ({variant['mcu']}){tried}: {variant['differs']}"
             lines += [line] if line not in lines else []
     lines += ["", "## Sources", ""]
     lines += dict.fromkeys(f"- {source}" for board in boards for source in board.get("sources", ()))
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _notes(board):
+    return [filled(board, note) for note in board.get("notes", ())]
+
+
+def _shared_notes(boards):
+    """Return {note: names of the boards that have it} of the notes that several boards have."""
+    owners = {}
+    for board in boards:
+        for note in _notes(board):
+            owners[note] = (*owners.get(note, ()), board["name"])
+    return {note: names for note, names in owners.items() if len(names) > 1}
 
 
 def _load(name):

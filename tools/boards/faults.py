@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from ..paths import DEFAULT_BOARD
 
-EMULATED = "the emulated Pico, with this fault in the parts around it"
-PANEL = "the emulated Pico; what such LEDs make of its data is modelled"
-WIRING = "`glowgrid selftest --wiring` asks what you see and writes the board file. Then flash again"
-AGAIN = "Then flash again."
+EMULATED = "the emulated Pico with this fault"
+PANEL = "what such LEDs make of the data is modelled"
+WIRING = "`glowgrid selftest --wiring` writes the right board file; flash it"
+AGAIN = "Flash again."
 
 
 class Fault(NamedTuple):
@@ -34,21 +34,19 @@ ANY = [
     Fault(
         "copy_fails",
         "The copy fails",
-        "The computer reports an error while you copy the UF2 file onto RPI-RP2 (of a Pico 2: RP2350): on a Mac -36 "
-        '(data cannot be read or written), 100093 (unexpected error), or "Disk Not Ejected Properly". Or the drive '
-        "stays.",
-        "The Pico restarts as soon as it has the whole file, so the drive vanishes while the system still writes to "
-        "it. Only macOS 13.0 (100093) fails in earnest. A drive called RP2350 stays if the file is not for a Pico 2.",
-        "If the drive vanished by itself and the lights come, all is well: ignore the message, on any system. If the "
-        "drive stays, copy in Terminal, `rsync FILE.uf2 /Volumes/RPI-RP2/`, or update macOS 13.0 to 13.1. For RP2350 "
-        "make the file with `glowgrid uf2 --image RPI_PICO2-...uf2`, MicroPython from "
-        "micropython.org/download/RPI_PICO2.",
+        "An error while you copy the UF2 file: on a Mac -36 (data cannot be read or written), 100093 (unexpected "
+        'error), or "Disk Not Ejected Properly". Or the drive stays.',
+        "The Pico restarts once it has the file, while the system still writes. Only macOS 13.0 (100093) really fails. "
+        "The drive RP2350, of a Pico 2, refuses files for a Pico.",
+        "If the drive vanished and the lights come, ignore the message. If it stays on a Mac: `rsync FILE.uf2 "
+        "/Volumes/RPI-RP2/`, or update macOS 13.0. For a Pico 2: `glowgrid uf2 --image RPI_PICO2-...uf2`, with "
+        "MicroPython from micropython.org/download/RPI_PICO2.",
         "the emulated Pico once it has the file; a Pico that stays a drive lights nothing",
     ),
     Fault(
         "no_computer",
         "The lights work, but no computer finds the Pico",
-        "The menu appears, but `glowgrid flash` says: no Pico with MicroPython found.",
+        "`glowgrid flash` says: no Pico with MicroPython found.",
         "The USB cable only charges.",
         "Use a cable that has carried files before.",
         "the emulated Pico without a computer, and what the tool says",
@@ -57,11 +55,10 @@ ANY = [
         "port_busy",
         "The port exists, but cannot be opened",
         "`glowgrid flash` names the port and says that it cannot be opened or does not answer.",
-        "Another program uses it: Thonny, a terminal, a second `flash`, one that scans all ports (for a 3D printer, "
-        "say), on Linux ModemManager for some seconds after you plug in. On Linux you may lack the permission, too.",
-        "Close the other program; wait 10 s for ModemManager. On Linux join the group that `flash` names, mostly "
-        "dialout (uucp on Arch): "
-        "`sudo usermod -aG dialout $USER`, then log in again.",
+        "Another program uses it: Thonny, a terminal, a second `flash`, one for a 3D printer; on Linux ModemManager, "
+        "just after you plug in. Or you lack the permission.",
+        "Close that program; wait 10 s for ModemManager. On Linux join the group that `flash` names, mostly dialout "
+        "(uucp on Arch): `sudo usermod -aG dialout $USER`, then log in again.",
         "the emulated Pico, and the tool at a port that another program holds",
     ),
     Fault(
@@ -76,8 +73,7 @@ ANY = [
         "damaged",
         "A few red lights, and nothing else",
         "One to three lights are red, and the Pico's own LED blinks as often.",
-        "A file is missing or damaged, for example after a copy that broke off: see "
-        "[the blinks](THONNY.md#if-the-picos-own-led-blinks).",
+        "A file is missing or damaged: [the blinks](THONNY.md#if-the-picos-own-led-blinks) say which.",
         "`glowgrid flash`, or the UF2 file once more.",
     ),
 ]
@@ -85,7 +81,7 @@ MATRIX = [
     Fault(
         "matrix_transposed",
         "Another key answers",
-        "Right goes down, or select goes back. In the self-test, another place lights up than you press.",
+        "Right goes down, or select goes back. In the self-test, another place lights up.",
         "The keypad is turned or mirrored, or its rows and columns are swapped.",
         f"{WIRING}.",
     ),
@@ -93,8 +89,8 @@ MATRIX = [
         "matrix_corner",
         "The picture begins in another corner",
         "The menu is mirrored, turned, or torn in every second row.",
-        "Panels differ: the first LED may lie in any corner, and every second row may run backwards.",
-        f"{WIRING}. By hand: `mirror`, `rotate`, `order` in the board file.",
+        "The first LED may lie in any corner, and every second row may run backwards.",
+        f"{WIRING}. By hand: `mirror`, `rotate`, `order`.",
         PANEL,
     ),
     Fault(
@@ -116,17 +112,17 @@ MATRIX = [
         "matrix_dark",
         "All lights stay dark",
         "Nothing lights up. `glowgrid flash` finds the Pico and reports no error.",
-        "DIN may be on another GP than {data}, the board file's. Or data goes into DOUT, the other end of the panel, "
-        "or 5 V is missing: a split rail of the breadboard without its bridge, or a supply that is off.",
-        "First follow the wire from DIN through R1 and U1 back to {data}. An arrow on the panel points away from DIN. "
-        "Then measure 5 V at the LEDs and at VCC of U1.",
+        "Data comes from another pin than {data}, or goes into DOUT, the other end of the panel. Or 5 V is missing: a "
+        "split rail without its bridge, a supply that is off.",
+        "Follow the wire from DIN through R1 and U1 to {data}; an arrow on the panel points away from DIN. Measure 5 V "
+        "at the LEDs and at VCC of U1.",
     ),
     Fault(
         "matrix_ground",
         "Random colours",
         "All LEDs flash in random colours, more so when you touch the wires.",
         "LEDs and Pico have no common ground.",
-        "Connect GND of the LEDs (and of their supply) to {ground} of the Pico.",
+        "Connect GND of the LEDs, and of their supply, to {ground}.",
         PANEL,
     ),
     Fault(
@@ -141,30 +137,30 @@ MATRIX = [
         "matrix_chain",
         "From one LED on all are dark",
         "The picture ends in the middle of a row, always at the same LED.",
-        "Each LED passes the data on. The last one that lights, or the first dark one, is broken or badly soldered.",
-        "Solder both again, DOUT of one and DIN of the other, or replace them.",
+        "Each LED passes the data on: the last that lights, or the first dark one, is broken or badly soldered.",
+        "Solder DOUT of the one and DIN of the other again, or replace them.",
         PANEL,
     ),
     Fault(
         "matrix_row",
         "A row or a column of keys is dead",
-        "In the self-test, the places of a whole row stay white however often you press.",
+        "In the self-test, the places of a whole row stay white.",
         "The wire of that row is off, or goes to another pin.",
-        "Find it in step 7 or 8 of the guide, and measure from the keypad to the Pico's pin.",
+        "Steps 7 and 8 of the guide: measure from the keypad to the Pico's pin.",
     ),
     Fault(
         "matrix_joined",
         "One press lights two places",
-        "In the self-test, a key lights its own place and one in another row.",
+        "In the self-test, a key also lights a place in another row.",
         "Solder or a wire joins two rows, or two columns.",
-        "The meter shows no connection between any two rows: step 7 of the guide.",
+        "Step 7 of the guide: the meter finds the two rows.",
     ),
     Fault(
         "matrix_stuck",
         "A key is held down, or stuck",
         'The game starts, and the port says "held down, or stuck" with the number of the key.',
         "A contact stays closed, or the key's row and column are joined.",
-        "Free the key. The game ignores it until it is let go.",
+        "Free the key. The game ignores it until then.",
     ),
     Fault(
         "matrix_diode",
@@ -176,8 +172,8 @@ MATRIX = [
     Fault(
         "matrix_diodes",
         "No key works (boards with diodes)",
-        "The menu appears, and no key does anything.",
-        "All diodes point the other way than the board file says.",
+        "The menu appears.",
+        "The diodes point the other way than the board file says.",
         f'`"diodes": "column_to_row"` for `"row_to_column"` in the board file, or the reverse. {AGAIN}',
     ),
 ]
@@ -185,53 +181,53 @@ TILES = [
     Fault(
         "tiles_none",
         "All tiles stay dark",
-        "No tile lights up, and after some seconds the port names the first address and shows the prompt.",
+        "No tile lights up; after some seconds the port names the first address.",
         "SDA and SCL are swapped, VIN or GND is off, or the first tile has another address.",
-        "Compare the wires of the cable with the picture of the tiles; measure 3.3 V between VIN and GND of the tile. "
-        "Then plug in again.",
+        "Compare the cable with the picture of the tiles; measure 3.3 V between VIN and GND of the tile. Plug in "
+        "again.",
     ),
     Fault(
         "tiles_one",
         "A red line, and one tile dark",
-        "A red line runs along the edge of the other tiles, and the port names an address.",
+        "A red line along the edge of the other tiles; the port names an address.",
         "That tile has no power, a cold joint at its edge, or wrong jumpers.",
-        "Compare the address with the picture of the tiles. Solder the five pads between it and its neighbour again.",
+        "Find the address in the picture of the tiles. Solder the five pads to its neighbour again.",
     ),
     Fault(
         "tiles_same",
         "Two tiles show the same",
-        "A red line that is drawn twice: the tile that should continue it repeats another one.",
-        "Two tiles have the same address: a jumper that should be closed is open.",
-        "The port names the address that is missing, and `glowgrid selftest` says which jumpers its tile needs closed.",
+        "A red line twice: the tile that should continue it repeats another.",
+        "They have the same address: a jumper that should be closed is open.",
+        "The port names the missing address, and `glowgrid selftest` the jumpers that it needs closed.",
         PANEL,
     ),
     Fault(
         "tiles_swapped",
         "Two tiles have changed places",
-        "The menu is cut into squares that fit together nowhere.",
-        "A0 and A1 are mixed up, for example because the back was soldered as if seen from the front.",
-        "Move the drops of solder; or exchange the addresses in both lists of the board file, and flash again.",
+        "The menu is cut into squares that do not fit.",
+        "A0 and A1 are mixed up: the back was soldered as if seen from the front.",
+        "Move the drops of solder; or exchange the addresses in both lists of the board file, and flash.",
     ),
     Fault(
         "tiles_turned",
         "One tile is turned",
         "One square of the picture lies on its side.",
         "The tile was joined with another edge up.",
-        "The numbers beside the LEDs of all tiles read the same way up. Desolder it and turn it.",
+        "Desolder it and turn it: the numbers beside all LEDs read the same way up.",
         PANEL,
     ),
     Fault(
         "tiles_interrupt",
         "The port says that INT stays high",
-        "Everything works; at power-up the port says that INT stays high.",
-        "The wire to INT is missing or goes to another pin, or INT is not joined from tile to tile.",
-        "Solder the wire to the pad INT, or remove `interrupt` in a copy of the board file.",
+        "All else works.",
+        "The wire to INT is missing or at another pin, or INT is not joined from tile to tile.",
+        "Solder the wire, or remove `interrupt` in a copy of the board file.",
     ),
     Fault(
         "tiles_lost",
         "A red line in the middle of a game",
-        "A red line along the edge, one tile frozen or dark; after a while the game goes on.",
-        "A loose plug or a cracked joint: a tile lost its power or the bus.",
+        "One tile is frozen or dark; after a while the game goes on.",
+        "A loose plug or a cracked joint: a tile lost power or bus.",
         "Push the plug in; solder the pads of that edge again. The match is not lost.",
     ),
     Fault(
@@ -239,20 +235,20 @@ TILES = [
         "A key is held down, or stuck",
         'The game starts, and the port says "held down, or stuck" with the number of the key.',
         "The silicone keypad is bent, or the case presses on it.",
-        "Lay the keypad flat again. The game ignores the key until it is let go.",
+        "Lay the keypad flat again. The game ignores the key until then.",
     ),
     Fault(
         "tiles_deaf",
         "A key does not answer",
         "In the self-test its place stays white.",
-        "Its black pad does not meet the gold comb: dust, flux, or the keypad has slipped.",
+        "Its black pad misses the gold comb: dust, flux, or the keypad has slipped.",
         "Clean the comb with alcohol and lay the keypad on again.",
     ),
     Fault(
         "tiles_twice",
         "One press counts twice",
         "The menu moves on by two games.",
-        "The contact opens for longer than 30 ms while you let go.",
+        "The contact opens for longer than 30 ms on release.",
         f'`"bounce_ms": 50` in `keys` of the board file. {AGAIN}',
     ),
 ]
@@ -260,35 +256,35 @@ KEYPAD = [
     Fault(
         "keypad_bolts",
         "Some keys do nothing",
-        'The menu obeys some keys only, and the port says "held down, or stuck" with the numbers of the others.',
-        "The bolts are too tight: they hold keys down.",
-        "Loosen all four a little, until each key comes back by itself.",
+        'The port says "held down, or stuck" with their numbers.',
+        "The bolts are too tight.",
+        "Loosen all four a little, until each key comes back.",
     ),
     Fault(
         "keypad_skips",
         "One red light, and no game",
-        "The light of the back key is red, and nothing happens.",
-        "The back key is held down at power-up, which skips the game: a bolt is too tight, or a finger was on it.",
+        "The back key's light is red.",
+        "The back key was held down at power-up, which skips the game: by a bolt too tight, or by a finger.",
         "Loosen the bolts, and plug in again with no key pressed.",
     ),
     Fault(
         "keypad_dark",
         "The lights stay dark",
         "Nothing lights up, while the port says that the menu is on the lights.",
-        "The LEDs lack 5 V: the Pico runs from VSYS, a battery board for example. Or a pin of their data is bent.",
-        "Power the Pico through USB. Take it out and look at its pins {light_pins}.",
+        "The LEDs lack 5 V, as the Pico runs from VSYS; or a pin of their data is bent.",
+        "Power the Pico through USB. Take it out and look at pins {light_pins}.",
     ),
     Fault(
         "keypad_pins",
         "A red line along the edge",
-        "A red line, and the port says: no answer from address {address}.",
-        "A pin of SDA or SCL is bent or not soldered, or the Pico is not all the way in.",
-        "Take the Pico out, look at its pins {key_pins}, and solder cold joints again.",
+        "The port says: no answer from address {address}.",
+        "SDA or SCL is bent or not soldered, or the Pico is not all the way in.",
+        "Take the Pico out, look at pins {key_pins}, and solder cold joints again.",
     ),
     Fault(
         "keypad_lost",
         "A red line in the middle of a game",
-        "A red line for a moment, then the game goes on.",
+        "After a moment the game goes on.",
         "A loose contact between Pico and base.",
         "Press the Pico in. The match is not lost.",
     ),
@@ -303,31 +299,31 @@ KEYPAD = [
     Fault(
         "keypad_turned",
         "The picture is upside down",
-        "The menu stands on its head, and so do the keys.",
-        "The base is held with the plug on another side than the board file assumes.",
-        f'`"rotate": 180` in `leds` and the roles of the keys in a copy of the board file. {AGAIN}',
-        "the emulated Pico; what you see when you turn it is modelled",
+        "The keys too.",
+        "The plug is on another side than the board file assumes.",
+        f'`"rotate": 180` in `leds`, and other roles of the keys, in a copy of the board file. {AGAIN}',
+        "what you see when you turn it is modelled",
     ),
     Fault(
         "keypad_deaf",
         "A key does not answer",
         "In the self-test its place stays white.",
-        "The silicone is not seated there, or dust lies under it.",
-        "Open the bolts, clean the contact, and lay the silicone flat.",
+        "The silicone does not lie flat, or dust is under it.",
+        "Open the bolts, clean the contact, lay the silicone flat.",
     ),
     Fault(
         "keypad_twice",
         "One press counts twice",
         "The menu moves on by two games.",
-        "The bolts are too loose, or the contact opens for longer than 30 ms while you let go.",
+        "Loose bolts, or the contact opens for longer than 30 ms on release.",
         f'Tighten the bolts evenly; or `"bounce_ms": 50` in `keys` of the board file. {AGAIN}',
     ),
     Fault(
         "keypad_other",
         "Dark, with the UF2 file of another board",
-        "Nothing lights up and no key works, while the port says that the menu is on the lights.",
-        "The file belongs to another board: its lights and keys are on other pins.",
-        "`glowgrid flash --board pimoroni_pico_rgb_keypad`, or copy the UF2 file of this board.",
+        "No key works, while the port says that the menu is on the lights.",
+        "That board's lights and keys are on other pins.",
+        "`glowgrid flash --board pimoroni_pico_rgb_keypad`, or copy this board's UF2 file.",
     ),
 ]
 SECTIONS = [

@@ -8,7 +8,8 @@ from .facts import filled
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
 
 STEPS = 10
-GENERATED = "<!-- Generated from the board file by `python -m tools board pictures`: edit that instead. -->"
+GENERATED = "<!-- Made from the board file by `python -m tools board pictures`. -->"
+RING = "the ring must light now, within a second, and then the picture of a game."
 _BED = 220  # mm, of a common printer
 
 
@@ -28,25 +29,25 @@ def guide(board):
         "",
         GENERATED,
         "",
-        "This board is untested: if you build it, [report what you see](../../CONTRIBUTING.md#the-first-real-pico).",
+        "Untested: if you build it, [report what you see](../../CONTRIBUTING.md#the-first-real-pico).",
         "",
         "## What to buy",
         "",
         *shopping(board),
         "",
-        "Prices are rough web shop prices. A multimeter helps.",
+        "Prices are rough. You also need a multimeter.",
         "",
         "## Wiring",
         "",
-        f"![Wiring of {board['title']}](../pictures/{name}.svg)",
+        f"![Wiring](../pictures/{name}.svg)",
         "",
     ]
     if breadboard.possible(board):
         lines += [
             f"![The same on a breadboard](../pictures/{name}_breadboard.svg)",
             "",
-            "Many long breadboards split their four power rails in the middle: the printed line has a gap, or the "
-            "holes do. Bridge all four with short wires, as drawn; where rails are whole, the wires do no harm.",
+            "Many breadboards split their four power rails in the middle. Bridge all four, as drawn; on whole rails "
+            "the wires do no harm.",
             "",
         ]
     if tiles.possible(board):
@@ -54,12 +55,12 @@ def guide(board):
     lines += [*written(steps(board), "the Pico is unplugged"), "", *enclosure_lines(board)]
     if "handheld" in board:
         lines += [
-            f"[The same as a handheld, with a battery]({name}_handheld.md); what power bank to buy is there too.",
+            f"[As a handheld, with a battery or a power bank]({name}_handheld.md).",
             "",
         ]
     lines += [
-        f"Something is wrong? [What if](../WHAT_IF.md#{what_if.anchor_of(board)}). With Thonny in place of a terminal: "
-        "[Thonny](../THONNY.md). All boards: [boards](../README.md).",
+        f"[Something is wrong](../WHAT_IF.md#{what_if.anchor_of(board)}). [Thonny in place of a "
+        "terminal](../THONNY.md). [All boards](../README.md).",
     ]
     return "\n".join(lines) + "\n"
 
@@ -80,35 +81,37 @@ def enclosure_lines(board, battery=None):
     at = enclosure.layout(enclosure.parameters(board, battery))
     option, suffix = (f" --battery {battery}", "_handheld") if battery else ("", "")
     name, keys = board["name"], f"keys {at['key_pitch']:g} mm apart"
+    panel = f"{at['panel_w']:g} x {at['panel_h']:g} mm"
     if at["has_switches"]:
-        parts = "front, diffuser with caps, LEDs and keys, back"
-        measure = f"LEDs {at['led_pitch']:g} mm apart on {at['panel_w']:g} x {at['panel_h']:g} mm, {keys}"
-        after = " Print the diffuser in white, the rest in a dark colour."
+        measure, after = (
+            f"LEDs {at['led_pitch']:g} mm apart on {panel}, {keys}",
+            " Print the diffuser white, the rest dark.",
+        )
     else:
-        parts = "front, LEDs under their keys, back"
-        measure = f"{keys} on {at['panel_w']:g} x {at['panel_h']:g} mm; how thick the soft keys are is not published"
-        after = ""
+        measure, after = f"{keys} on {panel}; the thickness of the soft keys is not published", ""
     if at["outer_h"] > _BED:
-        after += f" It is longer than the {_BED} mm of many printers."
+        after += f" Many printers end at {_BED} mm."
     return [
         *lines,
         f"![The enclosure, pulled apart](../pictures/{name}{suffix}_enclosure.png)",
         "",
-        f"Drawn, not printed. From front to back: {parts}. `glowgrid board enclosure {name}{option} > enclosure.scad` "
-        f"writes it for OpenSCAD: {at['outer_w']:.0f} x {at['outer_h']:.0f} x {at['outer_d']:.0f} mm, four M3 screws.",
-        "",
-        f"**Measure your parts first**: {measure}. What differs is a number at the top of the file.{after}",
+        f"`glowgrid board enclosure {name}{option} > enclosure.scad` writes it for OpenSCAD: {at['outer_w']:.0f} x "
+        f"{at['outer_h']:.0f} x {at['outer_d']:.0f} mm, four M3 screws; not printed yet. **Measure your parts first** "
+        f"({measure}) and change what differs at the top of the file.{after}",
         "",
     ]
 
 
-def shopping(board):
-    """Return the parts as a Markdown table, with prices and their sum where the board file has them."""
+def shopping(board, others=0):
+    """Return the parts as a Markdown table, with prices and their sum where the board file has them.
+
+    others: the euros of parts that are listed elsewhere.
+    """
     parts = board["parts"]
     if not any("euros" in part for part in parts):
         rows = [f"| {part['count'] or 'optional'} | {part['what']} | {filled(board, part['why'])} |" for part in parts]
         return ["| count | part | what for |", "| --- | --- | --- |", *rows]
-    rows, total = ["| count | part | each, about | what for |", "| --- | --- | --- | --- |"], 0
+    rows, total = ["| count | part | each, about | what for |", "| --- | --- | --- | --- |"], others
     for part in parts:
         price = part.get("euros", 0)
         total += price * part["count"]
@@ -123,38 +126,28 @@ def steps(board):
     name = board["name"]
     first = [
         Step(
-            "**Lay out the parts** and compare them with the list. Find pin 1 of the Pico, beside its plug.",
-            "every part of the list is there.",
+            "**Lay out the parts.** Pin 1 of the Pico is beside its plug.",
+            "all are there.",
             "only optional parts may be missing.",
         ),
         Step(
-            f"**Put Glowgrid onto the bare Pico.** `glowgrid uf2 --board {name}` makes a file; hold BOOTSEL "
-            f"while you plug the Pico in, and copy the file onto the drive RPI-RP2.{_pico_2(board)}",
-            f"the drive vanishes by itself, and `glowgrid flash --board {name} --dry-run` finds the Pico and "
-            "ends with `verdict   up to date`.",
-            "try another USB cable: many only charge. Hold BOOTSEL from before you plug in until the drive appears. "
-            "An error such as -36 is harmless if the drive vanishes; if it stays, see "
-            "[the copy fails](../WHAT_IF.md#the-copy-fails).",
+            f"**Put Glowgrid onto the bare Pico**: `glowgrid uf2 --board {name}` makes a file. Plug the Pico in, "
+            f"holding BOOTSEL until the drive RPI-RP2 appears; copy the file onto it.{_pico_2(board)}",
+            f"the drive vanishes, and `glowgrid flash --board {name} --dry-run` ends with `verdict   up to date`.",
+            "[the copy fails](../WHAT_IF.md#the-copy-fails); or the USB cable only charges.",
         ),
     ]
     last = [
         Step(
-            "**Run the self-test**: `glowgrid selftest`. It shows red, green, blue and white; then press every key.",
-            "all LEDs show all four, each key lights up once, and it ends with `selftest: done`.",
-            "wrong colours: another `channels` in the board file; a turned or mirrored picture: "
-            + (
-                "`panels`, which `glowgrid selftest --wiring` finds out"
-                if "panels" in board["leds"]
-                else "`rotate`, `order` or `mirror`"
-            )
-            + ". If a key stays dark, check its wire. Then flash again.",
+            "**Run the self-test**: `glowgrid selftest`, and press every key.",
+            "all LEDs show red, green, blue and white; each key lights up once; it ends with `selftest: done`.",
+            "`glowgrid selftest --wiring` writes the right board file; flash it. If a key stays dark, check its wire.",
         ),
         Step(
-            "**Play.** Page through the menu with left and right, choose a game with select, and play to its end. "
-            "Unplug the Pico in the middle of a second game and plug it in again. The guided first game comes "
-            "until a key is pressed in it, perhaps in an earlier step: copy the file of step 2 again to see it.",
-            "the second game is offered again, as it was.",
-            "read the file crash.txt on the Pico (with Thonny, say) and open an issue with it.",
+            "**Play** a game to its end; unplug the Pico in the middle of a second one and plug it in again. (The "
+            "guided first game comes once: to see it again, copy the file of step 2 again.)",
+            "the second game is offered as it was.",
+            "open an issue with the file crash.txt of the Pico.",
         ),
     ]
     middle = _buffered(board) if has_buffer(board) else _tiles(board) if one_part(board) else _base(board)
@@ -165,10 +158,7 @@ def _pico_2(board):
     """Return what differs on a Pico 2, where the board can have one."""
     if not any(variant["mcu"] == "rp2350" for variant in board.get("variants", ())):
         return ""
-    return (
-        " A Pico 2 has the drive RP2350 instead, and its file is made with `--image RPI_PICO2-...uf2`, MicroPython "
-        "from micropython.org/download/RPI_PICO2."
-    )
+    return " A Pico 2 needs [another file](../WHAT_IF.md#the-copy-fails)."
 
 
 def _buffered(board):
@@ -180,54 +170,52 @@ def _buffered(board):
     end = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == lights}
     supplied = any(joint.part == SUPPLY for joint in joints(board))
     power = (
-        f"the supply's + to 5V of the {lights} and its - to GND; then {end['GND']} of the Pico to the same GND. "
-        "VBUS stays free"
+        f"the supply's + to 5V and - to GND of the {lights}; {end['GND']} of the Pico to the same GND. VBUS stays free"
         if supplied
-        else f"{end['5V']} of the Pico is 5 V, {end['GND']} is ground: to 5V and GND of the {lights}"
+        else f"{end['5V']} to 5V of the {lights}, {end['GND']} to GND"
     )
     diodes = {
         "none": "",
-        "row_to_column": " Each key has a diode in series, its band to the column.",
-        "column_to_row": " Each key has a diode in series, its band to the row.",
+        "row_to_column": " A diode at each key, its band to the column.",
+        "column_to_row": " A diode at each key, its band to the row.",
     }[board["keys"]["diodes"]]
     role = "right" if "right" in board["keys"]["roles"] else "select"
-    split = " On a breadboard, bridge the split of each rail first." if breadboard.possible(board) else ""
+    split = " First bridge the split of each rail." if breadboard.possible(board) else ""
     joined = ", and one from the left to the right end of each rail" if split else ""
     return [
         Step(
             f"**Power for the LEDs**: {power}.{split}",
             f"the meter shows no connection between 5 V and GND{joined}.",
-            "look for two wires in one row of holes, or a reversed plug of the LEDs.",
+            "two wires in one row of holes, or a reversed plug of the LEDs.",
         ),
         Step(
-            f"**U1**: its notch marks pins 1 and {vcc}. GND goes to its pins {ground}, 5 V to its pins {five}.",
-            f"with the power on for ten seconds nothing gets warm, and between pins {vcc} and {gnd} there are 4.5 to "
-            "5.2 V.",
+            f"**U1**, its notch at pins 1 and {vcc}: GND to pins {ground}, 5 V to pins {five}.",
+            f"with the power on for ten seconds nothing gets warm; pins {vcc} and {gnd} have 4.5 to 5.2 V between "
+            "them.",
             "pull the plug at once: U1 is reversed, or a pin missed its hole.",
         ),
         Step(
-            f"**Capacitors**: C2 from pin {vcc} to pin {gnd} of U1, across its back; C1 across 5V and GND of the LEDs, "
-            "close to them, its stripe (minus) to GND.",
-            "with the power on there are still 4.5 to 5.2 V, and C1 stays cold.",
+            f"**Capacitors**: C2 from pin {vcc} to pin {gnd} of U1, across its back; C1 from 5V to GND at the LEDs, "
+            "its stripe (minus) to GND.",
+            "there are still 4.5 to 5.2 V, and C1 stays cold.",
             "pull the plug at once: C1 is reversed. Throw it away if it got hot.",
         ),
         Step(
             f"**Data**: {data} to pin {_pin('1A')} of U1; pin {_pin('1Y')} of U1 through R1 to DIN of the {lights}."
-            f"{_chain(board)} R1 is close to DIN: at the end of the wire, not at U1.",
-            "plug it in: the ring must light now, within a second, and then the picture of a game.",
-            f"check: DIN, not DOUT; 5V and GND reach the LEDs; pin {_pin('/1OE')} of U1 is at GND; pins {_pin('1A')} "
-            f"and {_pin('1Y')} are not swapped.",
+            f"{_chain(board)} R1 sits at DIN, not at U1.",
+            f"plug it in: {RING}",
+            f"is pin {_pin('/1OE')} of U1 at GND? Then see [all lights stay "
+            "dark](../WHAT_IF.md#5-all-lights-stay-dark).",
         ),
         Step(
             f"**Rows of the {keys.lower()}**: {list_of(board, keys, 'row')}.",
-            "the meter shows no connection between any two rows, and the picture still appears when you plug it in.",
-            "find the two wires that touch; on an unlabelled keypad the rows are one half of the plug.",
+            "the meter shows no connection between rows, and the picture still appears.",
+            "two wires touch; on a keypad without labels the rows are one half of the plug.",
         ),
         Step(
             f"**Columns of the {keys.lower()}**: {list_of(board, keys, 'column')}.{diodes}{_piezo(board)}",
-            f"plug it in: key {board['keys']['roles'][role]} ({role}) must page through the menu now.",
-            "if another key pages, two wires are swapped, or rows and columns. If none does, a diode is reversed, or "
-            "`diodes` in the board file is not what you built.",
+            f"key {board['keys']['roles'][role]} ({role}) pages through the menu.",
+            "[another key answers](../WHAT_IF.md#1-another-key-answers).",
         ),
     ]
 
@@ -242,20 +230,19 @@ def _chain(board):
     if not panels:
         return ""
     return (
-        " That is panel 1: DOUT, 5V and GND of each panel go to DIN, 5V and GND of the next. Their upper left corners, "
-        f"counted from 0: {'; '.join(panels)}."
+        " DOUT, 5V and GND of each panel go to DIN, 5V and GND of the next. Upper left corners, counted from 0: "
+        f"{'; '.join(panels)}."
     )
 
 
 def _piezo(board):
     """Return how the piezo is wired, where the board has one."""
     ends = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == PIEZO}
-    return f" If you have a piezo: {ends['+']} to one leg, {ends['GND']} to the other." if ends else ""
+    return f" A piezo: {ends['+']} to one leg, {ends['GND']} to the other." if ends else ""
 
 
 def _tiles(board):
     """NeoTrellis: keys and LEDs on one or more tiles."""
-    part = title(board, "leds")
     ends = {wire.terminal: pad_of(wire) for wire in wires(board)}
     several = len(board["leds"]["addresses"]) > 1
     cable = dict(tiles.CABLE)
@@ -272,25 +259,23 @@ def _tiles(board):
         Step(
             "**Lay the silicone keypad on**: its black pads lie on the gold combs, its rims over the LEDs.",
             "it lies flat, and each key moves by itself.",
-            "turn it by a quarter, or fit it over the LEDs again.",
+            "turn it by a quarter, or lay it on again.",
         ),
         Step(
-            f"**Power**, by the cable: VIN ({cable['VIN']}) of the {part} to {ends['VIN']}, GND ({cable['GND']}) to "
-            f"{ends['GND']}. Not to VBUS: the pins of the Pico take only 3.3 V. Trust the names printed beside the "
-            "socket more than the colours.",
-            "with the power on for ten seconds nothing gets warm, and between VIN and GND there are 3.2 to 3.4 V.",
+            f"**Power**, by the cable: VIN ({cable['VIN']}) to {ends['VIN']}, never to VBUS; GND ({cable['GND']}) to "
+            f"{ends['GND']}. Trust the names beside the socket more than the colours.",
+            "with the power on for ten seconds nothing gets warm; VIN and GND have 3.2 to 3.4 V between them.",
             "pull the plug at once, and look for swapped wires.",
         ),
         Step(
             f"**Data**: SDA ({cable['SDA']}) to {ends['SDA']}, SCL ({cable['SCL']}) to {ends['SCL']}.",
-            "plug it in: the ring must light now, within a second, and then the picture of a game.",
-            "SDA and SCL are swapped, or a tile has another address; a terminal on the Pico's port "
-            "says which is missing.",
+            f"plug it in: {RING}",
+            "SDA and SCL are swapped, or an address is wrong: a terminal on the Pico's port says which is missing.",
         ),
         Step(
             f"**INT** of the first tile to {ends['INT']}." if "INT" in ends else "**INT** stays free.",
-            "keys in the menu work at once, and no line about INT appears at power-up.",
-            "solder the wire to the pad INT again, or leave it out and remove `interrupt` in a copy of the board file.",
+            "keys in the menu work, and no line about INT appears at power-up.",
+            "solder the wire again, or leave it out and remove `interrupt` in a copy of the board file.",
         ),
     ]
 
@@ -310,55 +295,54 @@ def _addresses(board):
             for column, row, address in found
         )
         do = (
-            f"**Addresses**, from the front, with the jumpers to close by a drop of solder: {each}. The jumpers are on "
-            "the back, where left and right are swapped: mark the tiles before you turn them over."
+            f"**Addresses**, from the front, with the jumpers to close with solder: {each}. The jumpers are on the "
+            "back, where left and right are swapped: mark the tiles first."
         )
-    return Step(do, "each tile has exactly the closed jumpers of its place.", "remove a drop with solder wick.")
+    return Step(do, "each tile has the jumpers of its place closed, no other.", "remove a drop with solder wick.")
 
 
 def _base(board):
     """A base that the Pico is plugged into."""
-    ring = "the ring must light now, within a second, and then the picture of a game."
     power = {wire.terminal: pad_of(wire) for wire in wires(board)}
     return [
         Step(
-            "**Headers**, if the Pico has none: solder two rows of 20 pins to it, pointing away from its chip. The "
-            "sockets of the base hold the rows straight meanwhile.",
-            "no two pins are joined by solder, and the Pico still starts when plugged in.",
-            "remove excess solder with solder wick.",
+            "**Headers**, if the Pico has none: solder on two rows of 20 pins, pointing away from its chip. The "
+            "sockets of the base hold them straight.",
+            "no solder joins two pins, and the Pico still starts.",
+            "remove solder with solder wick.",
         ),
         Step(
-            "**Keys**: lay the silicone keys onto the main board, flat, each over its LED; the second board over them; "
-            "then turn all four bolts a little at a time, only until nothing rattles.",
-            "every key goes down, comes back by itself, and stands straight.",
-            "a key that stays down: loosen the bolts. A key that tilts and sticks: tighten them evenly.",
+            "**Keys**: lay the silicone keys flat onto the main board, each over its LED; the second board over them; "
+            "turn all four bolts a little at a time, only until nothing rattles.",
+            "every key goes down, comes back, and stands straight.",
+            "a key stays down: loosen the bolts. A key tilts and sticks: tighten them evenly.",
         ),
         Step(
-            "**Plug the Pico in**, without USB, its chip and plug visible, each pin into the hole of its own number. "
-            "Look for names of pins or the outline of a Pico on the back of the base, or at the maker's photo.",
-            "all 40 pins are in and none is beside a socket.",
-            "pull it out evenly, straighten the pins, and try again.",
+            "**Plug the Pico in**, without USB, its chip and plug visible, each pin into its hole: see the names on "
+            "the back of the base, or the maker's photo.",
+            "all 40 pins are in.",
+            "pull it out evenly, straighten the pins, try again.",
         ),
         Step(
-            f"**Plug in USB.** The base takes its power from the Pico: 5 V for the LEDs from {power['5V']}, which only "
-            f"USB feeds, and 3.3 V for the keys, as far as we know, from {power['VCC']}.",
-            ring,
-            "pull the plug at once: it is reversed, or off by a hole. If keys answer in the dark, VBUS is missing.",
+            f"**Plug in USB.** The LEDs take 5 V from {power['5V']}, the keys, as far as we know, 3.3 V from "
+            f"{power['VCC']}.",
+            RING,
+            "pull the plug at once: the Pico is reversed, or off by a hole. If keys answer in the dark, VBUS makes no "
+            "contact.",
         ),
         Step(
-            f"**Press key {board['keys']['roles']['select']}** (select) in the menu; the picture above has the "
-            "numbers.",
+            f"**Press key {board['keys']['roles']['select']}** (select) in the menu.",
             "the size or the seats appear.",
-            "the keys are read over I2C on "
+            "look for a bent pin at "
             + ", ".join(pad_of(wire) for wire in wires(board) if wire.terminal in ("SDA", "SCL"))
-            + ": look for a bent pin there.",
+            + ".",
         ),
         Step(
             "**Page through the menu** with left and right.",
-            "each game has its own picture; no LED is dark in all of them, and none flickers.",
-            "the data of the LEDs comes on "
+            "each game has its picture; no LED is dark in all of them, none flickers.",
+            "look for a bent pin at "
             + ", ".join(pad_of(wire) for wire in wires(board) if wire.terminal in ("DIN", "CLK", "CS"))
-            + ": look for a bent pin there.",
+            + ".",
         ),
     ]
 

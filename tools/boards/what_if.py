@@ -12,7 +12,7 @@ from host_sim.boards import load_board
 from host_sim.terminal import led_colour
 
 from .facts import filled
-from .faults import FAULTS, SECTIONS
+from .faults import EMULATED, FAULTS, SECTIONS
 
 PITCH, RADIUS, EDGE, LABEL = 14, 5, 8, 18
 SIDE = 8  # LEDs in a row that fill a panel
@@ -21,10 +21,10 @@ GAP = 26
 TERMINAL, LETTERS, LINE = 330, 50, 13  # its width, in dots and in letters; the height of a line
 HEAD = """# What if
 
-<!-- Generated from tools/boards/faults.py by `python -m tools board pictures`: edit that instead. -->
+<!-- Made from tools/boards/faults.py by `python -m tools board pictures`. -->
 
-The likeliest failures of a new build, on all boards.
-Change wires only while the Pico is unplugged.
+The likeliest failures of a new build. Change wires only while the Pico is unplugged.
+Pictures show the emulated Pico with the fault; a line below says what is modelled.
 """
 
 
@@ -36,10 +36,10 @@ def page():
         lines += [f"## {section.title}", ""] + ([section.words, ""] if section.words else [])
         for number, each in enumerate(section.faults, 1):
             title = each.name if section is SECTIONS[0] else f"{number}. {each.name}"
-            lines += [f"### {title}", "", f"![{each.name}]({file_of(each)})", ""]
+            lines += [f"### {title}", "", f"![Picture]({file_of(each)})", ""]
             said = ("You see", each.seen), ("Why", each.cause), ("Fix", each.fix)
             lines += [f"- {what}: {filled(board, words)}" for what, words in said]
-            lines += [f"- Picture: {each.shown}.", ""]
+            lines += [*([f"- Picture: {each.shown}."] if each.shown != EMULATED else []), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
