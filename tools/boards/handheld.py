@@ -73,7 +73,7 @@ def guide(board):
         "",
         "## What to buy",
         "",
-        f"The parts of [the board on USB]({board['name']}.md) but {as_list(board['handheld']['instead_of'])}, and:",
+        f"The parts of [the board on USB]({board['name']}.md) without {as_list(board['handheld']['instead_of'])}, and:",
         "",
         *_shopping(board),
         "",
