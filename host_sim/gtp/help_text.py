@@ -1,4 +1,4 @@
-"""What `help` says of each command: its arguments, and a line about it. protocol.py and dialects.py say more."""
+"""What `help` says of each command: its arguments, and a line about it. README.md says more."""
 
 HELP = {
     "all_legal_moves": ("[SIDE]", "Name the legal moves, or none once the game is over."),

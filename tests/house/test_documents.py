@@ -20,7 +20,14 @@ from tools import commands as tools_commands
 from tools.games.apart import results
 from tools.lab import commands as lab_commands
 
-DOCUMENTS = "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "firmware/DESIGN.md", "firmware/glowgrid/search/README.md"
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "firmware/DESIGN.md",
+    "firmware/glowgrid/search/README.md",
+    "host_sim/gtp/README.md",
+)
 MOST_WORDS = 1300
 WHERE = "", "firmware/glowgrid"  # where a path in the guide to the search may start, besides its own folder
 PROGRAMS = {
