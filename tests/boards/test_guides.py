@@ -11,6 +11,7 @@ from tools.boards import breadboard, picture, tiles
 from tools.boards.guide import STEPS, guide, steps
 from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, on_a_base, wires
 from tools.device.jumpers import closed
+from tools.web import front
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = [name for name in list_boards() if (FOLDER / "guides" / f"{name}.md").is_file()]
@@ -51,8 +52,10 @@ def test_a_guide_names_every_wire_and_every_link_leads_somewhere(name):
     for wire in wires(board):
         if not on_a_base(board) or wire.pad != "GND":
             assert f"{wire.pad} (pin {wire.pin})" in text, wire
-    for target in re.findall(r"\]\(([^)#]+)", text):
-        assert (FOLDER / "guides" / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#]+)#?([^)]*)", text):
+        there = (FOLDER / "guides" / target).resolve()
+        assert there.exists(), target
+        assert not anchor or f' id="{anchor}"' in front.as_page(there), anchor
 
 
 def test_prices_add_up():

@@ -62,7 +62,7 @@ def test_each_fault_says_what_you_see_why_the_fix_and_how_its_picture_was_made()
         assert f"## {section.title}\n" in page
     for fault in FAULTS:
         assert re.search(
-            rf"\]\({re.escape(what_if.file_of(fault))}\)\n\n- You see: .+\n- Why: .+\n- Fix: .+\n"
+            rf"\]\({re.escape(what_if.file_of(fault))}\)\n\n[A-Z`].+\n\n- Why: .+\n- Fix: .+\n"
             + (r"(?:\n|\Z)" if fault.shown == EMULATED else rf"- Picture: {re.escape(fault.shown)}\.\n"),
             page,
         )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ..paths import DEFAULT_BOARD
 
 EMULATED = "the emulated Pico with this fault"
-PANEL = "what such LEDs make of the data is modelled"
+PANEL = "modelled"
 WIRING = "`glowgrid selftest --wiring` writes the right board file; flash it"
 AGAIN = "Flash again."
 
@@ -41,7 +41,7 @@ ANY = [
         "If the drive vanished and the lights come, ignore the message. If it stays on a Mac: `rsync FILE.uf2 "
         "/Volumes/RPI-RP2/`, or update macOS 13.0. For a Pico 2: `glowgrid uf2 --image RPI_PICO2-...uf2`, with "
         "MicroPython from micropython.org/download/RPI_PICO2.",
-        "the emulated Pico once it has the file; a Pico that stays a drive lights nothing",
+        "once it has the file; a Pico that stays a drive lights nothing",
     ),
     Fault(
         "no_computer",
@@ -49,7 +49,7 @@ ANY = [
         "`glowgrid flash` says: no Pico with MicroPython found.",
         "The USB cable only charges.",
         "Use a cable that has carried files before.",
-        "the emulated Pico without a computer, and what the tool says",
+        "without a computer, and what the tool says",
     ),
     Fault(
         "port_busy",
@@ -59,7 +59,7 @@ ANY = [
         "just after you plug in. Or you lack the permission.",
         "Close that program; wait 10 s for ModemManager. On Linux join the group that `flash` names, mostly dialout "
         "(uucp on Arch): `sudo usermod -aG dialout $USER`, then log in again.",
-        "the emulated Pico, and the tool at a port that another program holds",
+        "the tool at a port that another program holds",
     ),
     Fault(
         "restarts",
@@ -67,7 +67,7 @@ ANY = [
         "All lights go dark, usually when many are on, and the start repeats.",
         "The port, the cable or a hub supplies too little current.",
         "Use another port, a short cable, no hub; or a smaller `budget_milliamps` in the board file.",
-        "the emulated Pico; its power fails when the LEDs need more than a limit",
+        "the power fails when the LEDs need more than a limit",
     ),
     Fault(
         "damaged",
@@ -88,7 +88,7 @@ MATRIX = [
     Fault(
         "matrix_corner",
         "The picture begins in another corner",
-        "The menu is mirrored, turned, or torn in every second row.",
+        "It is mirrored, turned, or torn in every second row.",
         "The first LED may lie in any corner, and every second row may run backwards.",
         f"{WIRING}. By hand: `mirror`, `rotate`, `order`.",
         PANEL,
@@ -120,7 +120,7 @@ MATRIX = [
     Fault(
         "matrix_ground",
         "Random colours",
-        "All LEDs flash in random colours, more so when you touch the wires.",
+        "All LEDs flash, more so when you touch the wires.",
         "LEDs and Pico have no common ground.",
         "Connect GND of the LEDs, and of their supply, to {ground}.",
         PANEL,
@@ -136,7 +136,7 @@ MATRIX = [
     Fault(
         "matrix_chain",
         "From one LED on all are dark",
-        "The picture ends in the middle of a row, always at the same LED.",
+        "The picture always ends at the same LED.",
         "Each LED passes the data on: the last that lights, or the first dark one, is broken or badly soldered.",
         "Solder DOUT of the one and DIN of the other again, or replace them.",
         PANEL,
@@ -302,7 +302,7 @@ KEYPAD = [
         "The keys too.",
         "The plug is on another side than the board file assumes.",
         f'`"rotate": 180` in `leds`, and other roles of the keys, in a copy of the board file. {AGAIN}',
-        "what you see when you turn it is modelled",
+        "modelled",
     ),
     Fault(
         "keypad_deaf",

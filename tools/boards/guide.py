@@ -59,8 +59,7 @@ def guide(board):
             "",
         ]
     lines += [
-        f"[Something is wrong](../WHAT_IF.md#{what_if.anchor_of(board)}). [Thonny in place of a "
-        "terminal](../THONNY.md). [All boards](../README.md).",
+        f"[What if](../WHAT_IF.md#{what_if.anchor_of(board)}) - [Thonny](../THONNY.md) - [All boards](../README.md)",
     ]
     return "\n".join(lines) + "\n"
 
@@ -133,7 +132,7 @@ def steps(board):
         Step(
             f"**Put Glowgrid onto the bare Pico**: `glowgrid uf2 --board {name}` makes a file. Plug the Pico in, "
             f"holding BOOTSEL until the drive RPI-RP2 appears; copy the file onto it.{_pico_2(board)}",
-            f"the drive vanishes, and `glowgrid flash --board {name} --dry-run` ends with `verdict   up to date`.",
+            f"the drive vanishes; `glowgrid flash --board {name} --dry-run` ends with `verdict   up to date`.",
             "[the copy fails](../WHAT_IF.md#the-copy-fails); or the USB cable only charges.",
         ),
     ]
@@ -144,8 +143,7 @@ def steps(board):
             "`glowgrid selftest --wiring` writes the right board file; flash it. If a key stays dark, check its wire.",
         ),
         Step(
-            "**Play** a game to its end; unplug the Pico in the middle of a second one and plug it in again. (The "
-            "guided first game comes once: to see it again, copy the file of step 2 again.)",
+            "**Play** a game to its end; unplug the Pico in the middle of a second one and plug it in again.",
             "the second game is offered as it was.",
             "open an issue with the file crash.txt of the Pico.",
         ),

@@ -24,7 +24,7 @@ HEAD = """# What if
 <!-- Made from tools/boards/faults.py by `python -m tools board pictures`. -->
 
 The likeliest failures of a new build. Change wires only while the Pico is unplugged.
-Pictures show the emulated Pico with the fault; a line below says what is modelled.
+Pictures show the emulated Pico with the fault; "modelled" says that what such LEDs make of its data is computed.
 """
 
 
@@ -37,8 +37,8 @@ def page():
         for number, each in enumerate(section.faults, 1):
             title = each.name if section is SECTIONS[0] else f"{number}. {each.name}"
             lines += [f"### {title}", "", f"![Picture]({file_of(each)})", ""]
-            said = ("You see", each.seen), ("Why", each.cause), ("Fix", each.fix)
-            lines += [f"- {what}: {filled(board, words)}" for what, words in said]
+            lines += [filled(board, each.seen), ""]
+            lines += [f"- {what}: {filled(board, words)}" for what, words in (("Why", each.cause), ("Fix", each.fix))]
             lines += [*([f"- Picture: {each.shown}."] if each.shown != EMULATED else []), ""]
     return "\n".join(lines).rstrip() + "\n"
 
