@@ -11,16 +11,13 @@ from .facts import filled
 from .guide import GENERATED, RING, Step, as_list, enclosure_lines, list_of, of_u1, pad_of, shopping, written
 from .wiring import BOOST, BUFFER, wires
 
+# The figures of power.py have theirs there.
 SOURCES = (
-    "Raspberry Pi Pico data sheet, 4.5: a second supply of 1.8 to 5.5 V at VSYS, through a Schottky diode or a "
+    "Raspberry Pi Pico data sheet, 4.5: a second supply of 1.8 to 5.5 V at VSYS, through a Schottky diode, or a "
     "P-channel MOSFET (DMG2305UX, its gate at VBUS), which saves 0.25 V; 3V3_EN low switches the chip off",
-    "learn.adafruit.com, PowerBoost 1000C: 5.2 V, 90% efficient, 5 mA on, 20 uA while EN is low, its output off",
     "pjrc.com, How Much Current Do WS2812 LEDs Really Use: just under 1 mA dark, 33 or 52 mA white, by type",
-    "cholla.mmto.org, Raspberry Pi Pico power: 18 to 38 mA in Python",
-    "micropython/micropython, commit b004e7e (machine.lightsleep): about 1.5 mA asleep, at USB",
-    "powerstream.com, AA tests: 2.2 Ah at 100 mA, 1.3 Ah at 500 mA",
-    "Staubgeborener/ESP32_KeepPowerbankAlive: a power bank that needs 100 mA; clauduino.i-networx.de, shields 18: off "
-    "after 30 and 60 s; voltaicsystems.com, Always On Mode: V25, V50, V75 and V88 stay on",
+    "power banks: Staubgeborener/ESP32_KeepPowerbankAlive (needs 100 mA); clauduino.i-networx.de, shields 18 (off "
+    "after 30 and 60 s); voltaicsystems.com, Always On Mode (V25, V50, V75, V88)",
 )
 VSYS = 29  # GPIO that measures a third of it
 # Millivolts of a battery at 0 and 100% of the gauge, as in boards/schema.json; D1 takes so many of them at 25 mA.
@@ -246,11 +243,10 @@ def _hours(board):
         ),
         f"| off by S1 | 0 | {power.OFF_MW / 1000:.4f} | years | years |",
         "",
-        "Calculated from recorded games and the currents of the board file, not measured (many LEDs draw a third "
-        f"less): a Pico takes {power.AWAKE_MW / 5:.0f} mA awake, {power.ASLEEP_MW / 5:g} mA asleep, and sleeps "
-        f"{power.STILL:.0%} of the time while you think, {power.MOVING:.0%} while pictures move; the converter is "
-        f"{power.EFFICIENCY:.0%} efficient. Expect a third more or less. Off, cells age before the {years:.0f} years "
-        "are over.",
+        f"Calculated, not measured ([how](../../tools/boards/power.py)): a Pico takes {power.AWAKE_MW / 5:.0f} mA "
+        f"awake, {power.ASLEEP_MW / 5:g} mA asleep, and sleeps {power.STILL:.0%} of the time while you think, "
+        f"{power.MOVING:.0%} while pictures move; the converter is {power.EFFICIENCY:.0%} efficient. Expect a third "
+        f"more or less. Off, cells age before the {years:.0f} years are over.",
         "",
         f'Without `"light_sleep": true` the Pico never sleeps: {awake.hours("lipo"):.1f} h, not '
         f"{power.playing(board, start).hours('lipo'):.1f}, at the default brightness. After three minutes without a "
@@ -266,7 +262,7 @@ def _charging():
     return [
         "## When it is empty",
         "",
-        f"At {LOW}% a red battery shows for some seconds, once; below 3.2 V the converter's red light. Then only the "
+        f"At {LOW}% a red battery shows once; below 3.2 V the converter's red light. Then only the "
         "cell's own protection switches off, and each time wears the cell.",
         "",
         "- LiPo: turn S1 off and plug a USB charger into the small socket of the converter; the Pico's does not "
