@@ -127,7 +127,7 @@ def test_a_changed_pin_changes_the_guide():
     board["leds"]["pin"], board["keys"]["rows"][0] = 21, 22
     built = handheld.of(board)
     text = "\n".join(itertools.chain(*handheld.steps(built), shopping(built)))
-    assert "GP21 (pin 27) to pin 2 of U1" in text and "GP22 (pin 29) to row 0" in text
+    assert "GP21 (pin 27) to pin 2 of U1" in text and "from row 0 on: GP22 (pin 29)" in text
     assert not re.search(r"GP16\b|GP2\b", text)
 
 

@@ -219,8 +219,8 @@ def overview(names):
         "",
         "<!-- Made from the board files by `python -m tools board pictures`. -->",
         "",
-        "[Notes](#notes) on several boards, [other Picos](#other-picos) and [sources](#sources) are at the end. "
-        "`glowgrid board wokwi NAME` makes a Wokwi project of a board with a single matrix of LEDs.",
+        "[Notes](#notes) on several boards and [other Picos](#other-picos) are at the end; board files name their "
+        "sources. `glowgrid board wokwi NAME` makes a Wokwi project of a board with a single matrix of LEDs.",
         "",
     ]
     for board in boards:
@@ -253,8 +253,6 @@ def overview(names):
             tried = ", tried" if variant["tried"] else ""
             line = f"- {variant['title']} ({variant['mcu']}){tried}: {variant['differs']}"
             lines += [line] if line not in lines else []
-    lines += ["", "## Sources", ""]
-    lines += dict.fromkeys(f"- {source}" for board in boards for source in board.get("sources", ()))
     return "\n".join(lines).rstrip() + "\n"
 
 

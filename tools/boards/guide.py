@@ -206,12 +206,13 @@ def _buffered(board):
             "dark](../WHAT_IF.md#5-all-lights-stay-dark).",
         ),
         Step(
-            f"**Rows of the {keys.lower()}**: {list_of(board, keys, 'row')}.",
+            f"**Rows of the {keys.lower()}**, from row 0 on: {list_of(board, keys, 'row')}.",
             "the meter shows no connection between rows, and the picture still appears.",
             "two wires touch; on a keypad without labels the rows are one half of the plug.",
         ),
         Step(
-            f"**Columns of the {keys.lower()}**: {list_of(board, keys, 'column')}.{diodes}{_piezo(board)}",
+            f"**Columns of the {keys.lower()}**, from column 0 on: "
+            f"{list_of(board, keys, 'column')}.{diodes}{_piezo(board)}",
             f"key {board['keys']['roles'][role]} ({role}) pages through the menu.",
             "[another key answers](../WHAT_IF.md#1-another-key-answers).",
         ),
@@ -366,9 +367,5 @@ def as_list(words):
 
 
 def list_of(board, part, word):
-    """Return the wires of the rows or the columns: "GP2 (pin 4) to row 0, ..."."""
-    return ", ".join(
-        f"{pad_of(wire)} to {wire.terminal}"
-        for wire in wires(board)
-        if wire.part == part and wire.terminal.startswith(word)
-    )
+    """Return where the rows or the columns go, in their order: "GP2 (pin 4), GP3 (pin 5), ..."."""
+    return ", ".join(pad_of(wire) for wire in wires(board) if wire.part == part and wire.terminal.startswith(word))

@@ -187,8 +187,8 @@ def _signals(built):
             "is pin 1 of U1 at GND? Then see [all lights stay dark](../WHAT_IF.md#5-all-lights-stay-dark).",
         ),
         Step(
-            f"**Keys** on perfboard, {built['enclosure']['key_pitch_mm']} mm apart (six holes): "
-            f"{list_of(built, 'Keys', 'row')}; {list_of(built, 'Keys', 'column')}.{_sound(built)}",
+            f"**Keys** on perfboard, {built['enclosure']['key_pitch_mm']} mm apart (six holes), rows from row 0 on: "
+            f"{list_of(built, 'Keys', 'row')}; columns: {list_of(built, 'Keys', 'column')}.{_sound(built)}",
             "`glowgrid selftest` sees every key.",
             "a push button has two pairs of joined legs: turn it by a quarter.",
         ),
