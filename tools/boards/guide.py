@@ -110,14 +110,12 @@ def shopping(board, others=0):
     if not any("euros" in part for part in parts):
         rows = [f"| {part['count'] or 'optional'} | {part['what']} | {filled(board, part['why'])} |" for part in parts]
         return ["| count | part | what for |", "| --- | --- | --- |", *rows]
-    rows, total = ["| count | part | each, about | what for |", "| --- | --- | --- | --- |"], others
+    rows, total = ["| count | part | € each, about | what for |", "| --- | --- | --- | --- |"], others
     for part in parts:
         price = part.get("euros", 0)
         total += price * part["count"]
-        rows.append(
-            f"| {part['count'] or 'optional'} | {part['what']} | {price:.2f} € | {filled(board, part['why'])} |"
-        )
-    return [*rows, f"| | all together | {total:.0f} € | |"]
+        rows.append(f"| {part['count'] or 'optional'} | {part['what']} | {price:.2f} | {filled(board, part['why'])} |")
+    return [*rows, f"| | all together | {total:.0f} | |"]
 
 
 def steps(board):
