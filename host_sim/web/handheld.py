@@ -275,6 +275,12 @@ def why():
     return json.dumps(refutation.explained(match, picture_of(match, _on[0].pictures)))
 
 
+def reason(plies):
+    """Return why the move after so many plies is a wrong answer, in JSON (refutation.py)."""
+    match = match_shown(_on[0].app)
+    return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures)))
+
+
 def open_text(text, name):
     """Return the match that a text holds, in JSON (see sharing.py), or its fault. name: of its file."""
     return _shared(lambda sharing: sharing.opened(_on[0].app, text, name))
