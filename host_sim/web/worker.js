@@ -1,7 +1,7 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
 // fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
-// `puzzles`, `why`, `reason`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
-// `puzzles`, `why`, `reason`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
+// `puzzles`, `why`, `reason`, `together`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
+// `puzzles`, `why`, `reason`, `together`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
 
 import { format, parse } from "./keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -111,6 +111,10 @@ const answers = {
   },
   why() {
     postMessage({ why: JSON.parse(handheld.why()) });
+  },
+  together({ records }) {
+    const found = handheld.solved_together(JSON.stringify(records.map((each) => [...each])));
+    postMessage({ together: new Uint8Array(JSON.parse(found)) });
   },
   reason({ plies }) {
     postMessage({ reason: JSON.parse(handheld.reason(plies)) });

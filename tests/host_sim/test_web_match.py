@@ -32,6 +32,7 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
 
 COPIED = {  # what the page says of each button
     "Copy a link to this position": "Copied: the link opens this position",
+    "Copy a link to the match": "Copied: the link opens the whole match",
     "Copy a link to the whole session": "Copied: the link has the whole session",
 }
 
@@ -113,6 +114,40 @@ def test_one_control_changes_who_plays_the_other_side(window, address):
         assert len(window.position()["moves"]) == 4
     window.open(address + "#tic-tac-toe&moves=a1,b1&puzzle=Win+this")
     assert other.is_hidden()
+
+
+def test_without_the_swap_rule_the_match_goes_on_without_it_against_others_and_by_link(window, address):
+    window.open(address + "#hex=5&swap=off&seats=0,0&moves=c3")
+    page = window.page
+    page.get_by_label("Who plays the other side").select_option("engine, level 1 of 4")
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '1,0'")
+    page.locator("#field").get_by_text("You are Blue. Blue is to move.").wait_for()
+    assert window.position()["swap_rule"] is False and not window.position()["swap"]
+    assert "&swap=off&seats=1,0" in copied(window, "Copy a link to the match")
+    assert "&swap=off" in copied(window, "Copy a link to this position")
+    window.open(address + "#hex=5&swap=maybe")
+    window.wait_for_message("swap=maybe; expected off")
+
+
+def test_the_row_says_that_play_starts_what_differs_from_the_field(window, address):
+    window.open(address + "#hex=5&moves=c3,d2&seats=0,0")
+    page, differs = window.page, window.page.locator("#differs")
+    page.locator("#field").get_by_text("Move 2: Blue").wait_for()
+    assert differs.inner_text() == ""
+    for name, other, same in (("Game", "Havannah", "Hex"), ("Size", "7", "5")):
+        new_game(window, (name, other))
+        differs.filter(has_text="Press Play to start this.").wait_for()
+        new_game(window, (name, same))
+        differs.wait_for(state="hidden")
+    new_game(window, ("Who plays blue", "Level 2, easy"))  # of the match at once
+    page.locator("#field").get_by_text("Move 2: Blue").wait_for()
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,2'")
+    assert differs.is_hidden()
+    new_game(window, ("Size", "7"))
+    differs.wait_for()
+    page.locator("#play").click()
+    page.locator(".field-title").filter(has_text="Hex 7").wait_for()
+    differs.wait_for(state="hidden")
 
 
 def test_who_plays_the_other_side_stays_while_a_move_is_hidden(window, address):
