@@ -346,6 +346,32 @@ def test_two_fingers_that_zoom_place_nothing(chromium, address, link, name):
     window.context.close()
 
 
+def test_a_finger_that_scrolls_places_nothing(chromium, address):
+    window = browser.Window(chromium, load_board(BOARD), **PHONE)
+    page = window.page
+    page.clock.install()
+    page.goto(address + "#tic-tac-toe=&seats=0,0")
+    page.locator(".field-turn", has_text="is to move").wait_for()
+    page.evaluate("document.body.style.paddingBottom = '2000px'")
+    page.evaluate("addEventListener('scrollend', () => (window.scrolled = true))")
+    page.evaluate("document.addEventListener('pointercancel', () => (window.cancelled = true))")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)  # however slow the machine is, this finger does not stay
+    x, y = middle(page, "b2")
+    fingers(page, "touchStart", (x, y))
+    for moved in range(20, 140, 20):
+        fingers(page, "touchMove", (x, y - moved))
+    fingers(page, "touchEnd")
+    page.wait_for_function("() => window.cancelled && window.scrolled && scrollY > 0")
+    page.clock.resume()
+    page.clock.run_for(1000)
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function("() => scrollY === 0")
+    fingers(page, "touchStart", middle(page, "a1"))  # a tap: it alone counts
+    fingers(page, "touchEnd")
+    page.locator(".field-last", has_text="Move 1: Orange a1").wait_for()
+    window.context.close()
+
+
 def test_a_click_without_a_pointer_places_a_stone_and_focus_stays_among_the_buttons(window, address):
     page = window.page
     page.goto(address + "#tic-tac-toe=&seats=0,0")
