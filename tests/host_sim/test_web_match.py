@@ -346,6 +346,22 @@ def test_two_fingers_that_zoom_place_nothing(chromium, address, link, name):
     window.context.close()
 
 
+@pytest.mark.parametrize("screen", [(390, 844), (360, 740)])
+def test_all_keys_of_the_handheld_are_in_reach_on_a_phone(chromium, address, screen):
+    width, height = screen
+    window = browser.Window(chromium, load_board(BOARD), **{**PHONE, "viewport": {"width": width, "height": height}})
+    window.page.goto(address + "#hex=5&moves=c3,d2")
+    window.page.locator(".field-turn", has_text="is to move").wait_for()
+    window.page.locator("#view").click()
+    for key in window.page.locator("#keys button").all():
+        key.click(trial=True)
+        box = key.bounding_box()
+        assert box["height"] >= 40 and box["y"] + box["height"] <= height
+    assert window.page.evaluate("scrollY") == 0
+    window.page.locator("#now-up .about").get_by_text("Blue").click(trial=True)  # what is below can be scrolled to
+    window.context.close()
+
+
 def test_a_finger_that_scrolls_places_nothing(chromium, address):
     window = browser.Window(chromium, load_board(BOARD), **PHONE)
     page = window.page
