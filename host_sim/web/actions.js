@@ -28,7 +28,7 @@ export class Actions {
     const { keypad } = this;
     const focused = PLACES.some((id) => $(id).contains(document.activeElement));
     const entries = said.entries ?? [];
-    const controls = (position?.controls ?? []).map(([words, role, times = 1]) => ({ words, entry: words, tap: repeated(keypad.toTap(role), times) }));
+    const controls = (position?.controls ?? []).map(([words, role, times = 1, on]) => ({ words, on, entry: words, tap: repeated(keypad.toTap(role), times) }));
     const solving = Boolean(said.puzzle);
     const silent = !position?.advised || position.over; // neither hint nor coach
     for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
@@ -65,8 +65,9 @@ export class Actions {
     const buttons = [...$("entries").children];
     if (buttons.map(({ textContent }) => textContent).join() === words.join()) return;
     if (buttons.length !== words.length) $("entries").replaceChildren(...offered.map(() => Object.assign(document.createElement("button"), { type: "button" })));
-    offered.forEach(({ words, entry = "", tap }, at) => {
+    offered.forEach(({ words, on, entry = "", tap }, at) => {
       const button = Object.assign($("entries").children[at], { textContent: words, onclick: () => press("tap", tap) });
+      button.ariaPressed = on === undefined ? null : String(on);
       button.dataset.entry = entry;
     });
     $("entries").hidden = !offered.length;

@@ -16,7 +16,11 @@ export function boardFor([width, height]) {
 }
 
 // Why there is none, in words.
-export const noBoardFor = ([width, height]) => `no board here has ${width} by ${height} lights; try a smaller field`;
+export function noBoardFor([width, height]) {
+  const lights = [...boards.values()].map((text) => JSON.parse(text).leds);
+  const most = lights.reduce((one, other) => (other.width * other.height > one.width * one.height ? other : one));
+  return `its field is ${width} points wide and ${height} high; the lights here show at most ${most.width} by ${most.height}`;
+}
 
 export const able = "WebAssembly" in globalThis && "Worker" in globalThis;
 

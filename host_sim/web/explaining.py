@@ -3,7 +3,7 @@
 It runs on CPython and on MicroPython's WebAssembly port. It adds to what field_state.py makes:
 
     explains   what the screen says, in words
-    controls   [[words, role of a key, how often, once if that is not stated], ...]
+    controls   [[words, role of a key, how often, once if that is not stated, whether it is on, of a switch], ...]
     apart      true where it is of no match
     walk       [[x, y], ...]: the way of a border walk, x in steps, y in rows
     tried      the moves tried here, in words

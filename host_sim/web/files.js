@@ -1,7 +1,7 @@
 // A person's own files, pasted, dropped or chosen: a game (JSON or Python), a strategy, a board, a key log, a match of any
 // program (open.js). Games, strategies and boards are tried in a console of their own first; what is wrong is said in one line, with its place.
 
-import { faultOf, isBuiltIn, still } from "./console.js";
+import { boardFor, faultOf, isBuiltIn, noBoardFor, still } from "./console.js";
 import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
 
@@ -89,6 +89,7 @@ export class OwnFiles {
     const wanted = still(); // trying it may take long
     const found = await this.tried("checkGame", file, text);
     if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
+    if (!boardFor(found.lights)) return this.page.say(`${file} is kept, but cannot be played: ${noBoardFor(found.lights)}.`);
     if (wanted()) await this.page.play(found.name, await this.games());
     this.page.say(`${found.title}: ${found.about}`);
   }

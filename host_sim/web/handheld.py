@@ -157,15 +157,19 @@ class Handheld:
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
         "minimax": its search, step by step, or ""), seats (a text, 6: your level; "": a person at the side to move, the
-        engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known). Or
-        named alone: a puzzle of the files, "hex-12".
+        engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known), swap
+        ("off": without its rule). Or named, a puzzle of the files, "hex-12", and moves.
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button
         self._pass(app, "splash")
-        match = puzzle_list.match_of_puzzle(app, link["named"]) if "named" in link else link_match.match_of(app, link)
+        if "named" in link:
+            match = puzzle_list.match_of_puzzle(app, link["named"])
+            link_match.play(match.position, link.get("moves", ""))
+        else:
+            match = link_match.match_of(app, link)
         if link.get("puzzle"):
-            self._solving = match, match.position.to_move
+            self._solving = match, link_match.solver_of(match)
             match.unadvised = True
         app.match = match
         match.coach = link.get("to") == "coach" and match.can_advise()
@@ -265,6 +269,11 @@ def puzzles():
     return json.dumps(puzzle_list.listed(_on[0].app))
 
 
+def solved_together(records):
+    """Return two records of solved puzzles as one (puzzle_list.py). Each: its bytes, as JSON."""
+    return json.dumps(list(puzzle_list.together(*[bytes(each) for each in json.loads(records)])))
+
+
 def why():
     """Return why a try at the puzzle fails, or how it is won, in JSON (refutation.py); null for neither."""
     app = _on[0].app
@@ -273,6 +282,12 @@ def why():
     if not match or not refutation.can_explain(match, of_file and of_file["solved"]):
         return "null"
     return json.dumps(refutation.explained(match, picture_of(match, _on[0].pictures)))
+
+
+def reason(plies):
+    """Return why the move after so many plies is a wrong answer, in JSON (refutation.py)."""
+    match = match_shown(_on[0].app)
+    return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures)))
 
 
 def open_text(text, name):

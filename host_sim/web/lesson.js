@@ -14,9 +14,10 @@
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
 // fold(): the field takes the place of the handheld.
 
-import { able, listen, opening } from "./console.js";
+import { able, ask, listen, opening } from "./console.js";
+import { keepPlace } from "./reading.js";
 import { recall, remember } from "./saves.js";
-import { capital, SIDES } from "./sides.js";
+import { capital, coloured, SIDES } from "./sides.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
 const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
@@ -34,6 +35,7 @@ export class Lesson {
     $("step-back").onclick = () => this.walk(-1);
     $("step-on").onclick = () => this.walk(1);
     $("task-again").onclick = () => this.go(this.at);
+    keepPlace($("lesson"));
     $("lesson").onclick = (event) => this.click(event);
     listen("position", (position) => this.opened && position && this.judge(position));
     document.addEventListener("click", (event) => this.enter(event));
@@ -111,6 +113,7 @@ export class Lesson {
     const again = this.link === this.links[at];
     Object.assign(this, { at, link: this.links[at], task: taskOf(this.links[at]) });
     if (!again) this.found = [];
+    this.wrong = null;
     history.replaceState(null, "", addressOf(this.name, at));
     this.last = { name: this.name, step: at };
     this.links.forEach((link) => link.removeAttribute("aria-current"));
@@ -138,11 +141,20 @@ export class Lesson {
 
   judge(position) {
     const [state, words] = this.answer(position, position.moves.slice(this.task.plies));
-    this.write(state, words);
+    if (state !== "wrong") this.wrong = null;
+    else if (this.wrong?.words !== words) this.explain(words);
+    this.write(state, words, this.wrong?.why);
     if (state !== "right") return;
     this.note();
     this.answerOf(this.link)?.setAttribute("open", "");
     this.keep();
+  }
+
+  // Add why an answer is wrong, as the console's engine finds it.
+  async explain(words) {
+    const wrong = (this.wrong = { words });
+    wrong.why = await ask("reason", { plies: this.task.plies });
+    if (this.wrong === wrong) this.write("wrong", words, wrong.why);
   }
 
   // What the match says of the answer: "right", "wrong" or "", and words.
@@ -173,7 +185,7 @@ export class Lesson {
     return next?.matches("details") ? next : null;
   }
 
-  write(state = "", words = "") {
+  write(state = "", words = "", why = "") {
     const last = this.at === this.links.length - 1;
     const more = this.names.indexOf(this.name) < this.names.length - 1;
     $("task").dataset.state = state;
@@ -182,7 +194,7 @@ export class Lesson {
     $("step-on").disabled = last && !more;
     $("step-on").firstElementChild.textContent = last && more ? "Next lesson" : "Next";
     set($("task-says"), this.link.dataset.say);
-    set($("task-verdict"), words);
+    set($("task-verdict"), words, ...(why ? [" ", ...coloured(why)] : []));
     $("task-again").hidden = !["wrong", "more"].includes(state);
     $("task-again").textContent = state === "more" ? "Go on" : "Try again";
   }
@@ -227,8 +239,9 @@ const nameOf = (address) => /([^/]*)\.html/.exec(address)[1];
 const addressOf = (name, at) => `#lesson=${name}${at ? `&step=${at + 1}` : ""}`;
 
 // What is set is read out.
-function set(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+function set(element, ...parts) {
+  const text = parts.map((part) => part.textContent ?? part).join("");
+  if (element.textContent !== text) element.replaceChildren(...parts);
 }
 
 function remembered() {

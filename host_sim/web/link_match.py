@@ -27,9 +27,6 @@ def match_of(app, link):
     if not game:
         raise ValueError("no game %s is here" % name)
     size = parse_size(link["size"]) if link["size"] else game.sizes[0]
-    moves = [word.strip() for word in link["moves"].split(",") if word.strip()]
-    if len(moves) > MOST_MOVES:
-        raise ValueError("%d moves; a match has at most %d" % (len(moves), MOST_MOVES))
     people, stones = [PERSON] * game.sides, link.get("stones", "")
     try:
         game.setup(size)
@@ -39,20 +36,14 @@ def match_of(app, link):
         raise ValueError("%s, as on the handheld" % error) from None  # a computer has larger fields
     seats = link["seats"].split(",") if link.get("seats") else []
     files, swap = strategies_at(app, game, size, seats)
+    swap = swap and link.get("swap") != "off"
     match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, swap=swap, stones=stones)
     match.files, match.folder = files, app.strategies
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
-    if position.placed and link.get("plies") and not moves:
+    if position.placed and link.get("plies"):
         match.puzzle, match.unadvised = [0, link["plies"], 0], True
-    for number, word in enumerate(moves):
-        if word == "?":
-            raise ValueError("move %d, ?: a link holds no hidden moves; play the game to its end" % (number + 1))
-        move = parse_move(position, word)
-        why = "no such move" if move < 0 else position.refusal(position.to_move, move)
-        if why:
-            raise ValueError("move %d, %s: %s" % (number + 1, word, why))
-        position.play(move)
+    play(position, link["moves"])
     if seats:
         seats = ["5" if name else seat for seat, name in zip(seats, files or [""] * len(seats))]
         if len(seats) != game.sides or [seat for seat in seats if seat not in "0123456" or len(seat) != 1]:
@@ -63,9 +54,29 @@ def match_of(app, link):
         seats = [yours if seat == YOURS else seat for seat in seats]
     else:
         seats = [match.levels if link.get("puzzle") else LINK_LEVEL] * game.sides
-        seats[position.to_move - 1] = PERSON
+        seats[solver_of(match) - 1] = PERSON
     match.seats[:] = [min(seat, match.levels) for seat in seats]
     return match
+
+
+def solver_of(match):
+    """Return the side that is to win the puzzle of a link; of one without a length the side to move."""
+    return match.position.placed[1] if match.puzzle else match.position.to_move
+
+
+def play(position, moves):
+    """Make the moves of a link, a text; ValueError, in one line, if one is not legal."""
+    words = [word.strip() for word in moves.split(",") if word.strip()]
+    if len(words) > MOST_MOVES:
+        raise ValueError("%d moves; a match has at most %d" % (len(words), MOST_MOVES))
+    for number, word in enumerate(words):
+        if word == "?":
+            raise ValueError("move %d, ?: a link holds no hidden moves; play the game to its end" % (number + 1))
+        move = parse_move(position, word)
+        why = "no such move" if move < 0 else position.refusal(position.to_move, move)
+        if why:
+            raise ValueError("move %d, %s: %s" % (number + 1, word, why))
+        position.play(move)
 
 
 def strategies_here(app, game, size):

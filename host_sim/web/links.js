@@ -1,6 +1,7 @@
 // Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session. `seats=0,5` says who plays each
 // side (0: a person; 6: the engine at your level; a name: a strategy of your own; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the side to move has won, `board=NAME` names the
-// board; `to=minimax` shows the search of minimax, step by step. `#puzzle=hex-12` opens a puzzle of the files by its number.
+// board; `swap=off` plays without the swap rule; `to=minimax` shows the search of minimax, step by step. `#puzzle=hex-12` opens a
+// puzzle of the files by its number, `&moves=...` after some moves.
 // `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session
 // is gone through at once, by `pace=real` in real time, by `pace=fast` as fast as it goes; with `first=no` it began with the
 // menu although nothing was saved.
@@ -10,7 +11,7 @@ import { unpack } from "./keylog.js";
 // Signs of each part of a link.
 const MOST = { board: 80, position: 2000, moves: 2000, to: 10, seats: 150, puzzle: 80, pace: 10, size: 20, game: 40 };
 const NAMED = /^[\w.-]+-\d+$/; // a puzzle of the files
-const OURS = ["board", "position", "moves", "to", "seats", "puzzle", "pace", "first", "keys"];
+const OURS = ["board", "position", "moves", "to", "seats", "swap", "puzzle", "pace", "first", "keys"];
 // The game, its size, the stones and who is to move, the plies of a puzzle.
 const LINE = /^\s*([\w.-]+)((?:\s+|,)[\d,\s]*\d)?\s*:([^:;]*)(?:;\s*wins in (\d?[13579])\s*(?:;.*)?)?$/;
 const TO = ["coach", "hint", "minimax", ""];
@@ -47,8 +48,8 @@ function positionOf(words) {
   if (begun) games.unshift(begun.game);
   if (!games.length) {
     const puzzle = words.get("puzzle") ?? "";
-    if (NAMED.test(puzzle) && !["moves", "to", "seats"].some((name) => words.has(name))) return { named: puzzle };
-    if (["moves", "to", "seats", "puzzle"].some((name) => words.has(name))) throw new Error("it names no game");
+    if (NAMED.test(puzzle) && !["to", "seats", "swap"].some((name) => words.has(name))) return { named: puzzle, moves: words.get("moves") ?? "" };
+    if (["moves", "to", "seats", "swap", "puzzle"].some((name) => words.has(name))) throw new Error("it names no game");
     return null;
   }
   if (games.length > 1) throw new Error(`${shown(games[1])} means nothing here`);
@@ -56,8 +57,9 @@ function positionOf(words) {
   if (game.length > MOST.game) throw new Error("the name of its game is too long");
   const to = words.get("to") ?? "";
   if (!TO.includes(to)) throw new Error(`to=${shown(to)}; expected coach or hint`);
-  const [moves, seats] = ["moves", "seats"].map((name) => words.get(name) ?? "");
-  return { game, size: words.get(game), moves, to, seats, puzzle: words.has("puzzle"), ...begun };
+  const [moves, seats, swap] = ["moves", "seats", "swap"].map((name) => words.get(name) ?? "");
+  if (!["off", ""].includes(swap)) throw new Error(`swap=${shown(swap)}; expected off`);
+  return { game, size: words.get(game), moves, to, seats, swap, puzzle: words.has("puzzle"), ...begun };
 }
 
 // What the line of a position or of a puzzle says.
@@ -72,11 +74,12 @@ function begunFrom(line) {
 const shown = (text) => (text.length > 30 ? `${text.slice(0, 30)}...` : text);
 
 // What stands after the address in a link to a position. puzzle: its words, undefined if it is none; plies: of its win, or 0.
-export function positionLink({ game, size, moves, stones }, board, { to = "", seats = [], puzzle, plies = 0 } = {}) {
+export function positionLink({ game, size, moves, stones, swap_rule: swap }, board, { to = "", seats = [], puzzle, plies = 0 } = {}) {
   const line = `${[game, size.join(",")].join(" ").trim()}: ${stones}${plies ? `; wins in ${plies}` : ""}`;
   const begun = stones && encodeURIComponent(line);
   const parts = [begun ? `position=${begun}` : `${encodeURIComponent(game)}=${size.join(",")}`];
-  if (moves.length) parts.push(`moves=${moves.map(({ name }) => name).join(",")}`);
+  if (moves.length) parts.push(movesIn(moves));
+  if (swap === false) parts.push("swap=off");
   if (seats.length) parts.push(`seats=${seats.map(encodeURIComponent).join(",")}`);
   if (puzzle !== undefined) parts.push(`puzzle=${encodeURIComponent(puzzle)}`);
   if (to) parts.push(`to=${to}`);
@@ -84,12 +87,18 @@ export function positionLink({ game, size, moves, stones }, board, { to = "", se
   return `#${parts.join("&")}`;
 }
 
+// What stands there for a puzzle of the files, after some moves.
+export const puzzleLink = (name, moves) => [`#puzzle=${name}`, ...(moves.length ? [movesIn(moves)] : [])].join("&");
+
+const movesIn = (moves) => `moves=${moves.map(({ name }) => name).join(",")}`;
+
 // What stands there for what a session (console.js) began with; its keys come after it.
 export function startLink({ position, puzzle, name, first }) {
   const board = `board=${encodeURIComponent(name)}`;
   if (!position) return `#${board}${first ? "" : "&first=no"}`;
-  if (position.named) return `#puzzle=${position.named}&${board}`;
-  const [size, moves, seats] = ["size", "moves", "seats"].map((each) => (position[each] ? position[each].split(",") : []));
-  const begun = { ...position, size, moves: moves.map((each) => ({ name: each.trim() })) };
+  const [size, names, seats] = ["size", "moves", "seats"].map((each) => (position[each] ? position[each].split(",") : []));
+  const moves = names.map((each) => ({ name: each.trim() }));
+  if (position.named) return `${puzzleLink(position.named, moves)}&${board}`;
+  const begun = { ...position, size, moves, swap_rule: position.swap !== "off" };
   return positionLink(begun, name, { ...position, seats, puzzle: position.puzzle ? puzzle : undefined });
 }

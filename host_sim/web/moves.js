@@ -84,7 +84,7 @@ export class Moves {
 }
 
 // Scroll a list, and nothing around it, until an entry of it is seen.
-function bringInto(list, entry) {
+export function bringInto(list, entry) {
   const [around, place] = [list, entry].map((each) => each.getBoundingClientRect());
   const beyond = (low, high) => Math.min(0, place[low] - around[low]) + Math.max(0, place[high] - around[high]);
   list.scrollBy(beyond("left", "right"), beyond("top", "bottom"));

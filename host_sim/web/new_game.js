@@ -106,6 +106,14 @@ export class NewGame {
     return game && { game: game.name, title: game.sizes[size][1], size: game.sizes[size][0], seats };
   }
 
+  // Whether the row names the match that is played.
+  isOf(match) {
+    const { game, size, seats } = this.choice() ?? {};
+    const there = seatsOf(match);
+    const same = (seat, at) => (seat === YOURS ? there[at] !== 0 : seat === there[at] || Math.min(seat, this.levels()) === there[at]);
+    return game === match.game && size.join() === match.size.join() && seats.every(same);
+  }
+
   // The console plays this match: "once more" is one press.
   take(match) {
     const { game, size } = match;

@@ -47,12 +47,17 @@ def _place_panels(leds):
 
 
 def game_in(file):
-    """Return what a person's own file holds: name, title, about, size; or fault, and line (0: unknown)."""
+    """Return what a person's own file holds: name, title, about, lights (that its field needs, width and height).
+
+    Or fault, and line (0: unknown).
+    """
     path = GAMES + "/" + file
     known, errors = games.discover(own=GAMES)
     for game in known:
         if game.file == path:
-            return {"name": game.name, "title": game.title(), "about": game.about, "size": game.sizes[0]}
+            field = game.setup(game.sizes[0]).field
+            lights = [field.width, field.height]
+            return {"name": game.name, "title": game.title(), "about": game.about, "lights": lights}
     said = "it holds no game"
     for error in errors:
         if error.startswith(path):

@@ -123,8 +123,10 @@ listen("said", (said) => {
   showMatch();
 });
 listen("position", (position) => {
-  if (position && !now.position && !lesson.name && !position.apart) newGame.take(position);
+  const follows = !now.position || newGame.isOf(now.position); // else somebody has chosen something else there
+  if (position && follows && !lesson.name && !position.apart && !newGame.isOf(position)) newGame.take(position);
   now.position = position;
+  showDiffers();
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position?.paused ? { ...position, pause: inPause(now.said) } : position);
   $("share").hidden = Boolean(position?.apart); // it is of no match
@@ -200,7 +202,14 @@ listen("position", (position) => {
 });
 
 function askForPreview({ game, size }) {
+  showDiffers();
   tell("preview", { game, size });
+}
+
+// Say so while the row names another game than that on the field.
+function showDiffers() {
+  const { position } = now;
+  $("differs").textContent = position && !position.apart && !newGame.isOf(position) ? "Press Play to start this." : "";
 }
 
 listen("preview", (state) => {
@@ -237,7 +246,7 @@ function goOnWith(chosen) {
   if (!from) return;
   const { game, size, moves, stones, coached } = from;
   const names = moves.map(({ name }) => name).join(",");
-  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", seats: chosen(from).join(",") });
+  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", swap: swapIn(from), seats: chosen(from).join(",") });
   now.from = from;
 }
 
@@ -251,8 +260,11 @@ $("better").onclick = () => {
   const level = Math.max(...view.match.seats);
   const again = seats.map((seat, at) => (at === side - 1 ? 0 : seat || !seats[side - 1] ? seat : level));
   const before = moves.slice(0, plies).map(({ name }) => name);
-  playFrom({ game, size: size.join(","), moves: before.join(","), stones, to: "", seats: again.join(",") });
+  playFrom({ game, size: size.join(","), moves: before.join(","), stones, to: "", swap: swapIn(view.match), seats: again.join(",") });
 };
+
+// The swap rule as a link has it.
+const swapIn = ({ swap_rule: on }) => (on ? "" : "off");
 
 // Files of a person's own ------------------------------------------------------------------------------------------
 

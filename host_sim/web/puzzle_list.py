@@ -3,6 +3,7 @@
 A puzzle is named by its game and its number, from 1: "hex-12" is the twelfth of its file.
 """
 
+from glowgrid import record
 from glowgrid.console.finished import solved
 from glowgrid.console.screens.puzzles import file_of, length, match_of
 from glowgrid.console.view import check_fit
@@ -63,6 +64,31 @@ def about(app, match):
     known = solved(app.storage, match.game.name, size)
     name = "%s-%d" % (match.game.name, number + 1)
     return {"name": name, "plies": plies, "solved": known[number : number + 1] == "1"}
+
+
+def together(other, mine):
+    """Return the saves (records, as finished.py writes them) of two windows as one; either may make no sense.
+
+    For a file of puzzles of another length, `mine` counts.
+    """
+    known, found = _solved_in(other), _solved_in(mine)
+    for game, (size, theirs) in known.items():
+        ours = found.setdefault(game, [size, ""])
+        if ours[0] == size:
+            marks = range(max(len(theirs), len(ours[1])))
+            ours[1] = "".join(["1" if "1" in (theirs[at : at + 1], ours[1][at : at + 1]) else "0" for at in marks])
+    return record.pack({game: " ".join(found[game]) for game in found})
+
+
+def _solved_in(body):
+    """Return what a save holds: {game: [length of its file, marks]}."""
+    try:
+        data = record.unpack(body)
+    except ValueError:
+        data = None
+    if type(data) is not dict or record.fault(data, {"*": str}):
+        return {}
+    return {game: text.split(" ") for game, text in data.items() if text.count(" ") == 1}
 
 
 def _numbered(path):

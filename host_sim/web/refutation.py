@@ -1,11 +1,14 @@
 """Why a try at a puzzle fails, or how a puzzle is won: a line of moves for the page, found by the match's own engine.
 
+And why an answer in a lesson is wrong, in a sentence.
+
 {says, at, refutes, states}: in words; after how many moves to begin; the point of the answer that refutes a move,
 or -1; the state of the field (field_state.py) after each number of moves, from 0
 """
 
-from glowgrid.rules.notation import move_name
-from glowgrid.search import DRAWN, TICK_WORK, Limits
+from glowgrid.answers import w_star
+from glowgrid.rules.notation import move_name, point_name
+from glowgrid.search import DRAWN, TICK_WORK, Limits, engine_for
 
 WORK = 60_000_000  # units for a position, as many as the coach has
 MOST_AFTER = 6  # plies shown after an answer
@@ -37,6 +40,35 @@ def explained(match, picture):
         states.append(picture.state(at))
     refutes = line[answer - 1] if answer else -1
     return {"says": says, "at": answer or 1, "refutes": refutes, "states": states}
+
+
+def reason(match, plies, picture):
+    """Return why the move after so many plies of a lesson's match is wrong; "" if that is not found out."""
+    if match.puzzle:
+        return explained(match, picture)["says"] if can_explain(match, False) else ""
+    at = match.position.fresh()
+    for move in match.position.history[: plies + 1]:
+        at.play(move)
+    if at.is_over():
+        return "side %d wins with it." % at.winner if at.winner else ""
+    verdict, me = _searched(engine_for(at, family=match.game.family(at)), at), at.to_move
+    outcome, move = w_star(verdict, at), _best(verdict, at)
+    if not outcome:
+        return ""
+    name, left = move_name(at, move), verdict.plies_to(move)
+    if outcome == DRAWN:
+        return "side %d answers %s, and it is a draw." % (me, name)
+    if outcome != me:
+        return "side %d then wins%s." % (
+            outcome,
+            ", whatever side %d answers" % me if at.sides == 2 else " by best play",
+        )
+    if left != 1:
+        return "side %d then wins%s, with %s first." % (me, " in %d plies" % left if left else "", name)
+    at.play(move)
+    won = picture.state(at)["won"] if at.win_type() == "line" else []
+    line = won and ": the line " + " ".join([point_name(at.field, point) for point in won[0]])
+    return "side %d then wins with %s%s." % (me, name, line or "")
 
 
 def _refuted(match, at, history):

@@ -21,7 +21,7 @@ from .field_state import MARKS, picture_for
 NAME = "minimax"
 WINS, DRAWS, LOSES = 3, 2, 1  # of MARKS
 _KEYS = "   right, left"  # with which the help goes on
-_SKIPS = "With skipping", "Without skipping"  # what select leads to
+_SKIPS = "Skipping: off", "Skipping: on"
 _STEPS = 10  # of a control that takes more than one
 
 
@@ -51,7 +51,7 @@ def shown(app, pictures):
         ["A step", "right"],
         ["%d steps" % _STEPS, "right", _STEPS],
         ["A step back", "left"],
-        [_SKIPS[screen.pruned], "select"],
+        [_SKIPS[screen.pruned], "select", 1, bool(screen.pruned)],
         ["Another field", "down"],
         ["To the menu", "back"],
     ]

@@ -5,9 +5,8 @@
 //   await sessions.play(position, more)              a match of a person's own choice, which is kept
 //   sessions.isKept()                                whether the match that is played is kept
 
-import { boardFor, boards, listen, now, opening, playFrom, session, silence, switchOn } from "./console.js";
+import { ask, boardFor, boards, listen, now, opening, playFrom, session, silence, switchOn } from "./console.js";
 import * as kept from "./saves.js";
-import { merged } from "./solved.js";
 
 const [SOLVED, EVERY_BOARD] = ["puzzles", "every board"]; // the save that all boards share, and where it is kept
 const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
@@ -102,13 +101,13 @@ export class Sessions {
     const isPuzzle = now.position?.puzzle_of && !session.log && !session.foreign;
     if (isPuzzle) saves = withMatchBefore(saves);
     else if (!session.keeps) return;
-    const forgotten = SOLVED in (session.kept ?? session.saves) && !(SOLVED in saves);
+    const { [SOLVED]: before } = session.kept ?? session.saves;
     session.kept = saves;
     const { [SOLVED]: solved, ...ofBoard } = saves;
     try {
       await kept.keep("saves", session.name, ofBoard);
-      if (solved) await kept.change("saves", EVERY_BOARD, (others) => ({ [SOLVED]: merged(others?.[SOLVED], solved) }));
-      else if (forgotten) await kept.keep("saves", EVERY_BOARD, {});
+      if (solved) await keepSolved(solved, before);
+      else if (before) await kept.keep("saves", EVERY_BOARD, {});
       this.stores = true;
     } catch (error) {
       if (this.stores) this.say(error?.name === "QuotaExceededError" ? FULL : FAILED);
@@ -116,6 +115,19 @@ export class Sessions {
     }
   }
 }
+
+// Keep which puzzles are solved. known: what was kept before; if another window has kept more since, the console puts
+// both together.
+async function keepSolved(mine, known) {
+  for (let together = mine; ; ) {
+    const others = await kept.change("saves", EVERY_BOARD, (there) => (isSame(there?.[SOLVED], known) ? { [SOLVED]: together } : there ?? {}));
+    if (isSame(others?.[SOLVED], known)) return;
+    known = others?.[SOLVED];
+    together = known ? await ask("together", { records: [known, mine] }) : mine;
+  }
+}
+
+const isSame = (one, other) => one?.join() === other?.join();
 
 // What the page says of the session that is switched on.
 function about() {

@@ -2,7 +2,7 @@
 
 import { ask, keyLog, now, session } from "./console.js";
 import { pack } from "./keylog.js";
-import { positionLink, startLink } from "./links.js";
+import { positionLink, puzzleLink, startLink } from "./links.js";
 import { pictureOf, pngOf } from "./picture.js";
 import { seatsOf } from "./sides.js";
 
@@ -18,15 +18,15 @@ export function offerSharing({ shown, say }) {
   let written = null; // the match for other programs: made in advance, as some browsers copy only at once after a press
 
   $("link").onclick = () => {
-    const { puzzle_of: puzzle, moves } = shown();
-    if (puzzle && !moves.length) return link(`#puzzle=${puzzle.name}`, "opens this puzzle.");
-    return link(positionLink(shown(), boardInLinks(), { to: shown().coached ? "coach" : "" }), "opens this position.");
+    const { puzzle_of: puzzle, moves, coached } = shown();
+    if (puzzle) return link(puzzleLink(puzzle.name, moves), `opens this puzzle${moves.length ? " after its moves" : ""}.`);
+    return link(positionLink(shown(), boardInLinks(), { to: coached ? "coach" : "", ...asked() }), "opens this position.");
   };
   $("match-link").onclick = () => link(matchLink(now.position), `opens the whole match.${needs(seatsOf(now.position))}`);
   $("puzzle-link").onclick = async () => {
     const { line, fault } = written ?? (await ask("write"));
     if (fault) return say(`${fault}.`);
-    link(puzzleLink(line, now.position.wins_in), `opens a puzzle: ${words(now.position.wins_in)}.`);
+    link(newPuzzleLink(line, now.position.wins_in), `opens a puzzle: ${words(now.position.wins_in)}.`);
   };
   $("session").onclick = async () => {
     const hash = `${startLink(session)}&keys=${await pack(await keyLog(), session.saves)}`;
@@ -76,19 +76,20 @@ export function offerSharing({ shown, say }) {
 const words = (plies) => `win in ${(plies + 1) / 2}`;
 const boardInLinks = () => (session.name === BOARDS[0].name ? "" : session.name);
 
-function puzzleLink(line, plies) {
+function newPuzzleLink(line, plies) {
   const board = boardInLinks();
   return `#position=${encodeURIComponent(`${line}; wins in ${plies}`)}${board && `&board=${encodeURIComponent(board)}`}`;
 }
 
 // The link to the match that is up; a puzzle stays one until it is solved.
 function matchLink(match) {
-  const { puzzle_of: ofFile, moves, coached, advised } = match;
-  if (ofFile && !moves.length) return `#puzzle=${ofFile.name}`;
-  const begun = session.position?.puzzle ? { puzzle: session.puzzle, plies: session.position.plies } : {};
-  const asked = ofFile ? { plies: ofFile.plies } : begun;
-  return positionLink(match, boardInLinks(), { seats: seatsOf(match), to: coached ? "coach" : "", ...(advised ? {} : asked) });
+  const { puzzle_of: ofFile, moves, coached } = match;
+  if (ofFile) return puzzleLink(ofFile.name, moves);
+  return positionLink(match, boardInLinks(), { seats: seatsOf(match), to: coached ? "coach" : "", ...asked() });
 }
+
+// What the puzzle of a link asks, until it is solved.
+const asked = () => (session.position?.puzzle && !now.position.advised ? { puzzle: session.puzzle, plies: session.position.plies } : {});
 
 // What is to be said of strategies of one's own among those who play.
 function needs(seats) {

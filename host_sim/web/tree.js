@@ -6,6 +6,7 @@
 //   tree.show(state); // with `tree` as search_tree.py makes it, or without
 
 import { svg } from "./field.js";
+import { bringInto } from "./moves.js";
 import { capital, SIDES } from "./sides.js";
 
 const [WIDE, HIGH] = [64, 24]; // of a column, of a move in it
@@ -40,6 +41,18 @@ export class Tree {
       return drawn.parts;
     });
     this.drawing.replaceChildren(root, ...parts);
+    this.follow();
+  }
+
+  // Where there is no room for all of it, bring what was judged last into view, or where the line ends.
+  follow() {
+    const { element, drawing } = this;
+    const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+    if (scrolls) element.tabIndex = 0; // then the keyboard can do it too
+    else element.removeAttribute("tabindex");
+    const at = drawing.querySelector(".last") ?? [...drawing.querySelectorAll(".line")].at(-1);
+    element.scrollTo(0, 0);
+    if (at) bringInto(element, at);
   }
 
   // The parts of a level, and where the next begins.

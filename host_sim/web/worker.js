@@ -1,7 +1,7 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
 // fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
-// `puzzles`, `why`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
-// `puzzles`, `why`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
+// `puzzles`, `why`, `reason`, `together`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
+// `puzzles`, `why`, `reason`, `together`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
 
 import { format, parse } from "./keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -88,7 +88,9 @@ const answers = {
     if (down) downs.add(key);
     else if (!downs.delete(key)) return; // its press was refused
     wanted = "";
-    if (!replays()) pressed.push([key, down]);
+    if (replays()) return;
+    if (planned.length) planned.push([soon(), key, down]); // the page may hold that key down just now
+    else pressed.push([key, down]);
   },
   async tap({ keys, entry = "", after = 0 }) {
     if (demo) return takeOver();
@@ -109,6 +111,13 @@ const answers = {
   },
   why() {
     postMessage({ why: JSON.parse(handheld.why()) });
+  },
+  together({ records }) {
+    const found = handheld.solved_together(JSON.stringify(records.map((each) => [...each])));
+    postMessage({ together: new Uint8Array(JSON.parse(found)) });
+  },
+  reason({ plies }) {
+    postMessage({ reason: JSON.parse(handheld.reason(plies)) });
   },
   open({ text, name }) {
     postMessage({ open: wire ? JSON.parse(handheld.open_text(text, name)) : { fault: "the console is not on yet" } });

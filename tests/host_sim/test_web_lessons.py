@@ -48,7 +48,7 @@ def test_a_step_is_answered_wrongly_then_rightly_on_the_field_and_the_text_stays
         visit.page.on("request", lambda request: asked.append(request))
         assert place[0] > 0 and verdict(visit) == ""
         visit.point("c1")
-        wait_for_verdict(visit, "No, not c1.")
+        wait_for_verdict(visit, r"No, not c1\. Orange then wins in 5 plies, with a2 first\.$")
         visit.press("#task-again")
         wait_for_verdict(visit, "$")
         assert done(visit) == 0 and len(visit.field().points) == 9
@@ -81,7 +81,7 @@ def test_a_puzzle_of_a_lesson_is_failed_and_solved(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open("#lesson=minimax&step=2")
         visit.point("c1")
-        wait_for_verdict(visit, "That does not win in 3.")
+        wait_for_verdict(visit, r"That does not win in 3\. c1 fails: Blue answers b2 and draws\.$")
         visit.press("#task-again")
         wait_for_verdict(visit, "$")
         for _ in range(3):  # the hint spoils a puzzle: the stones that win are those of the answer, b2 first
@@ -165,6 +165,29 @@ def test_the_coach_names_on_the_field_the_side_that_a_move_lets_win(chromium, ad
         visit.page.locator("#field .field-coach:has-text('1 wins, 11 draw, 1 lets Green win.')").wait_for()
         assert visit.field().points["b3"]["words"] == "b3, empty, lets green win"
         assert visit.page.locator("#field .field-lets").count() == 1
+
+
+TOPMOST = """() => {
+  const top = document.querySelector("#lesson").getBoundingClientRect().top;
+  const parts = [...document.querySelectorAll("#lesson p")].filter((each) => each.checkVisibility());
+  const distance = (each) => Math.abs(each.getBoundingClientRect().top - top);
+  const nearest = parts.reduce((one, other) => (distance(other) < distance(one) ? other : one));
+  return [nearest.innerText.slice(0, 40), distance(nearest) < 30];
+}"""
+
+
+def test_a_tablet_that_is_turned_keeps_the_paragraph_at_its_place(chromium, address):
+    window = browser.Window(chromium, load_board(golden.BOARD), viewport={"width": 820, "height": 1180})
+    window.page.goto(f"{address}#lesson=strategy_stealing&step=3")
+    window.page.locator("#step-at:has-text('Step 3')").wait_for()
+    window.page.evaluate("[...document.querySelectorAll('#lesson p')].at(6).scrollIntoView(true)")
+    read = window.page.evaluate(TOPMOST)
+    assert read[1]
+    for width, height in [(1180, 820), (820, 1180), (390, 844), (1180, 820)]:
+        window.page.set_viewport_size({"width": width, "height": height})
+        wait_until(lambda: window.page.evaluate(TOPMOST) == read, "the paragraph is at its place again")
+    window.context.close()
+    assert window.errors == []
 
 
 def test_no_such_lesson(chromium, address):

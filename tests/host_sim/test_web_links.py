@@ -1,6 +1,5 @@
 """Links of the page: what they pack comes back; what is damaged, wrong or too long is refused at once; in Node.js."""
 
-import base64
 import json
 import shutil
 import subprocess
@@ -8,7 +7,6 @@ import subprocess
 import pytest
 from deadline import DEADLINE_S
 
-from glowgrid import record
 from host_sim.console import keylog
 from tools.paths import ROOT
 
@@ -82,7 +80,8 @@ console.log(JSON.stringify([
 PUZZLES = r"""
 import { read } from "./links.js";
 
-const links = ["#puzzle=tic-tac-toe-3&board=x", "#puzzle=hex-12&moves=a1", "#puzzle=Win this", "#hex=5&puzzle=Win-2"];
+const links = ["#puzzle=tic-tac-toe-3&board=x", "#puzzle=hex-12&moves=a1", "#puzzle=hex-12&seats=0,0",
+  "#puzzle=Win this", "#hex=5&puzzle=Win-2"];
 const asked = (hash) => read(hash).catch((error) => error.message);
 console.log(JSON.stringify(await Promise.all(links.map(asked))));
 """
@@ -100,6 +99,8 @@ BEGINNINGS = [
     "#board=x",
     "#board=x&first=no",
     "#puzzle=hex-12&board=x",
+    "#puzzle=hex-12&moves=e3,b3&board=x",
+    "#hex=5&moves=a2&swap=off&seats=0,2&board=x",
     "#hex=7&moves=d4,swap,c5&seats=0,by%20pairs.txt&to=coach&board=x",
     "#hex=7&moves=d4&puzzle=White%20wins,%20in%205%25&seats=0,6&board=x",
     "#hex=7&puzzle=&board=x",
@@ -134,22 +135,6 @@ const asked = (text) => {
 };
 console.log(JSON.stringify([MOST_MS, ...JSON.parse(process.argv[2]).map(asked)]));
 """
-SOLVED = r"""
-import { merged } from "./solved.js";
-
-const bytes = (text) => (text === null ? undefined : Buffer.from(text, "base64"));
-const together = (records) => Buffer.from(merged(...records.map(bytes))).toString("base64");
-console.log(JSON.stringify(JSON.parse(process.argv[2]).map(together)));
-"""
-# What is stored, what a window has, and both together.
-SOLVED_TOGETHER = [
-    (None, {"hex": "9 01"}, {"hex": "9 01"}),
-    ({"hex": "9 01"}, {}, {"hex": "9 01"}),
-    ({"hex": "9 0001"}, {"hex": "9 01"}, {"hex": "9 0101"}),
-    ({"hex": "9 1", "y": "5 1"}, {"hex": "9 001", "gomoku": "7 1"}, {"hex": "9 101", "gomoku": "7 1", "y": "5 1"}),
-    ({"hex": "8 11"}, {"hex": "9 01"}, {"hex": "9 01"}),  # the file of puzzles is another one
-    ([1], {"hex": "9 01"}, {"hex": "9 01"}),
-]
 LATE = [10**14, keylog.MAX_MS + 1, 10**400]  # ms
 NO_LOGS = ["5 press 16\n", "9 press 1\n8 release 1\n", "-1 press 1\n", "1e9 press 1\n", "press 1\n", "1 hold 1\n"]
 
@@ -179,15 +164,6 @@ def test_a_link_to_a_session_is_taken_within_its_bounds_and_refused_beyond(run):
     good = {"all saves": 1, "the longest log": 0, "as it was packed": True}
     assert {name: taken.pop(name) for name in good} == good
     assert len(taken) == 16 and set(taken.values()) == {"refused"}
-
-
-def test_solved_puzzles_of_two_windows_are_one_record_of_the_console(run):
-    packed = [
-        [each if each is None else base64.b64encode(record.pack(each)).decode() for each in row[:2]]
-        for row in SOLVED_TOGETHER
-    ]
-    found = [record.unpack(base64.b64decode(text)) for text in run(SOLVED, json.dumps(packed))]
-    assert found == [row[2] for row in SOLVED_TOGETHER]
 
 
 def test_a_key_log_of_the_page_is_taken_and_refused_like_one_of_the_simulator(run):
@@ -247,9 +223,9 @@ def test_a_link_to_a_position_of_stones_comes_back_and_a_puzzle_says_so(run):
 
 
 def test_a_link_names_a_puzzle_of_the_files_or_says_a_puzzle_of_its_own_in_words(run):
-    named, moves, words, own = run(PUZZLES)
-    assert (named["position"], named["puzzle"], named["board"]) == ({"named": "tic-tac-toe-3"}, "", "x")
-    assert moves == words == "it names no game"
+    named, moves, seats, words, own = run(PUZZLES)
+    assert (named["position"], named["puzzle"], named["board"]) == ({"named": "tic-tac-toe-3", "moves": ""}, "", "x")
+    assert moves["position"] == {"named": "hex-12", "moves": "a1"} and words == seats == "it names no game"
     assert (own["position"]["game"], own["puzzle"]) == ("hex", "Win-2")
 
 

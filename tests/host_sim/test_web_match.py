@@ -32,6 +32,7 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
 
 COPIED = {  # what the page says of each button
     "Copy a link to this position": "Copied: the link opens this position",
+    "Copy a link to the match": "Copied: the link opens the whole match",
     "Copy a link to the whole session": "Copied: the link has the whole session",
 }
 
@@ -113,6 +114,40 @@ def test_one_control_changes_who_plays_the_other_side(window, address):
         assert len(window.position()["moves"]) == 4
     window.open(address + "#tic-tac-toe&moves=a1,b1&puzzle=Win+this")
     assert other.is_hidden()
+
+
+def test_without_the_swap_rule_the_match_goes_on_without_it_against_others_and_by_link(window, address):
+    window.open(address + "#hex=5&swap=off&seats=0,0&moves=c3")
+    page = window.page
+    page.get_by_label("Who plays the other side").select_option("engine, level 1 of 4")
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '1,0'")
+    page.locator("#field").get_by_text("You are Blue. Blue is to move.").wait_for()
+    assert window.position()["swap_rule"] is False and not window.position()["swap"]
+    assert "&swap=off&seats=1,0" in copied(window, "Copy a link to the match")
+    assert "&swap=off" in copied(window, "Copy a link to this position")
+    window.open(address + "#hex=5&swap=maybe")
+    window.wait_for_message("swap=maybe; expected off")
+
+
+def test_the_row_says_that_play_starts_what_differs_from_the_field(window, address):
+    window.open(address + "#hex=5&moves=c3,d2&seats=0,0")
+    page, differs = window.page, window.page.locator("#differs")
+    page.locator("#field").get_by_text("Move 2: Blue").wait_for()
+    assert differs.inner_text() == ""
+    for name, other, same in (("Game", "Havannah", "Hex"), ("Size", "7", "5")):
+        new_game(window, (name, other))
+        differs.filter(has_text="Press Play to start this.").wait_for()
+        new_game(window, (name, same))
+        differs.wait_for(state="hidden")
+    new_game(window, ("Who plays blue", "Level 2, easy"))  # of the match at once
+    page.locator("#field").get_by_text("Move 2: Blue").wait_for()
+    page.wait_for_function("() => told.findLast((each) => each.position)?.position.seats.join() === '0,2'")
+    assert differs.is_hidden()
+    new_game(window, ("Size", "7"))
+    differs.wait_for()
+    page.locator("#play").click()
+    page.locator(".field-title").filter(has_text="Hex 7").wait_for()
+    differs.wait_for(state="hidden")
 
 
 def test_who_plays_the_other_side_stays_while_a_move_is_hidden(window, address):
@@ -308,6 +343,48 @@ def test_two_fingers_that_zoom_place_nothing(chromium, address, link, name):
     fingers(page, "touchStart", place)  # this one is a tap: it alone counts
     fingers(page, "touchEnd")
     page.locator(".field-last", has_text=f"Move 1: Orange {name}").wait_for()
+    window.context.close()
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (360, 740)])
+def test_all_keys_of_the_handheld_are_in_reach_on_a_phone(chromium, address, screen):
+    width, height = screen
+    window = browser.Window(chromium, load_board(BOARD), **{**PHONE, "viewport": {"width": width, "height": height}})
+    window.page.goto(address + "#hex=5&moves=c3,d2")
+    window.page.locator(".field-turn", has_text="is to move").wait_for()
+    window.page.locator("#view").click()
+    for key in window.page.locator("#keys button").all():
+        key.click(trial=True)
+        box = key.bounding_box()
+        assert box["height"] >= 40 and box["y"] + box["height"] <= height
+    assert window.page.evaluate("scrollY") == 0
+    window.page.locator("#now-up .about").get_by_text("Blue").click(trial=True)  # what is below can be scrolled to
+    window.context.close()
+
+
+def test_a_finger_that_scrolls_places_nothing(chromium, address):
+    window = browser.Window(chromium, load_board(BOARD), **PHONE)
+    page = window.page
+    page.clock.install()
+    page.goto(address + "#tic-tac-toe=&seats=0,0")
+    page.locator(".field-turn", has_text="is to move").wait_for()
+    page.evaluate("document.body.style.paddingBottom = '2000px'")
+    page.evaluate("addEventListener('scrollend', () => (window.scrolled = true))")
+    page.evaluate("document.addEventListener('pointercancel', () => (window.cancelled = true))")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)  # however slow the machine is, this finger does not stay
+    x, y = middle(page, "b2")
+    fingers(page, "touchStart", (x, y))
+    for moved in range(20, 140, 20):
+        fingers(page, "touchMove", (x, y - moved))
+    fingers(page, "touchEnd")
+    page.wait_for_function("() => window.cancelled && window.scrolled && scrollY > 0")
+    page.clock.resume()
+    page.clock.run_for(1000)
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function("() => scrollY === 0")
+    fingers(page, "touchStart", middle(page, "a1"))  # a tap: it alone counts
+    fingers(page, "touchEnd")
+    page.locator(".field-last", has_text="Move 1: Orange a1").wait_for()
     window.context.close()
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from glowgrid import record
 from glowgrid.console.screens import puzzles as of_console
 from host_sim.boards import list_boards, load_board
 from host_sim.console import golden
@@ -126,6 +127,22 @@ def solve(console):
     while not match.position.is_over():
         play(console, second.winning_moves(match.position, match.puzzle[1] - match.position.plies)[0])
     assert match.is_solved()
+
+
+# What is stored, what a window has, and both together.
+SOLVED_TOGETHER = [
+    ({}, {"hex": "9 01"}, {"hex": "9 01"}),
+    ({"hex": "9 01"}, {}, {"hex": "9 01"}),
+    ({"hex": "9 0001"}, {"hex": "9 01"}, {"hex": "9 0101"}),
+    ({"hex": "9 1", "y": "5 1"}, {"hex": "9 001", "gomoku": "7 1"}, {"hex": "9 101", "gomoku": "7 1", "y": "5 1"}),
+    ({"hex": "8 11"}, {"hex": "9 01"}, {"hex": "9 01"}),  # the file of puzzles is another one
+    ([1], {"hex": "9 01"}, {"hex": "9 01"}),
+]
+
+
+@pytest.mark.parametrize("other, mine, both", SOLVED_TOGETHER)
+def test_solved_puzzles_of_two_windows_are_one_record_of_the_console(other, mine, both):
+    assert record.unpack(puzzle_list.together(record.pack(other), record.pack(mine))) == both
 
 
 # Why ------------------------------------------------------------------------------------------------------------------

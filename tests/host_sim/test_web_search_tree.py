@@ -9,6 +9,17 @@ from glowgrid.search.minimax_steps import DONE
 from host_sim.web.search_tree import shown
 from tools.web.visit import visiting
 
+# The smallest letters of the tree in dots; whether the last move is in its window, and all else in the page's.
+LETTERS = """() => {
+  const tree = document.querySelector(".field-tree");
+  const high = (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+  const at = tree.querySelector(".last") ?? [...tree.querySelectorAll(".line")].at(-1);
+  const [around, place] = [tree, at].map((each) => each.getBoundingClientRect());
+  const [left, right] = [around.left - place.left, place.right - around.right];
+  const out = Math.max(left, right, around.top - place.top, place.bottom - around.bottom);
+  const fits = document.documentElement.scrollWidth <= innerWidth;
+  return [Math.min(...[...tree.querySelectorAll("text")].map(high)), out <= 1 && fits];
+}"""
 SIGNS = {"wins": 1, "draws": 0, "loses": -1}
 
 
@@ -124,7 +135,8 @@ def test_a_search_is_walked_forward_and_back_on_the_field(chromium, address, scr
         words.get_by_text("Step 2: blue tries b1.").wait_for()
         choose("10 steps")
         words.get_by_text("Step 12: ").wait_for()
-        choose("Without skipping")
+        visit.page.locator("#entries [aria-pressed=true]").get_by_text("Skipping: on").click()
+        visit.page.locator("#entries [aria-pressed=false]").get_by_text("Skipping: off").wait_for()
         words.get_by_text("Orange to move, 3 points left.").wait_for()
         choose("A step")
         words.get_by_text("Step 1: orange tries b2.").wait_for()
@@ -132,3 +144,33 @@ def test_a_search_is_walked_forward_and_back_on_the_field(chromium, address, scr
         choose("To the menu")
         tree.wait_for(state="hidden")
         assert visit.faults == []
+
+
+@pytest.mark.browser
+def test_every_press_counts_while_ten_steps_are_under_way(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#tic-tac-toe&moves=b3,a1,a2,c2,c3,a3&to=minimax")
+        for control in ("Another field", "Skipping: on"):
+            visit.press(f"#entries button:text-is('{control}')")
+        ten = visit.page.get_by_role("button", name="10 steps", exact=True)
+        ten.click()
+        visit.page.locator("#field [aria-live]:has-text('Step 2')").wait_for()
+        visit.page.get_by_role("button", name="right, keyboard").click(delay=100)
+        ten.dblclick()
+        visit.page.locator("#field [aria-live]:has-text('Step 31: ')").wait_for()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("link", ["#tic-tac-toe&moves=b2,a1&to=minimax", "#lesson=minimax&step=5"])
+def test_the_tree_can_be_read_on_a_narrow_phone(chromium, address, link):
+    with visiting(chromium, address, "phone") as visit:
+        visit.page.set_viewport_size({"width": 320, "height": 640})
+        visit.open(link)
+        visit.show_field()
+        for control in ("Another field", "Another field", "Skipping: on", "10 steps"):
+            visit.press(f"#entries button:text-is('{control}')")
+        for step in range(11, 17):
+            visit.press("#entries button:text-is('A step')")
+            visit.page.locator(f"#field [aria-live]:has-text('Step {step}: ')").wait_for()
+            smallest, in_view = visit.page.evaluate(LETTERS)
+            assert smallest >= 11 and in_view

@@ -158,19 +158,21 @@ def test_the_link_to_a_match_stays_one_to_a_puzzle_or_with_coach(opened, address
     assert copied(page, "Copy a link to the match") == address + shared
 
 
-def test_the_link_to_a_puzzle_under_way_gives_no_hint(opened):
+@pytest.mark.parametrize("what", ["match", "position"])
+def test_the_link_to_a_puzzle_under_way_keeps_it_and_gives_no_hint(opened, address, what):
     page = opened("#puzzle=tic-tac-toe-1")
     page.locator("#field [aria-label^='a1,']").click()
     page.locator(".field-last").filter(has_text="Move 2: Blue").wait_for()
-    link = copied(page, "Copy a link to the match")
-    assert "wins%20in%203&moves=a1," in link
+    link = copied(page, f"Copy a link to {'the match' if what == 'match' else 'this position'}")
+    assert link.startswith(f"{address}#puzzle=tic-tac-toe-1&moves=a1,")
     before = stones(page)
     page.goto("about:blank")
     page.goto(link)
-    page.locator("main.match").wait_for()
+    page.locator("#field").get_by_text("Tic-tac-toe, puzzle 1", exact=True).wait_for()
     wait_for_stones(page, before)
-    page.locator("#message").filter(has_text="Win in 2. Hint and coach come once it is solved.").wait_for()
     assert page.locator("#hint").is_hidden() or page.locator("#hint").is_disabled()
+    page.locator("#field [aria-label^='a3,']").click()
+    page.locator(".field-puzzle").get_by_text("Solved.").wait_for()
 
 
 def test_a_win_that_is_proven_is_shared_as_a_puzzle(opened, address):

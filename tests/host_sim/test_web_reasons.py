@@ -1,0 +1,67 @@
+"""Why an answer in a lesson is wrong: one sentence that the console's own engine finds, and that the rules bear out."""
+
+import re
+
+import pytest
+
+from glowgrid.console.match import Match
+from glowgrid.games import discover
+from glowgrid.rules.notation import parse_move
+from host_sim.web import refutation
+from host_sim.web.field_state import picture_of
+
+GAMES = {game.name: game for game in discover()[0]}
+# (game, size, moves, the last of which is judged; the sentence)
+REASONS = {
+    "a line is not stopped": ("tic-tac-toe", "", "a1 b1 b2 a3", "side 1 then wins with c3: the line a1 b2 c3."),
+    "a later win": ("tic-tac-toe", "", "a1 c1", "side 1 then wins in 5 plies, with a2 first."),
+    "an edge is joined": ("hex", "2", "a1 b1 a2", "side 1 wins with it."),
+    "a chain": ("hex", "3", "b1 c1", "side 1 then wins in 3 plies, with b2 first."),
+    "it wins though it should lose": ("mnk", "4,3,3", "b2", "side 1 then wins, whatever side 2 answers."),
+    "three sides, a draw": ("three-player", "", "b2 a1 c3 b1", "side 2 answers d1, and it is a draw."),
+    "three sides, another wins": ("three-player", "", "b2 a1 c3 b3", "side 3 then wins by best play."),
+}
+
+
+def judged(kind):
+    """Return the match after the move, and the sentence."""
+    name, size, moves, _ = REASONS[kind]
+    game, moves = GAMES[name], moves.split()
+    match = Match(game, tuple(map(int, size.split(","))) if size else game.sizes[0], [0] * game.sides)
+    for move in moves:
+        assert match.position.play(parse_move(match.position, move))
+    before = bytes(match.position.cells)
+    said = refutation.reason(match, len(moves) - 1, picture_of(match, {}))
+    assert bytes(match.position.cells) == before
+    return match.position, said
+
+
+@pytest.mark.parametrize("kind", REASONS)
+def test_a_sentence_says_what_the_move_leads_to(kind):
+    assert judged(kind)[1] == REASONS[kind][-1]
+
+
+@pytest.mark.parametrize("kind", REASONS)
+def test_what_it_claims_holds_by_the_rules(kind):
+    position, said = judged(kind)
+    who = int(re.match(r"side (\d)", said)[1])
+    if "wins with it" in said:
+        assert position.winner == who
+    elif line := re.search(r"with (\w+): the line (.*)\.", said):
+        assert position.play(parse_move(position, line[1])) and position.winner == who
+        assert all(position.cells[parse_move(position.fresh(), point)] == who for point in line[2].split())
+    elif first := re.search(r"in (\d) plies, with (\w+) first", said):
+        assert position.play(parse_move(position, first[2]))
+        assert wins_within(position, who, int(first[1]) - 1)
+
+
+def wins_within(position, side, plies):
+    """Return whether a side wins within so many plies, whatever the other does."""
+    if position.is_over() or not plies:
+        return position.winner == side
+    after = []
+    for move in range(position.moves):
+        if position.play(move):
+            after.append(wins_within(position, side, plies - 1))
+            position.undo()
+    return (any if position.to_move == side else all)(after)
