@@ -1,6 +1,6 @@
 """JSON as people write it: comments, a comma after the last entry, UTF-8 or UTF-16; and faults in their words.
 
-Comments and commas become blanks, so that every line and column stays. What goes to a Pico is plain JSON in UTF-8.
+Comments and commas become blanks, so that every line and column stays.
 """
 
 import json
@@ -34,14 +34,6 @@ class NoJson(ValueError):
 def plain_json(data):
     """Return the text of a JSON file (bytes) without comments and commas after last entries; NoText if it is none."""
     return _COMMA.sub(_blank, _COMMENT.sub(_blank, plain_text(data)))
-
-
-def is_plain_json(data):
-    """Return whether bytes are JSON in UTF-8 that any parser takes, as far as comments and commas go."""
-    try:
-        return plain_json(data).encode() == data
-    except ValueError:
-        return False
 
 
 def _blank(found):

@@ -2,8 +2,8 @@
 
 Each line of JSON is a question; the answer is one line. A question:
 
-    game, size     the name of a game, the path of a file, or "three" (three sides, with the lines of m,n,k);
-                   its size as a list
+    game, size     the name of a game, the path of a file (.py, or .tables of data), or "three" (three sides, with the
+                   lines of m,n,k); its size as a list
     swap           true: the swap rule applies
     moves          from the empty field to this position, or from
     placed         [cells, side to move]: stones that a game begins from (rules/placed.py)

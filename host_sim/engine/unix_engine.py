@@ -4,9 +4,12 @@ worker.py is the process, engine_program.py what runs in it.
 """
 
 import subprocess
+import tempfile
 from pathlib import Path
 
+from ..data_games.tables import TABLES, compiled
 from ..errors import ToolError
+from ..user_games.load import data_game
 from .worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
 
 ENGINES = ("auto", "cpython", "micropython")
@@ -37,14 +40,14 @@ class UnixEngine:
 
     def __init__(self, game):
         """game: the name of a listed game, or the Path of a .json or .py file."""
-        self._game = game.resolve().as_posix() if isinstance(game, Path) else game
-        self._worker = None
+        self._game = game
+        self._worker = self._folder = None
 
     def search(self, verdict, size, position, limits, every, table=0):
         """Search the position and fill in `verdict`; `table` as in Gtp. Raises Ended."""
         try:
             if self._worker is None:
-                self._worker = Worker(engine_command(ENGINE_PROGRAM), {"game": self._game}, subprocess.DEVNULL)
+                self._worker = Worker(engine_command(ENGINE_PROGRAM), {"game": self._named()}, subprocess.DEVNULL)
             answer = self._worker.ask(
                 size=size,
                 swap=getattr(position, "swap_rule", False),
@@ -59,7 +62,7 @@ class UnixEngine:
                 whole=True,
                 seconds=True,
             )
-        except ToolError:
+        except (ToolError, OSError, ValueError):  # a data file may have changed
             self.close()
             raise Ended("the engine on unix MicroPython has ended") from None
         self.seconds = answer["seconds"]
@@ -70,8 +73,21 @@ class UnixEngine:
         for name in ("outcomes", "plies", "estimates"):
             getattr(verdict, name)[:] = bytes(answer[name])
 
+    def _named(self):
+        """Return the game as engine_program.py takes it: a data file is compiled for it."""
+        game = self._game
+        if isinstance(game, Path) and game.suffix == ".json":
+            self._folder = tempfile.TemporaryDirectory()
+            made = Path(self._folder.name) / f"game{TABLES}"
+            made.write_bytes(compiled(data_game(game)))
+            game = made
+        return game.resolve().as_posix() if isinstance(game, Path) else game
+
     def close(self):
         """End the process, whatever it is doing."""
         if self._worker:
             self._worker.kill()
             self._worker = None
+        if self._folder:
+            self._folder.cleanup()
+            self._folder = None

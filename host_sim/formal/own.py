@@ -1,6 +1,6 @@
 """A game of your own from its JSON file, read without the firmware: points, names and the lines of each side.
 
-The format is that of the firmware's games (`firmware/glowgrid/rules/data.py`). Points are named by column letter and
+The format is that of `host_sim/data_games/reader.py`. Points are named by column letter and
 row number; reading order is row by row.
 """
 

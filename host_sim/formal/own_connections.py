@@ -1,6 +1,6 @@
 """A connection game of your own from its JSON file, read without the firmware: neighbours, borders, and what wins.
 
-The format is that of the firmware's games (`firmware/glowgrid/rules/data.py`). Points are (row, column).
+The format is that of `host_sim/data_games/reader.py`. Points are (row, column).
 """
 
 from itertools import combinations

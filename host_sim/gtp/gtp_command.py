@@ -14,7 +14,6 @@ from .. import cli_errors
 from ..boards import load_board
 from ..engine.unix_engine import ENGINES, UnixEngine, on_micropython
 from ..game_argument import Named, Size, Words, game_of
-from ..json_text import is_plain_json
 from ..large_fields import allowed
 from ..suggest import did_you_mean
 from ..user_games import games_folder
@@ -52,8 +51,6 @@ def elsewhere_for(name, engine):
     known = [game.name for game in discover()[0]]
     own, _ = games_folder.found(known)
     path = own[name][1] if name in own else Path(name)
-    if name not in known and path.suffix == ".json" and not is_plain_json(path.read_bytes()):
-        return None  # MicroPython reads no other text
     return UnixEngine(name if name in known else path)
 
 

@@ -23,7 +23,7 @@ from ..console.set_up import NoPosition, set_up, start
 from ..game_argument import Named, Size, Words, game_of
 from ..text_file import NoText, plain_text
 from ..user_games import games_folder
-from ..user_games.load import load_own_data
+from ..user_games.load import reading_json
 from ..user_games.watch import WatchedGame, game_to_play
 
 DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
@@ -71,7 +71,7 @@ def simulator(
     plain_demo = not (terminal or text or keys or game or position is not None)
     # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
-    games.own_data = load_own_data
+    games.json_reader = reading_json
     if games.own_folder and not file:
         games.refused = games_folder.refused()
     with contextlib.ExitStack() as stack:

@@ -13,11 +13,12 @@ from types import ModuleType
 from typing import Any
 
 from glowgrid.games import NO_GAME
-from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
 from glowgrid.rules.mine import forget, keep_built_in
 
 from ..cli_errors import one_line
+from ..data_games.reader import game_from
+from ..data_games.room import Room
 from ..json_position import place, written_twice
 from ..json_text import NoJson, parsed
 from . import games_folder
@@ -40,7 +41,7 @@ def game_in(path) -> Game:
 def load_own(path, room) -> Game:
     """Return the game in a file if the Pico has room for it; else ValueError in one line.
 
-    room: loads data files while there is room (rules/trial.py).
+    room: makes data games while there is room (data_games/room.py).
     """
     if not str(path).endswith(".py"):
         return data_game(path, room)
@@ -62,8 +63,17 @@ def data_game(path, room=None) -> Game:
         raise ValueError(with_place(str(error))) from None
 
 
+def reading_json():
+    """Return a function that loads data files while the Pico has room for all of them: see glowgrid/games."""
+    room = Room()
+    return lambda path: load_own_data(path, room.make)
+
+
 def load_own_data(path, make=None) -> Game:
-    """Do what load_data of the console does, of JSON as people write it (json_text.py): flash makes it plain."""
+    """Return the game in a data file, of JSON as people write it (json_text.py); ValueError in one line.
+
+    make(data, length of the file) makes it; without it a game may be larger than the Pico has room for.
+    """
     try:
         text, value = parsed(Path(path).read_bytes())
     except OSError:

@@ -93,7 +93,7 @@ def limit_memory():
 
 def main(room, folder, paths):
     """Print a line for each file. room: what the files before them take. folder: what relative paths start from."""
-    from glowgrid.rules.trial import Room
+    from ..data_games.room import Room
 
     os.chdir(folder)  # only now: a file there must not hide a module of Python
     limit_memory()
@@ -110,10 +110,11 @@ def main(room, folder, paths):
 def fault_of(path, rooms=None):
     """Return what is wrong with a file in one line (file, what, where), or "". It runs the file here.
 
-    rooms: the Room that other files have left (glowgrid/rules/trial.py); None: all of it.
+    rooms: the Room that other files have left (data_games/room.py); None: all of it.
     """
-    from glowgrid.rules.trial import Room, trying
+    from glowgrid.rules.trial import trying
 
+    from ..data_games.room import Room
     from .load import MOST_SAID, load_own, tried_place
 
     try:

@@ -94,6 +94,15 @@ export class OwnFiles {
     this.page.say(`${found.title}: ${found.about}`);
   }
 
+  // Download a data game as a Pico takes it: compiled.
+  async compile(file, text) {
+    const { tables, ...found } = await this.tried("checkGame", file, text);
+    if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
+    const made = file.replace(/json$/, "tables");
+    this.page.download(made, Uint8Array.from(atob(tables), (sign) => sign.charCodeAt(0)));
+    this.page.say(`${made}: copy it into /glowgrid/games of the Pico.`);
+  }
+
   // A strategy lies in a folder among the games, as on the console.
   async takeStrategy(text, name) {
     const file = `${clean(name.replace(/\.\w+$/, ""))}.txt`;
@@ -173,7 +182,8 @@ export class OwnFiles {
     const entries = [];
     for (const [file, bytes] of Object.entries(await this.games())) {
       const text = new TextDecoder().decode(bytes);
-      entries.push(this.entry(file, text, () => this.take(text, file.replace(FOLDER, "")), () => this.remove("games", file)));
+      const more = file.endsWith(".json") ? { "For a Pico": () => this.compile(file, text) } : {};
+      entries.push(this.entry(file, text, () => this.take(text, file.replace(FOLDER, "")), () => this.remove("games", file), more));
     }
     for (const [name, text] of Object.entries(await this.all("boards"))) {
       const file = `${name}.json`;
@@ -182,8 +192,9 @@ export class OwnFiles {
     $("own-games").replaceChildren(...entries);
   }
 
-  entry(file, text, play, remove) {
-    const acts = { Play: play, Edit: () => ($("source").value = text), Download: () => this.page.download(file, text), Remove: remove };
+  entry(file, text, play, remove, more = {}) {
+    const download = () => this.page.download(file, text);
+    const acts = { Play: play, Edit: () => ($("source").value = text), Download: download, ...more, Remove: remove };
     const buttons = Object.entries(acts).map(([words, act]) => made("button", words, { type: "button", onclick: act, ariaLabel: `${words} ${file}` }));
     const entry = made("li", `${file} `);
     entry.append(...buttons);

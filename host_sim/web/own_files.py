@@ -1,12 +1,16 @@
 """Files of a person's own: the board of a board file, and whether a game can be played."""
 
 import json
+import os
+from binascii import b2a_base64
 
 from glowgrid import games, record
 from glowgrid.console import strategy_file
 from glowgrid.hardware import board_check
 from glowgrid.search import hides
 
+from ..data_games.room import Room
+from ..data_games.tables import compiled
 from ..panels import panels_fault, places_of
 
 GAMES = "/games"
@@ -46,8 +50,31 @@ def _place_panels(leds):
     return None
 
 
+def reading_json():
+    """Return a function that loads data files while the Pico has room for all of them: see glowgrid/games."""
+    room = Room()
+
+    def load(path):
+        try:
+            with open(path) as file:
+                data = json.load(file)
+        except (OSError, ValueError, RuntimeError):  # RuntimeError: nested too deeply
+            raise ValueError("%s: not JSON" % path) from None
+        try:
+            return room.make(data, os.stat(path)[6])
+        except ValueError as error:
+            raise ValueError("%s: %s" % (path, error)) from None
+
+    return load
+
+
+games.json_reader = reading_json
+
+
 def game_in(file):
-    """Return what a person's own file holds: name, title, about, lights (that its field needs, width and height).
+    """Return what a person's own file holds: name, title, about, lights, tables.
+
+    lights: width and height of its field. tables: of a data game, compiled for a Pico, in base 64; else "".
 
     Or fault, and line (0: unknown).
     """
@@ -55,9 +82,10 @@ def game_in(file):
     known, errors = games.discover(own=GAMES)
     for game in known:
         if game.file == path:
+            tables = b2a_base64(compiled(game)).decode() if file.endswith(".json") else ""
             field = game.setup(game.sizes[0]).field
             lights = [field.width, field.height]
-            return {"name": game.name, "title": game.title(), "about": game.about, "lights": lights}
+            return {"name": game.name, "title": game.title(), "about": game.about, "lights": lights, "tables": tables}
     said = "it holds no game"
     for error in errors:
         if error.startswith(path):

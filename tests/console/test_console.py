@@ -12,7 +12,6 @@ from glowgrid.console import finished
 from glowgrid.console.match import YOURS
 from glowgrid.console.palette import CHARS
 from glowgrid.console.storage import Storage
-from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
@@ -20,6 +19,7 @@ from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
+from host_sim.data_games.reader import game_from
 
 OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
 

@@ -8,11 +8,11 @@ from console import Person
 from glowgrid.console.edges import Edges
 from glowgrid.console.palette import FREE, SILVER
 from glowgrid.console.view import FieldView
-from glowgrid.rules.data import game_from
 from glowgrid.rules.notation import parse_point, point_name
 from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session, frame_text
+from host_sim.data_games.reader import game_from
 from host_sim.user_games.load import data_game
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"

@@ -15,10 +15,10 @@ from three_tiers import on_webassembly
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
-from glowgrid.rules.data import game_from
 from host_sim.boards import FOLDER as BOARDS
 from host_sim.console import golden, keylog
 from host_sim.console.session import Session
+from host_sim.data_games.reader import game_from
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = """\

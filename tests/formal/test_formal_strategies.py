@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from glowgrid.console import strategy_file
-from glowgrid.rules.data import game_from
 from glowgrid.rules.notation import move_name
+from host_sim.data_games.reader import game_from
 from host_sim.formal import backward, own
 from host_sim.formal import positional_games as pg
 from host_sim.strategies import games, make

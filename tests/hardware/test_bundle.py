@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from compiled import tables_of
 from emulator import image_or_skip
 from flashed import flashed
 
@@ -20,12 +21,12 @@ GAMES = "/glowgrid/games/"
 OWN = {
     GAMES + "contrary.py": MISERE.replace(b'"misere"', b'"contrary"'),
     GAMES + "compiled.mpy": compile_mpy(MISERE, "compiled.py")[0],
-    GAMES + "corner.json": json.dumps(CORNER).encode(),
+    GAMES + "corner.tables": tables_of(json.dumps(CORNER)),
     GAMES + "broken.py": b"GAME = 1 / 0\n",
     GAMES + "hex.py": MISERE.replace(b'"misere"', b'"hex"'),  # not in place of Glowgrid's
-    GAMES + "chess.json": json.dumps({**CORNER, "name": "y"}).encode(),
+    GAMES + "chess.tables": tables_of(json.dumps({**CORNER, "name": "y"})),
     "/games/against.mpy": compile_mpy(MISERE.replace(b'"misere"', b'"against"'), "games/against.py")[0],
-    "/games/edge.json": json.dumps({**CORNER, "name": "edge"}).encode(),
+    "/games/edge.tables": tables_of(json.dumps({**CORNER, "name": "edge"})),
     "/games/hex.py": MISERE.replace(b'"misere"', b'"hex"'),
     "/games/json.py": MISERE,  # the name of a module that MicroPython has
     "/glowgrid/extra/__init__.py": b"",
@@ -90,7 +91,7 @@ def test_own_games_are_found_and_replace_nothing(pico):
     built_in = "dark-hex fano havannah hex mnk phantom-tic-tac-toe three-player tic-tac-toe y".split()
     assert sorted(games) == sorted([*own, *built_in])
     assert len(errors) == 2 and "broken.py: ZeroDivisionError" in errors[0]
-    assert "chess.json: another game is already named y" in errors[1]
+    assert "chess.tables: another game is already named y" in errors[1]
     code = "from glowgrid.games import hex\nprint(hex.GAME.engine)"
     assert run(pico, code) == ["groups"]
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from compiled import tables_of
 
 from glowgrid.games import discover
 from host_sim.boards import load_board
@@ -30,11 +31,12 @@ class OwnTwin(Twin):
     def __init__(self, folder, image):
         own = folder / "games"
         own.mkdir()
-        for name, text in TEXTS.items():
-            (own / f"{name}.json").write_text(text)
+        tables = {f"{name}.tables": tables_of(text) for name, text in TEXTS.items()}
+        for name, data in tables.items():
+            (own / name).write_bytes(data)
 
         def change(files):
-            return {**files, **{f"/games/{name}.json": text.encode() for name, text in TEXTS.items()}}
+            return {**files, **{f"/games/{name}": data for name, data in tables.items()}}
 
         super().__init__(load_board(BOARD), folder / "saves", image, change)
         self.session = Session(self.board, folder / "saves", discover(own=str(own)))

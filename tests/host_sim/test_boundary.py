@@ -34,7 +34,8 @@ WORDS = {
     ("tools", "package"): ["--check"],
     ("tools", "board", "show"): [BOARD],
     ("tools", "board", "check"): [f"boards/{BOARD}.json"],
-    ("tools", "game", "check"): ["firmware/glowgrid/games/fano.json", "--games", "1"],
+    ("tools", "game", "check"): ["tests/own_games/hex_map.json", "--games", "1"],
+    ("tools", "game", "compile"): ["{made}/corner.json"],
     ("tools", "games"): ["--saves", "{made}", "--to", "{made}/written"],
     ("host_sim", "review"): ["{made}/game.txt", "--engine", "cpython", "--think", "10"],
     ("tools", "build"): ["--out", "{made}/build"],
@@ -56,6 +57,7 @@ def made(tmp_path_factory):
     (folder / "crash.txt").write_text(
         "Crash, 5 s after power-up\nTraceback (most recent call last):\nValueError: on purpose\n"
     )
+    (folder / "corner.json").write_text('{"name": "corner", "field": ["oo"], "lines": ["a1 b1"]}')
     (folder / "games").mkdir()
     kept = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [0, 3, 1, 4, 2]}
     assert Storage(str(folder / "games")).save("1", kept)

@@ -11,6 +11,7 @@ from typing import Any
 
 import command_lines
 import pytest
+from compiled import own_games
 from deadline import DEADLINE_S
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,6 +24,7 @@ from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, LinesPosition
+from host_sim.data_games.reader import game_from
 from host_sim.gtp.dialects import DIALECTS
 from host_sim.gtp.gtp_command import find_game, serve
 from host_sim.gtp.protocol import PERFT_POSITIONS, Gtp
@@ -460,10 +462,8 @@ def test_three_sides_by_max_n():
     assert said(gtp("three-player"), "nodes 9", "w_k 12").startswith("? unsolved")
 
 
-def test_a_hint_with_three_sides_tells_how_many_playouts_its_move_wins(tmp_path):
-    large = tmp_path / "large.json"
-    large.write_text(json.dumps({"name": "large", "sides": 3, "rows": {"of": [5, 5], "k": 4}}), encoding="utf-8")
-    talk = Gtp(discover(str(tmp_path))[0][0])
+def test_a_hint_with_three_sides_tells_how_many_playouts_its_move_wins():
+    talk = Gtp(game_from({"name": "large", "sides": 3, "rows": {"of": [5, 5], "k": 4}}))
     assert 25 <= leaning_of(said(talk, "nodes 30000", "hint")) <= 60
     assert "leaning" not in said(talk, "nodes 1000", "hint")  # too few to tell
 
@@ -521,7 +521,7 @@ def test_think_overlooks_nothing_whatever_the_level():
     assert played[1, "think"] == played[5, "think"] == played[5, "nodes"] != played[1, "nodes"]
 
 
-OWN = Path(__file__).resolve().parents[1] / "own_games"
+OWN = own_games()
 
 
 @pytest.mark.parametrize(

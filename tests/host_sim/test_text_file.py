@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from host_sim.boards import FOLDER, load_board
+from host_sim.data_games.tables import compiled
 from host_sim.formal import own
-from host_sim.json_text import NoJson, is_plain_json, parsed
+from host_sim.json_text import NoJson, parsed
 from host_sim.terminal.play_command import DEFAULT_BOARD, key_log
 from host_sim.text_file import NoText, plain_text, record_text
-from host_sim.user_games.load import data_game, load_own_data
+from host_sim.user_games.load import data_game, reading_json
 from host_sim.user_games.try_games import verdicts
 from tools.device.build import staged_files
 
@@ -74,14 +75,14 @@ AS_PEOPLE_WRITE = """// Two in a row win.
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_own_games_and_boards_may_have_comments_and_a_last_comma(tmp_path, monkeypatch, encoding):
-    """What the simulator plays, flash copies as plain JSON in UTF-8; lines and columns are those of the file."""
+    """What the simulator plays, flash compiles; lines and columns are those of the file."""
     path = tmp_path / "short_row.json"
     path.write_bytes(AS_PEOPLE_WRITE.encode(encoding))
     assert data_game(path).about == "A # and // and , ] are text." and len(own.read(path).names) == 3
-    assert verdicts([path]) == {} and not is_plain_json(path.read_bytes())
-    on_pico = staged_files(DEFAULT_BOARD, source=True, own=[path])["/games/short_row.json"]
-    assert json.loads(on_pico.decode("ascii"))["lines"] == ["a1 b1", "b1 c1"] and is_plain_json(on_pico)
-    monkeypatch.setattr(games, "own_data", load_own_data)
+    assert verdicts([path]) == {}
+    on_pico = staged_files(DEFAULT_BOARD, source=True, own=[path])["/games/short_row.tables"]
+    assert on_pico == compiled(data_game(path))
+    monkeypatch.setattr(games, "json_reader", reading_json)
     found, errors = games.discover(own=str(tmp_path))
     assert "short-row" in [game.name for game in found] and not errors
     path.write_bytes(AS_PEOPLE_WRITE.replace('"b1 c1"', '"b1 d1"').encode(encoding))

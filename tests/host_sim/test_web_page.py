@@ -9,6 +9,7 @@ import urllib.request
 import browser
 import pytest
 from command_lines import running
+from compiled import tables_of
 from page_steps import BOARD, CORNERS, PHONE, ROLES, USED, link, link_of, saved, skip_first_game, wait_for_help
 
 from glowgrid.games import discover
@@ -182,6 +183,11 @@ def test_a_game_of_ones_own_is_tried_played_and_kept_and_a_wrong_one_named_with_
         page.get_by_role("button", name="Download corners.json").click()
     with open(download.value.path(), encoding="utf-8") as file:
         assert file.read() == CORNERS
+    with page.expect_download() as download:
+        page.get_by_role("button", name="For a Pico corners.json").click()
+    page.locator("#message").filter(has_text="corners.tables: copy it into /glowgrid/games of the Pico.").wait_for()
+    with open(download.value.path(), "rb") as file:
+        assert (download.value.suggested_filename, file.read()) == ("corners.tables", tables_of(CORNERS))
 
     window.open(address)  # the match of the game of one's own goes on
     wait_for_help(window, "go on")

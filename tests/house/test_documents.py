@@ -10,10 +10,10 @@ from typer.main import get_command
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
-from glowgrid.rules.data import game_from
 from glowgrid.search import engine_for
 from host_sim.app import commands as app_commands
 from host_sim.commands import app as host_sim_app
+from host_sim.data_games.reader import game_from
 from host_sim.formal.report import subject_of
 from host_sim.user_games import games_folder
 from tools import commands as tools_commands

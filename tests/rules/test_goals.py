@@ -6,9 +6,9 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.screens.words import CHARS
 from glowgrid.games import discover
 from glowgrid.games.hex import GAME as HEX
-from glowgrid.rules.data import game_from
 from glowgrid.rules.game import Game, size_name
 from glowgrid.rules.notation import parse_point
+from host_sim.data_games.reader import game_from
 from host_sim.gtp.gtp_command import find_game
 from host_sim.gtp.protocol import Gtp
 

@@ -1,17 +1,16 @@
 """Phantom games against rules written here independently: what is legal, what a side sees, what ends a game."""
 
-import json
 from itertools import combinations
 from random import Random
 
 import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.games import FOLDER, LATER, discover
-from glowgrid.rules.data import game_from
+from glowgrid.games import LATER, discover
 from glowgrid.rules.placed import place
 from glowgrid.rules.position import perft
 from glowgrid.search.imagined import Random as Numbers
+from host_sim.data_games.reader import game_from
 
 GAMES = {game.name: game for game in discover()[0]}
 HIDDEN = 255
@@ -169,7 +168,7 @@ def test_in_phantom_tic_tac_toe_a_game_ends_after_17_plies_at_most():
 
 
 def test_a_data_game_hides_stones_if_it_says_so():
-    data = json.loads(open(FOLDER + "/fano.json", encoding="utf-8").read())
+    data = {"name": "own", "field": ["oooo"], "lines": ["a1 b1 c1"]}
     open_, hidden = game_from(data), game_from({**data, "hidden": True})
     assert (open_.hidden, hidden.hidden) == (False, True)
     position = hidden.setup()

@@ -1,11 +1,14 @@
-"""Tables beside a data file are the same game as the file, on every tier; those that are not of the file never play."""
+"""A compiled data game is the game of its JSON on every tier; a damaged one, or of another version, never plays."""
 
 import json
 import re
+from binascii import crc32
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
+from compiled import tables_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from three_tiers import RANDOM_GAMES, on_cpython, on_unix_micropython, on_webassembly
@@ -13,16 +16,19 @@ from three_tiers import RANDOM_GAMES, on_cpython, on_unix_micropython, on_webass
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from glowgrid.console.storage import Storage
-from glowgrid.console.tried import Tried, tables_beside
+from glowgrid.console.tried import Tried
 from glowgrid.rules.notation import move_name
 from glowgrid.rules.position import perft
-from glowgrid.rules.tables import game_from
-from glowgrid.rules.trial import Room
-from host_sim.user_games.tables import tables_of
+from glowgrid.rules.tables import HEAD
+from glowgrid.rules.trial import trying
+from host_sim.data_games.reader import game_from
+from host_sim.data_games.room import Room
+from host_sim.data_games.tables import compiled
+from host_sim.user_games.load import reading_json
 from tools.lab.fuzz.games import data_of, make
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = [*(ROOT / "firmware/glowgrid/games").glob("*.json"), *(ROOT / "tests/own_games").glob("*.json")]
+FILES = [*(ROOT / "tests/own_games").glob("*.json")]
 PAGES = ROOT / "README.md", ROOT / "host_sim/formal/pages/connection_games.md"
 WRONG = "hexagon 12", '"nort"'  # in examples of mistakes
 OTHERS = {
@@ -55,12 +61,11 @@ def texts():
 TEXTS = texts()
 
 
-def put(folder, text, tables=None):
-    """Put a data game with its tables into the folder of own games; return the path of the data."""
-    path = folder / "games" / "own.json"
+def put(folder, tables, name="own.tables"):
+    """Put a file into the folder of own games; return its path."""
+    path = folder / "games" / name
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(text.encode())
-    path.with_suffix(".tables").write_bytes(tables_of(text.encode()) if tables is None else tables)
+    path.write_bytes(tables)
     return path
 
 
@@ -108,87 +113,104 @@ def check_same(made, read):
             assert other.undo() >= 0
 
 
-def unread(*_):
-    raise ValueError("the data file is read")
-
-
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_tables_are_the_game_of_their_file(text, tmp_path, monkeypatch):
-    path = put(tmp_path, text)
-    monkeypatch.setattr(games, "own_data", unread)
+def test_tables_are_the_game_of_their_file(text, tmp_path):
+    path = put(tmp_path, tables_of(text))
     made, errors = found_in(tmp_path)
     assert errors == [] and made.file == str(path)
-    check_same(made, games.load_data(str(path)))
-    path.with_suffix(".tables").unlink()
-    assert found_in(tmp_path) == (None, [f"{path}: the data file is read"])
+    check_same(made, game_from(json.loads(text)))
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, 1 << 32))
-def test_random_games_have_tables_or_are_refused(tmp_path_factory, seed):
+def test_random_games_that_fit_the_pico_have_tables(tmp_path_factory, seed):
     text = json.dumps(data_of(make(Random(seed))))
-    path = tmp_path_factory.mktemp("random") / "own.json"
-    path.write_text(text)
     try:
-        read = games.load_data(str(path), Room().make)
+        read = Room().make(json.loads(text), len(text))
         read.setup()
-    except ValueError as error:
-        with pytest.raises(ValueError) as refused:
-            tables_of(text.encode())
-        assert str(error) in (str(refused.value), f"{path}: {refused.value}")
+    except ValueError:
         return
-    data = tables_of(text.encode())
-    path.with_suffix(".tables").write_bytes(data)
-    tables = tables_beside(str(path), int.from_bytes(data[:4], "little"))
-    assert tables
-    check_same(game_from(*tables), read)
+    check_same(games.load_data(str(put(tmp_path_factory.mktemp("random"), compiled(read)))), read)
 
 
 GAME = TEXTS["README my-game"]
-CHANGED = GAME.replace("Three in a row", "Three in a line")
+TABLES = {name: tables_of(TEXTS[name]) for name in ("README my-game", "README my-hex", "dark", "bridg_it")}
+COPY = "copy the .tables file that `glowgrid game compile` or the page makes"
 
 
 @pytest.mark.parametrize(
-    "tables",
-    [b"", tables_of(GAME.encode()), tables_of(TEXTS["fano"].encode()), b"\xff" * 300],
-    ids=["empty", "of the file before a change", "of another game", "not tables"],
+    "name, data",
+    [
+        ("own.json", GAME.encode()),
+        ("own.tables", b""),
+        ("own.tables", HEAD[:-2] + b"0" + tables_of(GAME)[len(HEAD) - 1 :]),
+        ("own.tables", HEAD[:-2] + b"2" + tables_of(GAME)[len(HEAD) - 1 :]),
+        ("own.tables", tables_of(GAME)[len(HEAD) :]),
+        ("own.tables", b"\xff" * 300),
+    ],
+    ids=["JSON", "empty", "older", "newer", "without version", "not tables"],
 )
-def test_a_file_without_tables_of_its_own_is_read(tables, tmp_path):
-    path = put(tmp_path, CHANGED, tables)
-    made, errors = found_in(tmp_path)
-    assert errors == []
-    check_same(made, games.load_data(str(path)))
+def test_a_file_that_is_not_compiled_for_this_version_says_what_to_do(name, data, tmp_path):
+    path = put(tmp_path, data, name)
+    assert found_in(tmp_path) == (None, [f"{path}: not compiled for this version of Glowgrid; {COPY}"])
 
 
-@pytest.mark.parametrize("name", ["README my-game", "README my-hex"])
-def test_damaged_tables_never_play(name, tmp_path):
-    whole = tables_of(TEXTS[name].encode())
-    checksum = int.from_bytes(whole[:4], "little")
-    path = put(tmp_path, TEXTS[name], whole)
-    assert tables_beside(str(path), checksum)
+@pytest.mark.parametrize("whole", TABLES.values(), ids=TABLES)
+def test_damaged_tables_never_play(whole, tmp_path):
     damaged = [whole[:size] for size in range(len(whole))]
     damaged += [whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :] for at in range(len(whole)) for bit in (1, 128)]
     for data in damaged:
-        put(tmp_path, TEXTS[name], data)
-        assert tables_beside(str(path), checksum) is None
-    made, errors = found_in(tmp_path)
-    assert errors == []
-    check_same(made, games.load_data(str(path)))
+        path = put(tmp_path, data)
+        with pytest.raises(ValueError) as error:
+            games.load_data(str(path))
+        why = "damaged" if data.startswith(HEAD) else "not compiled for this version of Glowgrid"
+        assert str(error.value) == f"{path}: {why}; {COPY}"
+    assert found_in(tmp_path) == (None, [str(error.value)])
+
+
+def check_bounds(tables):
+    """Check that all tables are as long as kernels take them to be, and name only points that are there."""
+    field, points = tables.field, tables.points
+    assert max(field.columns) < field.width and max(field.rows) < field.height
+    if hasattr(tables, "members"):
+        assert len(tables.owners) == tables.count and max(tables.members) < points
+    else:
+        assert len(tables.mirrored) == len(field.borders) == points > max(tables.mirrored)
+        assert {len(near) for near in tables.near} == {points * field.degree}
+        assert max(map(max, tables.near)) <= points
+
+
+@pytest.mark.parametrize("whole", TABLES.values(), ids=TABLES)
+def test_tables_with_a_right_checksum_play_or_are_refused(whole, tmp_path):
+    """Whatever is written there: kernels read the tables without a look at their bounds."""
+    played = 0
+    for at in range(len(HEAD), len(whole) - 4):
+        for bit in 1, 8, 128:
+            data = whole[len(HEAD) : at] + bytes([whole[at] ^ bit]) + whole[at + 1 : -4]
+            path = put(tmp_path, HEAD + data + crc32(data).to_bytes(4, "little"))
+            try:
+                game = games.load_data(str(path))
+            except ValueError as error:
+                assert str(error) == f"{path}: damaged; {COPY}"
+                continue
+            with suppress(ValueError):
+                for _ in trying(game):
+                    check_bounds(game.setup().tables)
+                    played += 1
+    assert played
 
 
 @pytest.mark.parametrize(
     "changes", [{"icon": ["~" * 8] * 8}, {"order": 1 << 40}, {"name": "settings"}], ids=["icon", "order", "name"]
 )
-def test_the_trial_refuses_both_forms_in_the_same_words(changes, tmp_path):
-    path = put(tmp_path, json.dumps({**json.loads(GAME), **changes}))
-    from_tables = found_in(tmp_path)
-    path.with_suffix(".tables").unlink()
-    assert from_tables == found_in(tmp_path) and len(from_tables[1]) == 1
-
-
-def test_a_game_too_large_for_the_pico_has_no_tables():
-    with pytest.raises(ValueError, match="too large for this Pico: 216 points, 1,264 lines"):
-        tables_of(json.dumps({"name": "cube", "rows": {"of": [6, 6, 6], "k": 3}}).encode())
+def test_the_trial_refuses_both_forms_in_the_same_words(changes, tmp_path, monkeypatch):
+    text = json.dumps({**json.loads(GAME), **changes})
+    path = put(tmp_path, tables_of(text))
+    _, from_tables = found_in(tmp_path)
+    put(tmp_path, text.encode(), "own.json")
+    monkeypatch.setattr(games, "json_reader", reading_json)  # then tables beside the file are left out
+    _, read = found_in(tmp_path)
+    assert len(read) == 1 and from_tables == [read[0].replace("own.json", path.name)]
 
 
 # Tiers -----------------------------------------------------------------------------------------------
@@ -196,12 +218,10 @@ def test_a_game_too_large_for_the_pico_has_no_tables():
 PROGRAM = (
     RANDOM_GAMES
     + """
-from glowgrid.console.tried import tables_beside
 from glowgrid.games import load_data
 from glowgrid.rules.position import perft
-from glowgrid.rules.tables import game_from
-for path, checksum in %r:
-    game = game_from(*tables_beside(path, checksum)) if checksum else load_data(path)
+for path in %r:
+    game = load_data(path)
     position = game.setup()
     print(game.name, game.about, game.source, game.sides, game.icon, game.order, game.engine, game.swap, game.goals())
     print(game.hidden, game.sketch(), position.family(), perft(position, 2))
@@ -211,15 +231,23 @@ for path, checksum in %r:
 
 
 @pytest.mark.parametrize("tier", [on_unix_micropython, on_webassembly], ids=["unix", "WebAssembly"])
-def test_other_tiers_play_the_same_from_tables_as_cpython_from_the_files(tier, tmp_path):
-    known, made, files = [], [], {}
-    folder = "/firmware" if tier is on_webassembly else str(tmp_path)
-    for number, text in enumerate(TEXTS.values()):
-        (tmp_path / f"{number}.json").write_bytes(text.encode())
-        data = tables_of(text.encode())
-        (tmp_path / f"{number}.tables").write_bytes(data)
-        files[f"{number}.tables"] = data
-        known.append((str(tmp_path / f"{number}.json"), 0))
-        made.append((f"{folder}/{number}.json", int.from_bytes(data[:4], "little")))
+def test_other_tiers_play_the_same_from_tables(tier, tmp_path):
+    files = {f"{number}.tables": tables_of(text) for number, text in enumerate(TEXTS.values())}
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
     more = {"more": files} if tier is on_webassembly else {}
-    assert tier(PROGRAM % made, **more) == on_cpython(PROGRAM % known)
+    folder = "/firmware" if tier is on_webassembly else str(tmp_path)
+    here = on_cpython(PROGRAM % [str(tmp_path / name) for name in files])
+    assert tier(PROGRAM % [f"{folder}/{name}" for name in files], **more) == here
+
+
+def test_the_page_compiles_to_the_same_bytes():
+    program = """
+import json
+from host.data_games.reader import game_from
+from host.data_games.tables import compiled
+for text in %r:
+    print(compiled(game_from(json.loads(text))).hex())
+"""
+    texts = [json.dumps(json.loads(text), ensure_ascii=False) for text in TEXTS.values()]
+    assert on_webassembly(program % texts) == [tables_of(text).hex() for text in texts]

@@ -3,10 +3,10 @@
 The same text runs on CPython, on unix MicroPython and on the emulated Pico.
 """
 
-from pathlib import Path
 from random import Random
 
 import pytest
+from compiled import own_games
 from line_games import as_oracle, searched
 from own_games_truth import DRAW, GAMES, Truth
 from three_tiers import flashed, on_cpython, on_unix_micropython
@@ -14,12 +14,12 @@ from three_tiers import flashed, on_cpython, on_unix_micropython
 from glowgrid import games
 from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
 from glowgrid.games import discover
-from glowgrid.rules.data import game_from
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import Limits, engine_for, work_in
+from host_sim.data_games.reader import game_from
 
-FOLDER = Path(__file__).resolve().parents[1] / "own_games"
+FOLDER = own_games()
 games.__path__.append(str(FOLDER))  # modules of games are imported as glowgrid.games.NAME
 FOUND, ERRORS = discover(str(FOLDER))
 CONNECTIONS = "bridg-it", "hex-map", "triangle-with-holes"  # tests/rules/test_connections.py plays them
@@ -315,7 +315,7 @@ def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing():
 def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image):
     text = "CASES = %r\n%s" % (FEW, PROGRAM)
     files = {
-        "/glowgrid/games/" + path.name: path.read_bytes() for path in (*FOLDER.glob("*.py"), FOLDER / "avoid.json")
+        "/glowgrid/games/" + path.name: path.read_bytes() for path in (*FOLDER.glob("*.py"), FOLDER / "avoid.tables")
     }
 
     def answers(pico):

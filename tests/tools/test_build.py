@@ -4,10 +4,10 @@ import json
 import shutil
 
 import pytest
+from compiled import tables_of
 
 from host_sim.errors import ToolError
 from host_sim.user_games import games_folder
-from host_sim.user_games.tables import tables_of
 from tools.device import build, mpy
 from tools.device.bundle import APART, MODULES, bundle, modules, unbundled
 from tools.device.dark import DARK
@@ -112,12 +112,9 @@ def test_a_path_too_long_for_the_index_is_refused():
     assert modules(bundle({f"/glowgrid/{'x' * 127}.mpy": b"M"})) == {f"/glowgrid/{'x' * 127}.mpy": b"M"}
 
 
-def test_data_files_are_staged_unchanged_but_games_become_modules(firmware, shared):
+def test_data_files_are_staged_unchanged(firmware, shared):
     (firmware / "glowgrid/games/extra.bin").write_bytes(b"extra\n")
-    (firmware / "glowgrid/games/extra.json").write_bytes(b'{"name": "extra", "field": ["oo"], "lines": ["a1 b1"]}\n')
-    files = staged(shared)[0]
-    assert files["/glowgrid/games/extra.bin"] == b"extra\n"
-    assert "/glowgrid/games/extra.json" not in files and "/glowgrid/games/extra.mpy" in unbundled(files)
+    assert staged(shared)[0]["/glowgrid/games/extra.bin"] == b"extra\n"
 
 
 def test_the_board_file_has_only_what_the_device_reads(firmware, shared):
@@ -201,16 +198,17 @@ def test_stage_does_not_empty_a_folder_with_other_things(tmp_path):
     assert (tmp_path / "letter.txt").exists()
 
 
-def test_a_data_game_of_ones_own_has_tables_beside_it(tmp_path, shared):
-    """Those of the file as it is flashed: plain JSON. A file that is no game has none."""
-    (tmp_path / "mine.json").write_text('{"name": "mine", "field": ["oo"], "lines": ["a1 b1"],} // my own')
-    (tmp_path / "wrong.json").write_text('{"name": "wrong"}')
+def test_a_data_game_of_ones_own_is_compiled(tmp_path, shared):
+    text = '{"name": "mine", "field": ["oo"], "lines": ["a1 b1"]}'
+    (tmp_path / "mine.json").write_text(text[:-1] + ",} // my own")
     (tmp_path / "code.py").write_text("X = 1")
-    own = [tmp_path / "mine.json", tmp_path / "wrong.json", tmp_path / "code.py"]
+    own = [tmp_path / "mine.json", tmp_path / "code.py"]
     files = {path: data for path, data in staged(shared, own=own)[0].items() if path.startswith("/games/")}
-    assert {*files} == {"/games/mine.json", "/games/mine.tables", "/games/wrong.json", "/games/code.mpy"}
-    assert json.loads(files["/games/mine.json"])["name"] == "mine"
-    assert files["/games/mine.tables"] == tables_of(files["/games/mine.json"])
+    assert {*files} == {"/games/mine.tables", "/games/code.mpy"}
+    assert files["/games/mine.tables"] == tables_of(text)
+    (tmp_path / "wrong.json").write_text('{"name": "wrong"}')
+    with pytest.raises(ToolError, match=r"wrong\.json: field: expected the drawing .* found nothing\)$"):
+        staged(shared, own=[tmp_path / "wrong.json"])
 
 
 STRATEGY = "glowgrid strategy 1\ngame tic-tac-toe\nelse b2 a1 c1 a3 c3 a2 b1 c2 b3\nend\n"

@@ -11,21 +11,14 @@ from tools.paths import ROOT
 
 TESTS = ("tests/rules", "tests/boards", "tests/console/test_golden.py", "tests/tools/test_package.py")
 # Run the tests of these that concern the new files, or all files together.
-QUICK = "contrary or corner or mine or package or every_file or up_to_date or boards_that_people_own"
+QUICK = "contrary or mine or package or every_file or up_to_date or boards_that_people_own"
 QUICK += " or test_cpython and first_game"
-CORNER = {
-    "name": "corner",
-    "about": "Two points of one arm of a corner win.",
-    "field": ["ooo", "o.o"],
-    "lines": ["a1 b1", "b1 c1", "a1 a2"],
-    "perft": [5, 20, 60],
-    "example": "a1 c1 a2 = 1 line",
-}
+MISERE = (ROOT / "tests" / "own_games" / "misere.py").read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def copy(tmp_path):
-    """The repository as it is here, with an own game in Python, one as data, and an own board."""
+    """The repository as it is here, with an own game and an own board."""
     if not (ROOT / ".git").exists() or not shutil.which("git"):
         pytest.skip("no clone of the repository, or no git")
     files = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -35,20 +28,16 @@ def copy(tmp_path):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tmp_path / name)
     games, boards = tmp_path / "firmware" / "glowgrid" / "games", tmp_path / "boards"
-    misere = (ROOT / "tests" / "own_games" / "misere.py").read_text(encoding="utf-8")
-    (games / "contrary.py").write_text(misere.replace('"misere"', '"contrary"'))
-    (games / "corner.json").write_text(json.dumps(CORNER))
+    (games / "contrary.py").write_text(MISERE.replace('"misere"', '"contrary"'))
     board = json.loads((boards / "pico_ws2812_8x8_keys_8x8.json").read_text(encoding="utf-8"))
     (boards / "mine.json").write_text(json.dumps({**board, "name": "mine", "title": "My own"}))
     return tmp_path
 
 
 @pytest.mark.parametrize("file, text, why", [
-    ("broken.json", '{"name": "broken",', "not JSON, line 1, column 19"),
-    pytest.param("broken.json", '{"name": "broken", "field": ["oo"], "lines": ["a1 c1"]}',
-                 "lines[0]: no point c1 in the drawing of the field", marks=pytest.mark.long),
-    pytest.param("again.json", '{"name": "hex", "field": ["oo"], "lines": ["a1 b1"]}',
-                 "another game is already named hex", marks=pytest.mark.long),
+    ("data.json", "{}", "not compiled for this version of Glowgrid; copy the .tables file that"),
+    pytest.param("again.py", MISERE.replace('"misere"', '"hex"'), "another game is already named hex",
+                 marks=pytest.mark.long),
     ("broken.py", "GAME = (", "SyntaxError: '(' was never closed"),
 ])  # fmt: skip
 def test_a_bad_game_file_is_named_before_flashing_and_by_gtp(copy, file, text, why):
@@ -70,5 +59,5 @@ def test_new_games_and_a_board_need_no_other_edit(copy, chosen):
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", *TESTS, "-k", chosen]
     done = subprocess.run([*command, "-m", "not emulator and not long"], cwd=copy, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-3000:]
-    for name in ("test_a_game_keeps_its_contract[contrary ]", "test_a_game_keeps_its_contract[corner ]", "[mine]"):
+    for name in ("test_a_game_keeps_its_contract[contrary ]", "[mine]"):
         assert f"{name} PASSED" in done.stdout

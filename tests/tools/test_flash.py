@@ -20,6 +20,7 @@ from itertools import groupby
 import pytest
 import serial
 from command_lines import run, running
+from compiled import tables_of
 from deadline import DEADLINE_S
 from mpremote.transport_serial import SerialTransport
 from serial.tools.list_ports_common import ListPortInfo
@@ -271,6 +272,7 @@ def test_a_missing_port_fails_with_one_line():
     assert done.stderr.count("\n") == 1 and done.stderr.startswith("error: /dev/no-such-port does not exist")
 
 
+MY_GAME = '{"name": "mine", "field": ["ooo"], "lines": ["a1 b1"]}'
 STAGED = {"/board.json": "b", "/glowgrid/manifest.json": "k", "/glowgrid/x.mpy": "x", "/main.py": "m"}
 X, ALL_BUT_X = "/glowgrid/x.mpy", ("/board.json", "/glowgrid/manifest.json", "/main.py")
 WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/main.py": "m", X: "old"}
@@ -625,13 +627,13 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     from host_sim.pico.serial_port import port
 
     other = "pico_ws2812_8x8_keys_8x8"
-    (tmp_path / "mine.json").write_bytes((FIRMWARE / "glowgrid/games/fano.json").read_bytes().replace(b"fano", b"mine"))
+    (tmp_path / "mine.json").write_text(MY_GAME)
     whole = staged_files(other, own=[tmp_path / "mine.json"])
     was = staged_files(other)
     mine = {path: data for path, data in MINE.items() if not path.endswith(".json")}
     mine |= {"/select.py": b"X = 1\n", "/boot.py": b"import os\n"}
     pico = pico_with({**mine, **{path: data for path, data in was.items() if path not in (APART, "/main.py")}})
-    copied = ["/games/mine.json", "/games/mine.tables", APART, MANIFEST, "/main.py"]
+    copied = ["/games/mine.tables", APART, MANIFEST, "/main.py"]
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
     with port(pico) as path:
         done = run("tools", "flash", "--verbose", "--port", path)
@@ -643,8 +645,8 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     assert sorted(line.split()[1] for line in said[: len(copied)]) == sorted(copied)
     summary = said[len(copied) :]
     assert len(summary) <= 10 and summary[1] == f"board     {other}; it was {other} {VERSION}"
-    assert summary[2].startswith("copied    5 files, ") and "/games/mine.tables" in summary[2]
-    assert f"unchanged {len(whole) - 5} files; saves, settings" in summary[3]
+    assert summary[2].startswith(f"copied    {len(copied)} files, ") and "/games/mine.tables" in summary[2]
+    assert f"unchanged {len(whole) - len(copied)} files; saves, settings" in summary[3]
     assert summary[-2:] == ["verdict   flashed, all hashes verified; restarted", "the first game is on the lights"]
     own = "/saves/settings", "/saves/tried"  # written since, or in progress
     assert {path: data for path, data in pico.files().items() if not path.startswith(own)} == {**whole, **mine}
@@ -698,9 +700,10 @@ LEFTOVERS = {  # what is on the Pico, whether --tidy is given, the last line of 
     "boot watchdog": ({"/boot.py": b"from machine import WDT\nWDT(timeout=1000)\n"}, False, ON),
     "main watchdog": ({"/main.py": FEEDS}, False, ON),
     "own game": (
-        {"/games/bad.json": b'{"name": "bad", "sides": 5}'},
+        {"/games/bad.json": MY_GAME.encode()},
         False,
-        f"{SIGN_ON}/games/bad.json: sides: expected 2 or 3; {LEFT_OUT}/games/bad.json`",
+        f"{SIGN_ON}/games/bad.json: not compiled for this version of Glowgrid; copy the .tables file that "
+        f"`glowgrid game compile` or the page makes; {LEFT_OUT}/games/bad.json`",
     ),
     "own games": (
         {"/games/bad.json": b"[]", "/games/bad.py": b"print('/games')\n"},
@@ -709,7 +712,7 @@ LEFTOVERS = {  # what is on the Pico, whether --tidy is given, the last line of 
         f"{LEFT_OUT}/games/bad.py`",
     ),
     "own game that does": (
-        {"/games/mine.json": (FIRMWARE / "glowgrid/games/fano.json").read_bytes().replace(b"fano", b"mine")},
+        {"/games/mine.tables": tables_of(MY_GAME)},
         False,
         ON,
     ),
@@ -844,7 +847,7 @@ def test_mip_installs_from_the_list(pico_with, tmp_path, where):
     """The real mip on the real list, reduced to a few files."""
     from host_sim.pico.serial_port import port
 
-    files = ["board.json", "glowgrid/__init__.py", "glowgrid/games/fano.json", "glowgrid/rules/__init__.py", "main.py"]
+    files = ["board.json", "glowgrid/__init__.py", "glowgrid/games/fano.py", "glowgrid/rules/__init__.py", "main.py"]
     package = json.loads((FIRMWARE / "package.json").read_text())
     package["urls"] = [pair for pair in package["urls"] if pair[0] in files]
     for name in files:

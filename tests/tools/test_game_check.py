@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from compiled import tables_of
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, tic_tac_toe
@@ -14,7 +15,7 @@ from tools.__main__ import main
 from tools.games import apart, contract
 from tools.games.apart import results
 from tools.games.contract import check
-from tools.games.game_command import load
+from tools.games.game_command import compile_data, load
 
 GAME = """
 from glowgrid.rules.game import Game
@@ -493,9 +494,9 @@ def test_a_name_already_in_use(tmp_path, monkeypatch, capsys):
 
 def test_an_existing_game_may_keep_its_name(tmp_path, monkeypatch, capsys):
     """The installed file itself, and a file meant to replace it."""
-    there = Path(FOLDER) / "fano.json"
-    (tmp_path / "fano.json").write_text(there.read_text(encoding="utf-8"))
-    for path in (there, tmp_path / "fano.json"):
+    there = Path(FOLDER) / "fano.py"
+    (tmp_path / "fano.py").write_text(there.read_text(encoding="utf-8"))
+    for path in (there, tmp_path / "fano.py"):
         assert command(monkeypatch, capsys, path, "--games", "1")[0] == 0
 
 
@@ -514,6 +515,25 @@ def test_a_data_file(tmp_path, monkeypatch, capsys):
     path.write_text("{")
     why = "not JSON, line 1, column 2: the file ends in the middle"
     assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {why}\n")
+
+
+def test_a_data_file_is_compiled_beside_it(tmp_path, capsys):
+    text = '{"name": "corner", "field": ["ooo"], "lines": ["a1 b1"]}'
+    path, wrong = tmp_path / "corner.json", tmp_path / "wrong.json"
+    path.write_text(text[:-1] + ",} // mine")
+    compile_data([path])
+    assert capsys.readouterr().out == f"{tmp_path}/corner.tables: copy it into /glowgrid/games of the Pico\n"
+    assert (tmp_path / "corner.tables").read_bytes() == tables_of(text)
+    wrong.write_text(text.replace("b1", "b2"))
+    for file, why in [
+        (wrong, 'lines[0]: no point b2 in the drawing of the field (line 1, column 48, found "a1 b2")'),
+        (tmp_path / "missing.json", "cannot be read: No such file or directory"),
+        (tmp_path / "own.py", "no data file (.json); a game in Python goes onto the Pico as it is"),
+    ]:
+        with pytest.raises(ToolError) as error:
+            compile_data([file])
+        assert str(error.value) == f"{file}: {why}"
+    assert not (tmp_path / "wrong.tables").exists()
 
 
 @pytest.mark.parametrize("name, said", [

@@ -14,7 +14,7 @@ from tools.paths import DEFAULT_BOARD, FIRMWARE
 LISTED = json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))
 AGAIN = "run `python -m tools package`, which writes firmware/package.json again"
 GAMES = (
-    "fano.json",
+    "fano.py",
     "havannah.py",
     "hex.py",
     "mnk.py",
@@ -27,7 +27,7 @@ GAMES = (
 OWN_GAMES = {
     path.relative_to(FIRMWARE).as_posix()
     for path in (FIRMWARE / "glowgrid" / "games").iterdir()
-    if path.suffix in (".py", ".json")
+    if path.suffix == ".py"
 } - {target for target, _ in LISTED["urls"]}
 
 

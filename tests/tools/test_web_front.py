@@ -12,10 +12,10 @@ from PIL import Image
 
 from glowgrid.games import discover
 from glowgrid.games.hex import GAME as HEX
-from glowgrid.rules.data import game_from
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.trial import trying
 from host_sim.boards import list_boards, load_board
+from host_sim.data_games.reader import game_from
 from host_sim.gtp.protocol import Gtp
 from tools.paths import ROOT
 from tools.web import front, icons

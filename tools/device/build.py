@@ -1,9 +1,9 @@
 """`python -m tools build`: stage exactly what goes on the device, as a dict and as a folder.
 
 On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
-reads), /glowgrid/modules.bin with a .mpy for every module and every game that is data (importing a source takes 0.3 s,
-finding a file 5 ms), /glowgrid/__init__.mpy, which imports them from there, and other files as they are; tables beside
-a user's own games that are data (host_sim/user_games/tables.py); /glowgrid/names.txt, the names that come later;
+reads), /glowgrid/modules.bin with a .mpy for every module (importing a source takes 0.3 s, finding a file 5 ms),
+/glowgrid/__init__.mpy, which imports them from there, and other files as they are; a user's own games of data, compiled
+(host_sim/data_games/tables.py); /glowgrid/names.txt, the names that come later;
 /glowgrid/dark.py, which shows a sign if another file is broken; /glowgrid/manifest.json.
 """
 
@@ -17,13 +17,12 @@ from rich.progress import Progress
 from glowgrid import CODE_BEGIN, games
 from host_sim.boards import device_board, for_chip, load_board
 from host_sim.cli_errors import Refused, one_line, say
+from host_sim.data_games import tables
+from host_sim.data_games.room import Room
 from host_sim.errors import ToolError, writing
-from host_sim.json_text import plain_json
 from host_sim.strategies.strategy import Strategy
-from host_sim.text_file import NoText
 from host_sim.user_games import games_folder
-from host_sim.user_games.load import load_own_data, with_place
-from host_sim.user_games.tables import TABLES, tables_of
+from host_sim.user_games.load import data_game, reading_json, with_place
 
 from .. import output
 from ..native.built import NativeKernels
@@ -31,7 +30,6 @@ from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
 from .bare_source import without_comments
 from .bundle import APART, PACKAGE, bundled, with_crc
 from .dark import DARK, dark
-from .data_game import module_of
 from .later_names import NAMES, later_names
 from .manifest import with_manifest
 from .mpy import ARCHITECTURES, CACHE, compile_mpy
@@ -84,9 +82,6 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         if path.suffix == ".py" and not source:
             mpy, compiled = compile_module(data, name, cache)
             put(f"/{name[:-3]}.mpy", mpy, compiled)
-        elif path.suffix == ".json" and not source:
-            mpy, compiled = compile_mpy(module_of(path).encode(), f"{name[:-5]}.py", cache)
-            put(f"/{name[:-5]}.mpy", mpy, compiled)
         else:
             put(f"/{name}", without_comments(data) if path.suffix == ".py" else data)
     for path in own:
@@ -105,7 +100,10 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
 
 
 def _of_own(path, source, cache, architecture):
-    """Return ({path on the device: bytes} of a user's own file, tables beside data, and whether it was compiled)."""
+    """Return ({path on the device: bytes} of a user's own file, and whether mpy-cross compiled it).
+
+    Raises ToolError if a data file holds no game that the Pico has room for.
+    """
     inside = path.name if path.suffix != ".txt" else f"{path.parent.name}/{path.name}"
     place, data = f"{OWN_GAMES}/{inside}", path.read_bytes()
     if path.suffix == ".py" and not source:
@@ -113,19 +111,10 @@ def _of_own(path, source, cache, architecture):
         return {f"{place[:-3]}.mpy": mpy}, compiled
     if path.suffix != ".json":
         return {place: data}, False
-    plain = _plain(data)
     try:
-        return {place: plain, place[:-5] + TABLES: tables_of(plain)}, False
-    except (ValueError, RecursionError):  # the device names what is wrong
-        return {place: plain}, False
-
-
-def _plain(data):
-    """Return JSON as the device reads it; what is no text stays, and is named there."""
-    try:
-        return plain_json(data).encode()
-    except NoText:
-        return data
+        return {place[:-5] + tables.TABLES: tables.compiled(data_game(path, Room()))}, False
+    except ValueError as error:
+        raise ToolError(str(error)) from None
 
 
 def firmware_files(folder=None):
@@ -182,7 +171,7 @@ def check_games():
     Two games of the same name are a fault too: the menu has room for only one.
     """
     games.refused = games_folder.refused()  # a file that loops must not be loaded here
-    games.own_data = load_own_data
+    games.json_reader = reading_json
     placed = games.refused.values()
     faults = [
         fault if fault in placed else with_place(fault) for fault in games.discover(own=str(games_folder.folder()))[1]

@@ -23,7 +23,7 @@ Everything else on the device (saves, settings, crash.txt, other games) is not t
 
 from dataclasses import dataclass
 
-from host_sim.user_games.tables import TABLES
+from host_sim.data_games.tables import TABLES
 
 from .build import MAIN, OWN_GAMES
 from .bundle import MODULES, PACKAGE

@@ -19,22 +19,24 @@ import typer
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, discover
 from glowgrid.rules.trial import shown
-from host_sim.errors import ToolError
+from host_sim.data_games.tables import TABLES, compiled
+from host_sim.errors import ToolError, writing
 from host_sim.json_text import parsed
 from host_sim.user_games import games_folder
 from host_sim.user_games.as_text import UNREAD, has_game
 from host_sim.user_games.load import data_game, line_of, load_game
+from host_sim.user_games.try_games import fault_of
 
 from .. import output
 from .apart import results
 from .contract import Raised, check
 
-app = typer.Typer(no_args_is_help=True, help="Check games.")
+app = typer.Typer(no_args_is_help=True, help="Check games, and compile data files.")
 
 
 @app.callback()
 def about():
-    """Check games."""
+    """Check games, and compile data files."""
 
 
 @app.command("check")
@@ -67,6 +69,22 @@ def command(
         wrong += not well
         output.say(said if well else f"error: {said}", err=not well)
     raise typer.Exit(1 if wrong else 0)
+
+
+@app.command("compile")
+def compile_data(
+    files: Annotated[list[Path], typer.Argument(help="Data files (.json); each gets a file .tables beside it.")],
+):
+    """Compile data files for a Pico to which you copy files by hand; `flash` does it by itself."""
+    for file in files:
+        if file.suffix != ".json":
+            raise ToolError(f"{file}: no data file (.json); a game in Python goes onto the Pico as it is")
+        if fault := fault_of(str(file)):
+            raise ToolError(fault)
+        made = file.with_suffix(TABLES)
+        with writing(made):
+            made.write_bytes(compiled(data_game(file)))
+        output.say(f"{made}: copy it into /glowgrid/games of the Pico")
 
 
 def _say_what_runs(paths):

@@ -21,9 +21,15 @@ _WEB = (
     "ahead explaining field_state handheld key_ways link_match own_files page_state patterns puzzle_list refutation"
     " search_tree sharing"
 )
+_DATA_GAMES = "connections entries generators lines reader room tables"
 _RECORDS = "judging littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"
 _OTHERS = "panels", "placed_text", "console/refusal", "console/puzzle_words"
-_NAMES = *_OTHERS, *(f"web/{name}" for name in _WEB.split()), *(f"records/{name}" for name in _RECORDS.split())
+_NAMES = (
+    *_OTHERS,
+    *(f"web/{name}" for name in _WEB.split()),
+    *(f"data_games/{name}" for name in _DATA_GAMES.split()),
+    *(f"records/{name}" for name in _RECORDS.split()),
+)
 OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # in a package, `host`, there too
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules

@@ -4,12 +4,9 @@ A file that works is tried once, when it is new or changed; that takes a second 
 power-up. A game in Python counts as changed if any code that it could import has changed: its folder, or on the Pico
 everything that is not Glowgrid's. A strike is saved against a file before it is tried, and taken back afterwards. So
 a file can stop the console at most twice, when tried or in a match. Then it is left out until it changes.
-
-The same checksum says whether the tables beside a data file were made of just this file.
 """
 
 import binascii
-import json
 import os
 
 from glowgrid import VERSION, record
@@ -19,7 +16,6 @@ _KINDS = {"*": [range(1 << 30), 3, 3]}  # by path: [checksum, strikes, _NEW ...]
 _NEW, _PASSED, _FAILED = 0, 1, 2
 _MOST = 2  # strikes
 _CHUNK = 512
-_WHOLE = 0x2144DF1C  # the CRC-32 of any bytes that end with their own CRC-32
 _ON_PICO = "/games"
 _DEEPEST = 4  # folders in folders
 
@@ -46,10 +42,6 @@ class Tried:
             self._save()
             entry[1] -= 1  # the next save takes it back, if there is one
             self._changed = True
-
-    def tables(self, path):
-        """Return the tables beside a data file; see `tables_beside`."""
-        return tables_beside(path, self._known[path][0])
 
     def has_passed(self, path):
         """Return whether the file was tried in its present state."""
@@ -99,7 +91,7 @@ class Tried:
     def _checksum(self, path):
         """Return a checksum of a file, of the Glowgrid that tried it, and of the code it could import."""
         found = binascii.crc32(VERSION.encode())
-        if not path.endswith(".json"):
+        if path.rpartition(".")[2] in ("py", "mpy"):
             folder = path.rpartition("/")[0]
             self._code = self._code or _of_code("" if folder == _ON_PICO else folder, found)
             found = self._code
@@ -111,24 +103,6 @@ class Tried:
             return self._storage.save(TRIED, self._known)
         except MemoryError:
             return False
-
-
-def tables_beside(path, checksum):
-    """Return the tables beside a data file, as tables.py takes them; None if there are none, or they are damaged.
-
-    checksum: of the data file. A file that was changed on the Pico has another than its tables were made of.
-    """
-    try:
-        with open(path[:-4] + "tables", "rb") as file:
-            if int.from_bytes(file.read(4), "little") != checksum:
-                return None
-            data = file.read()
-    except OSError:
-        return None
-    if binascii.crc32(data) != _WHOLE:
-        return None
-    end = data.find(b"\n")
-    return json.loads(data[:end]), data[end + 1 :]
 
 
 def blame(app):

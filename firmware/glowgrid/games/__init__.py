@@ -1,12 +1,13 @@
-"""All games, found by listing this folder: one file per game, Python (`GAME`) or data (JSON, see rules/data.py).
+"""All games, found by listing this folder: one file per game in Python (`GAME`), or of data.
 
-The build makes modules of the data files here (tools/device/data_game.py). A person's own data files stay, and flashing
-puts tables beside them (rules/tables.py).
+Data is compiled from JSON on a computer (rules/tables.py); of a person's own games the simulator and the page read the
+JSON itself.
 
 A person's own game can be wrong, but it must not stop the console. Each is loaded and tried alone; one that fails is
 named and left out (rules/mine.py).
 """
 
+import binascii
 import gc
 import json
 import os
@@ -17,7 +18,7 @@ from glowgrid.rules.game import Game
 
 FOLDER = home + "/games"
 own_folder = "/games"  # a person's own games on the console; the simulator sets another folder
-own_data = None  # loads a person's data file; the simulator sets one that takes more than plain JSON in UTF-8
+json_reader = None  # the simulator and the page set one: json_reader() returns a function that loads own files of JSON
 puzzles = []  # the folders with puzzles beside the games (console/screens/puzzles.py)
 refused = {}  # {path: why}: files not to read; the simulator enters those that failed its own try
 LATER = {  # read when needed: order and sizes by stem
@@ -52,7 +53,10 @@ def discovering(folder=FOLDER, own=None, remember=None):
         stem, dot, ending = file.rpartition(".")
         if ending == "puzzles":
             puzzles.append(place + "/" + file)
-        if stem == "__init__" or ending not in ("py", "mpy", "json"):
+        is_own, is_data = place == own, ending in ("json", "tables")
+        if stem == "__init__" or ending not in ("py", "mpy") and not is_data:
+            continue
+        if is_own and ending == "tables" and json_reader:  # its JSON is there
             continue
         if place == FOLDER and stem in LATER:
             game = Later(stem)
@@ -60,18 +64,17 @@ def discovering(folder=FOLDER, own=None, remember=None):
             continue
         yield None
         path = place + "/" + file
-        is_own = place == own
         if is_own and not mine:
             loader = __import__("glowgrid.rules.mine", None, None, ("Mine",))
-            load, code = own_data or load_data, _load_code
-            mine = loader.Mine(load, code, own, refused, remember and remember(), gc, sys, os.listdir(own))
+            load = json_reader() if json_reader else load_data
+            mine = loader.Mine(load, _load_code, own, refused, remember and remember(), gc, sys, os.listdir(own))
             yield None
         try:
             if is_own:
                 for game in mine.loading(path):
                     yield None
             else:
-                game = load_data(path) if ending == "json" else _load_code(stem, path, None)
+                game = load_data(path) if is_data else _load_code(stem, path, None)
         except ValueError as error:
             if not is_own or mine.has_failed(path, error, len(errors)):
                 errors.append(str(error))
@@ -111,33 +114,26 @@ class Later(Game):
 
 
 def _listed(folder):
-    """Return [(folder, file), ...], Python files first; an empty list if there is no such folder."""
+    """Return [(folder, file), ...], data files last; an empty list if there is no such folder."""
     try:
         files = os.listdir(folder) if folder else ()
     except OSError:
         files = ()
-    return [(folder, file) for file in sorted(files, key=lambda file: (file.endswith(".json"), file))]
+    return [
+        (folder, file) for file in sorted(files, key=lambda file: (file.rpartition(".")[2] in ("json", "tables"), file))
+    ]
 
 
-def load_data(path, make=None):
-    """Return the game in a data file; one-line ValueError (file, where, what) if it is not a game.
-
-    make(data, length of the file) makes the game where it has to fit the Pico (trial.py).
-    """
+def load_data(path):
+    """Return the game in a data file that is compiled (rules/tables.py); one-line ValueError if it holds none."""
+    tables = __import__("glowgrid.rules.tables", None, None, ("game_in",))
     try:
-        with open(path) as file:
-            data = json.load(file)
+        with open(path, "rb") as file:
+            return tables.game_in(file, binascii.crc32, json.loads)
     except OSError:
         raise ValueError("%s: cannot be read" % path)
-    except (ValueError, RuntimeError) as error:  # RuntimeError: nested too deeply
-        line = getattr(error, "lineno", 0)  # CPython has it
-        raise ValueError("%s: not JSON%s" % (path, line and ", line %d, column %d" % (line, error.colno) or ""))
     except MemoryError:
         raise ValueError("%s: too large for this Pico" % path)
-    try:
-        if make:
-            return make(data, os.stat(path)[6])
-        return __import__("glowgrid.rules.data", None, None, ("game_from",)).game_from(data)
     except ValueError as error:
         raise ValueError("%s: %s" % (path, error))
 

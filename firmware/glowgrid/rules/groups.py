@@ -51,7 +51,7 @@ class Groups:
     solid     whether the field has no holes; known only where rings win
     solved    path of a book of first positions (search/groups/book.py), or None
 
-    A data file may set `near`, `fast`, `swaps` and `solid` (connections.py).
+    A data game may set `near`, `fast`, `swaps` and `solid` (tables.py).
     """
 
     swaps = solid = True

@@ -6,7 +6,6 @@ trial.py says whether a game works.
 from glowgrid.rules.game import one_line
 
 FREE = 40_960  # bytes that a person's games leave free: what the console needs without an engine
-PLACE = 12_288  # bytes that all data games may keep for good, see trial.py
 MOST_ERRORS = 20  # kept where memory is small; the rest are only printed
 
 
@@ -22,7 +21,6 @@ class Mine:
         self._own, self._refused, self.tried = own, refused, tried
         self._gc, self._sys = gc, sys
         self._is_small = hasattr(gc, "mem_free")  # whether memory is small
-        self._room = None  # for what data files keep; made for the first that is read
         self._helpers = []  # files without a game
         self._before = keep_built_in(files, sys)
 
@@ -34,19 +32,18 @@ class Mine:
         if tried:
             tried.begin(path)
         try:
-            tables = tried.tables(path) if tried and path.endswith(".json") else None
-            if tables:
-                game = __import__("glowgrid.rules.tables", None, None, ("game_from",)).game_from(*tables)
-            elif path.endswith(".json"):
-                game = self._load_data(path, self._make)
+            stem, _, ending = path[len(self._own) + 1 :].rpartition(".")
+            if ending in ("json", "tables"):
+                game = self._load_data(path)
             else:
-                game = self._load_code(path[len(self._own) + 1 :].rpartition(".")[0], path, self._own)
+                game = self._load_code(stem, path, self._own)
             if not game:
                 self._helpers.append(path)
             else:
                 game.file = path
             if game and not (tried and tried.has_passed(path)):
-                for _ in _trial("trying").trying(game):
+                trial = __import__("glowgrid.rules.trial", None, None, ("trying",))  # most files were tried before
+                for _ in trial.trying(game):
                     yield game
             if self._is_small:
                 self._gc.collect()
@@ -64,20 +61,6 @@ class Mine:
         if tried:
             tried.passed(path)
         yield game
-
-    def _make(self, data, signs):
-        """Return the game that the data describes; its file has this many signs.
-
-        Tables are made where `place` was: below what reads the data, which will be unloaded.
-        """
-        place = [None] * (PLACE // 4) if self._is_small else []
-
-        def tidy():
-            place.clear()
-            self._gc.collect()
-
-        self._room = self._room or _trial("Room").Room()
-        return self._room.make(data, signs, tidy if self._is_small else None)
 
     def end(self, no_game):
         """All files were loaded: return an error for each without a game that no other has imported."""
@@ -99,11 +82,6 @@ class Mine:
             print(one_line(str(error)))
             return False
         return True
-
-
-def _trial(name):
-    """Return the module trial.py, which a file that was tried before does not need if it has tables."""
-    return __import__("glowgrid.rules.trial", None, None, (name,))
 
 
 def keep_built_in(files, sys):

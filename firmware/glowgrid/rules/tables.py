@@ -1,6 +1,6 @@
-"""A data game of the tables that the host has made of its file: the same game that data.py or connections.py reads.
+"""A data game that the host has compiled: the same game that its JSON describes.
 
-host_sim/user_games/tables.py makes them and states their form; console/tried.py checks that they are whole.
+host_sim/data_games/tables.py makes these tables and states their form.
 """
 
 from array import array
@@ -10,11 +10,35 @@ from glowgrid.rules.geometry import Field
 from glowgrid.rules.groups import Groups
 from glowgrid.rules.lines import Lines
 
+HEAD = b"glowgrid tables 1\n"  # a higher number whenever an older Glowgrid could not play the file
+_COPY = "copy the .tables file that `glowgrid game compile` or the page makes"
+_WHOLE = 0x2144DF1C  # the CRC-32 of any bytes that end with their own CRC-32
 
-def game_from(head, body):
-    """Return the Game of these tables: `body` has the tables (bytes), `head` all else."""
+
+def game_in(file, crc32, loads):
+    """Return the Game in an open file of tables; ValueError, in one line, says what to do if it holds none.
+
+    crc32, loads: of binascii and json.
+    """
+    if file.read(len(HEAD)) != HEAD:  # JSON itself, perhaps
+        raise ValueError("not compiled for this version of Glowgrid; " + _COPY)
+    data = file.read()
+    try:
+        if crc32(data) != _WHOLE:
+            raise ValueError
+        end = data.find(b"\n")
+        return _game(loads(data[:end]), data[end + 1 : -4])
+    except MemoryError:
+        raise
+    except Exception:
+        raise ValueError("damaged; " + _COPY)
+
+
+def _game(head, body):
     (name, about, source, sides, icon, order, engine, swap, goals, hidden), (width, height, points), rules = head
     field = Field(width, height, body[:points], body[points : 2 * points])
+    if not points or max(field.columns) >= width or max(field.rows) >= height:
+        raise ValueError
     tables = (_lines if len(rules) == 2 else _groups)(field, sides, body, rules)
     return Game(
         name,
@@ -42,6 +66,8 @@ def _lines(field, sides, body, rules):
     for size in sizes:
         lines.append(body[at : at + size])
         at += size
+    if at != len(body):
+        raise ValueError
     tables = Lines(field, sides, lines, owners)
     tables.misere = misere
     return tables
@@ -56,10 +82,14 @@ def _groups(field, sides, body, rules):
     for _ in range(different):
         at, end = end, end + field.degree * points
         near.append(bytearray(body[at:end]))
+    mirrored = body[end:]
+    highest = max([max(each) for each in near])
+    if len(mirrored) != points or max(mirrored) >= points or highest > points or field.slant and field.degree != 6:
+        raise ValueError
     field.near = near[0]
     goals = tuple([tuple([tuple(goal) for goal in side]) for side in goals])
-    tables = Groups(field, goals, ring, body[end : end + points])
+    tables = Groups(field, goals, ring, mirrored)
     if different > 1:
         tables.near = tuple(near)
-    tables.swaps, tables.solid, tables.fast = swaps, solid, fast
+    tables.swaps, tables.solid, tables.fast = swaps, solid, tables.fast and fast
     return tables

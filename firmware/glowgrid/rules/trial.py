@@ -3,19 +3,15 @@
     for step in trying(game):  # ValueError says in one line what is wrong; its cause is the original exception
         ...
 
-Also how much memory a game takes, the same on every machine: the simulator and flashing refuse a game that the Pico has
-no room for. The sizes here are measured on the emulated Pico (tests/hardware/test_own_game_slips.py).
+Also how much memory lines take while they are made, the same on every machine, measured on the emulated Pico
+(tests/hardware/test_own_game_slips.py).
 """
 
 from glowgrid.rules.game import size_name
 from glowgrid.rules.position import MAX_POINTS
 
-A_GAME, A_POINT, A_LINE, A_MEMBER = 800, 4, 3, 3  # bytes that a data file keeps for good; a member: a point in a line
-A_JOINED_POINT = 4  # more of a point in a connection game, beside a byte for each neighbour
-MADE_POINT, MADE_NEIGHBOUR = 64, 6  # bytes while a connection game is made, those of one side after the other
-MADE_LINE, MADE_MEMBER, LISTED_LINE, A_SIGN = 48, 4, 56, 1  # bytes while lines are made; listed ones and signs add more
-KEPT = 12_288  # bytes that all data files together may keep for good
-ROOM = 56_000  # bytes available while one is made
+MADE_LINE, MADE_MEMBER = 48, 4  # bytes while lines are made; a member: a point in a line
+ROOM = 56_000  # bytes available then
 MOST_SIZES = 99
 _NO_PICTURE = "expected a list of texts of one length, such as [%r, %r]" % ("aaa", "a.a")
 _GOALS = "a text of at most 40 signs, or a tuple of one a side"
@@ -25,81 +21,9 @@ MOST_GOAL = 40  # signs
 MOST_LEVELS = 5  # as in levels.py
 
 
-class Room:
-    """Make games from data files while there is room; `takes` is what each keeps for good."""
-
-    def __init__(self):
-        self.takes = []
-
-    def make(self, data, signs, tidy=None):
-        """Return the game that the data describes; its file has this many signs. tidy: see game_from of data.py."""
-        found = []
-
-        def check(points, lines, members, listed=0, neighbours=0, sides=1):
-            for left in KEPT, KEPT - sum(self.takes):
-                if neighbours:
-                    check_neighbours(points, neighbours, sides, signs, left)
-                else:
-                    check_room(points, lines, members, listed, signs, left)
-            found.append(kept(points, lines, members, neighbours * sides))
-
-        reader = __import__("glowgrid.rules.data", None, None, ("game_from",))  # most files have tables beside them
-        game = reader.game_from(data, check, tidy)
-        self.takes.append(found[-1])
-        return game
-
-
-def kept(points, lines, members, neighbours=0):
-    """Return how many bytes a data file keeps for good. neighbours: of each point, in a connection game."""
-    joined = points * (A_JOINED_POINT + neighbours) if neighbours else 0
-    return A_GAME + A_POINT * points + A_LINE * lines + A_MEMBER * members + joined
-
-
-def check_neighbours(points, neighbours, sides, signs, left):
-    """Raise ValueError if the Pico has no room for a connection game; see `check_room`.
-
-    sides: how many of them have neighbours of their own.
-    """
-    takes, stays = points * (MADE_POINT + MADE_NEIGHBOUR * neighbours), kept(points, 0, 0, neighbours * sides)
-    if takes + A_SIGN * signs <= ROOM and stays <= left:
-        return
-    if takes < min(signs, ROOM) and stays <= left:
-        text = "a text of %s bytes; there is room for %s" % (grouped(signs), grouped(ROOM - takes))
-        raise ValueError("too large for this Pico: %d points, %s" % (points, text))
-    others = ", beside your other games" if left < KEPT else ""
-    stays = left - A_GAME - (A_POINT + A_JOINED_POINT) * points
-    most = min(stays // (points * sides), (ROOM - A_SIGN * signs - MADE_POINT * points) // (MADE_NEIGHBOUR * points))
-    raise ValueError(
-        "too large for this Pico: %d points with up to %d neighbours%s; there is room for %s"
-        % (points, neighbours, others, "%d neighbours" % most if most > 0 else "no such game")
-    )
-
-
-def check_room(points, lines, members, listed=0, signs=0, left=KEPT):
-    """Raise ValueError if the Pico has no room to make these lines, with this many points (`members`) in all.
-
-    listed: lines that the file lists. signs: length of the file. left: bytes that the game may still keep for good;
-    less than KEPT if there are other games.
-    """
-    if made(lines, members, listed) + A_SIGN * signs > ROOM or kept(points, lines, members) > left:
-        raise ValueError(too_large(points, lines, members, listed, signs, left))
-
-
-def made(lines, members, listed=0):
-    """Return how many bytes it takes to make lines, not counting the text of the file."""
-    return MADE_LINE * lines + MADE_MEMBER * members + LISTED_LINE * listed
-
-
-def too_large(points, lines, members, listed=0, signs=0, left=KEPT):
-    """Return the message for a game that does not fit, and what would: a shorter text, or fewer lines of this size."""
-    text = "too large for this Pico: %s points, %s lines" % (grouped(points), grouped(lines))
-    takes, bare, stays = made(lines, members, listed), kept(points, 0, 0), kept(points, lines, members)
-    if left < KEPT:
-        text += ", beside your other games"
-    if takes < min(signs, ROOM) and stays <= left:
-        return "%s, a text of %s bytes; there is room for %s" % (text, grouped(signs), grouped(ROOM - takes))
-    fit = min(lines * max(left - bare, 0) // max(stays - bare, 1), lines * ROOM // (takes + A_SIGN * signs))
-    return "%s; there is room for %s such lines" % (text, "about " + grouped(fit) if fit else "no")
+def made(lines, members):
+    """Return how many bytes it takes to make lines."""
+    return MADE_LINE * lines + MADE_MEMBER * members
 
 
 def grouped(number):
@@ -255,8 +179,11 @@ def _look_at(game, position):
     tables = getattr(position, "tables", None)
     if tables is not None and hasattr(tables, "members"):
         lines, members = tables.count, len(tables.members)
-        if made(lines, members) > ROOM:
-            raise ValueError(too_large(position.points, lines, members, left=ROOM))
+        takes = made(lines, members)
+        if takes > ROOM:
+            fit = grouped(lines * ROOM // takes)
+            text = "too large for this Pico: %d points, %s lines; there is room for about %s such lines"
+            raise ValueError(text % (position.points, grouped(lines), fit))
 
 
 def _play_one(position):

@@ -1,7 +1,7 @@
 """Games as data: an accepted one plays as its file says; check every line, or every group, after every move."""
 
-from glowgrid.rules.data import game_from
 from glowgrid.rules.notation import move_name
+from host_sim.data_games.reader import game_from
 from host_sim.formal import own, own_connections
 
 from . import must, must_be_a_line, noise

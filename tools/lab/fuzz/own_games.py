@@ -18,6 +18,7 @@ from host_sim.console import describe
 from host_sim.console.fingers import Fingers
 from host_sim.console.session import Session
 from host_sim.user_games import load
+from host_sim.user_games.load import reading_json
 from host_sim.user_games.try_games import verdicts
 
 from . import games as data_games
@@ -294,14 +295,15 @@ def _play(game, errors, keys):
 @contextlib.contextmanager
 def _own_games_in(folder):
     """Use a folder as that of the user's own games; unload its modules afterwards."""
-    before = dict(sys.modules), games.refused, os.environ.get("GLOWGRID_GAMES")
+    before = dict(sys.modules), games.refused, os.environ.get("GLOWGRID_GAMES"), games.json_reader
+    games.json_reader = reading_json
     os.environ["GLOWGRID_GAMES"] = folder
     try:
         yield
     finally:
         for name in [name for name in sys.modules if name not in before[0] and _is_in(folder, sys.modules[name])]:
             del sys.modules[name]
-        games.refused = before[1]
+        games.refused, games.json_reader = before[1], before[3]
         if before[2] is None:
             del os.environ["GLOWGRID_GAMES"]
         else:

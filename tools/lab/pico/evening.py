@@ -10,6 +10,7 @@ screen is read over the prompt.
 """
 
 import ast
+import json
 import random
 import re
 from pathlib import Path
@@ -18,6 +19,8 @@ from typing import Annotated, NamedTuple
 import typer
 
 from host_sim.boards import BoardError, list_boards, load_board
+from host_sim.data_games.reader import game_from
+from host_sim.data_games.tables import compiled
 from host_sim.errors import ToolError
 from host_sim.pico.bench import BenchTimeout, DeviceError
 
@@ -103,12 +106,12 @@ def own_files(board):
     """Return {path: bytes} of what a person has put on a board: games of each kind, and a strategy."""
     across = min(5, board["leds"]["width"], board["leds"]["height"])
     files = {
-        "/games/my_game.json": LINES,
-        "/games/my_hex.json": CONNECTIONS % across,
-        "/games/threes.py": PYTHON,
-        "/games/strategies/" + STRATEGY: PAIRS,
+        "/games/my_game.tables": compiled(game_from(json.loads(LINES))),
+        "/games/my_hex.tables": compiled(game_from(json.loads(CONNECTIONS % across))),
+        "/games/threes.py": PYTHON.encode(),
+        "/games/strategies/" + STRATEGY: PAIRS.encode(),
     }
-    return {path: text.encode() for path, text in files.items()}
+    return files
 
 
 def items(offered, seed):

@@ -22,9 +22,6 @@ RING = (
 )  # fmt: skip
 READERS = (  # of a person's own games, which hold on to none of them
     "glowgrid.console.tried",
-    "glowgrid.rules.connections",
-    "glowgrid.rules.data",
-    "glowgrid.rules.generators",
     "glowgrid.rules.mine",
     "glowgrid.rules.tables",
     "glowgrid.rules.trial",

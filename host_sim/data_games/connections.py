@@ -1,16 +1,17 @@
 """A connection game from a data file: points with neighbours, named borders, and what a group has to join.
 
-data.py lists the entries. The rules are those of groups.py: this file only reads how a file describes a field.
+reader.py lists the entries. The rules are those of groups.py: this file only reads how a file describes a field.
 """
 
 from array import array
 
-from glowgrid.rules import data as files
-from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import Field, square, stacked
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import Hexagonal, hexagon
 from glowgrid.rules.notation import parse_point, point_name
+from glowgrid.rules.trial import MOST_GOAL
+
+from . import entries, lines
 
 KEYS = (
     "name about source sides shape holes field neighbours neighbours_of borders corners connect ring swap hidden icon "
@@ -19,7 +20,6 @@ KEYS = (
 _OWN_KEYS = "connect", "ring", "shape", "neighbours", "neighbours_of", "borders"  # of connection games alone
 LARGEST = {"rhombus": 15, "square": 15, "triangle": 21, "hexagon": 9}  # at most 250 points
 MOST_BORDERS = 16  # that count for a win: a bit each
-MOST_GOAL = 40  # signs, see trial.py
 _SLANTS = {"hexagonal": 1, "hexagonal left": -1}
 _LATTICES = '"hexagonal", "hexagonal left", "square", "triangular", or a list such as ["a1 b1", "b1 c1 c2"]'
 _EDGES_OF_A_HEXAGON = "southeast", "south", "southwest", "northwest", "north", "northeast"  # as in hexagonal.py
@@ -31,56 +31,34 @@ _IMAGES = (  # (column, row) to (a * column + b * row, c * column + d * row): th
 )  # fmt: skip
 
 
-def game_from(data, check_room=None, tidy=None):
-    """Return the Game that the data describes; see the function of this name in data.py."""
+def game_from(data, check_room=None):
+    """Return the Game that the data describes; see `game_from` of reader.py."""
     _check_keys(data)
-    files.check_name_and_sides(data)
+    entries.check_name_and_sides(data)
     sides = data.get("sides", 2)
     field, lattice, borders, corners = _field(data)
-    nears, degree = _neighbours(data, lattice, field, sides, check_room, tidy)
+    nears, degree = _neighbours(data, lattice, field, sides, check_room)
     _name_borders(data, field, borders, corners)
     wins, words = _wins(data, field, borders, corners, sides)
     ring = _flag(data, "ring")
     if ring and not field.slant:
         raise ValueError('ring: expected neighbours that are "hexagonal"; leave it out for others')
-    files.check_the_rest(data)
+    entries.check_the_rest(data)
     if not ring and not max([len(each) for each in wins]):
         raise ValueError("connect: none; nobody could win")
-    if tidy:
-        tidy()
     field, goals = _with_borders(field, borders, wins, nears, degree)
-    swap, mirrored, hidden = _flag(data, "swap"), None, _flag(data, "hidden")
+    swap, hidden = _flag(data, "swap"), _flag(data, "hidden")
     if swap and hidden:
         raise ValueError("swap: a game that hides its stones has none; leave it out")
-    files.check_hidden(data, sides, field.points)
-    if swap:
-        mirrored = _mirrored(field, nears if len(nears) > 1 else (field.near,) * sides, goals)
-    tables = Groups(field, goals, ring, mirrored)
-    if len(nears) > 1:
-        tables.near = tuple(nears)
-    tables.swaps = swap
-    tables.solid = not ring or _is_solid(field)
-    tables.fast = tables.fast and _are_outside(field)
-    return Game(
-        data["name"],
-        data.get("about", ""),
-        data.get("source", ""),
-        sides,
-        ((),),
-        data.get("icon") or files.PLAIN_ICON,
-        tables.position,
-        field.sketch,
-        order=data.get("order", 80),
-        engine=None if hidden else "groups" if tables.fast else "minimax",
-        swap=swap,
-        goals=tuple([_in_words(each, ring) for each in words]),
-        hidden=hidden,
-    )
+    entries.check_hidden(data, sides, field.points)
+    tables = _tables(field, nears, goals, ring, swap)
+    engine = None if hidden else "groups" if tables.fast else "minimax"
+    return entries.game_of(data, tables, engine, tuple([_in_words(each, ring) for each in words]), swap)
 
 
 def _check_keys(data):
     """Raise ValueError if the file has an unknown key; name those of its kind of game."""
-    keys = KEYS if [key for key in data if key in _OWN_KEYS] else files.KEYS + ("connect",)
+    keys = KEYS if [key for key in data if key in _OWN_KEYS] else lines.KEYS + ("connect",)
     for key in data:
         if key not in keys:
             raise ValueError("%s: unknown; expected one of %s" % (_shown(key), ", ".join(keys)))
@@ -104,7 +82,7 @@ def _field(data):
     if "shape" not in data:
         if "holes" in data:
             raise ValueError("holes: only a shape has holes; draw those of a field as dots")
-        return files.drawn(data.get("field")), None, {}, []
+        return entries.drawn(data.get("field")), None, {}, []
     for key in ("field", "neighbours"):
         if key in data:
             raise ValueError("%s: found beside shape, which has its own; expected one of them" % key)
@@ -154,7 +132,7 @@ def _shape(kind, size):
     return field, lattice, edges, sorted(set(corners)) if size > 1 else []
 
 
-def _neighbours(data, lattice, field, sides, check_room, tidy):
+def _neighbours(data, lattice, field, sides, check_room):
     """Return (the flat lists of neighbours, one or one a side; how many entries a point has in them).
 
     For a hexagonal lattice they are empty, and the field gets its slant: Hexagonal finds them.
@@ -191,9 +169,6 @@ def _neighbours(data, lattice, field, sides, check_room, tidy):
             _join(points, near)
         degree = max([degree] + [len(each) for each in near])
         found.append([bytes(sorted(each)) for each in near])
-        del near
-        if tidy:
-            tidy()
     return [_flat(near, degree, field.points) for near in found], degree
 
 
@@ -274,7 +249,7 @@ def _name_borders(data, field, borders, corners):
     if not isinstance(own, dict):
         raise ValueError('borders: expected an object such as {"north": "a1 b1 c1"}')
     for name in sorted(own):
-        if not files.is_name(name):
+        if not entries.is_name(name):
             raise ValueError("borders: %r; expected names of small letters, digits, dashes and underscores" % name)
         if parse_point(field, name) >= 0:
             raise ValueError("borders.%s: a point has this name; choose another, such as west" % name)
@@ -430,6 +405,15 @@ def _with_borders(field, borders, wins, nears, degree):
     return field, tuple(goals)
 
 
+def _tables(field, nears, goals, ring, swap):
+    near = tuple(nears) if len(nears) > 1 else (field.near,) * len(goals)
+    tables = Groups(field, goals, ring, _mirrored(field, near, goals) if swap else None)
+    tables.near, tables.swaps = near, swap
+    tables.solid = not ring or _is_solid(field)
+    tables.fast = tables.fast and _are_outside(field)
+    return tables
+
+
 def _mirrored(field, nears, goals):
     """Return where each point lies in an image of the field in which two sides change roles."""
     columns, rows, points = field.columns, field.rows, field.points
@@ -508,4 +492,4 @@ def _listed(names):
 
 def _shown(value):
     """Return a value of the file as a short word."""
-    return value if files.is_name(value) else repr(value)[:40]
+    return value if entries.is_name(value) else repr(value)[:40]

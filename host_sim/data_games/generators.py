@@ -6,22 +6,14 @@ Also what only data files need: counts of what they list, and where a repeated l
 from glowgrid.rules.geometry import Field
 from glowgrid.rules.position import MAX_POINTS
 
-TIDY_EVERY = 40  # lines
 
-
-def rows_of(dimensions, k, tidy=None):
-    """Return (field, lines): every straight row of k on a field of these dimensions, its layers side by side.
-
-    tidy is called now and then to collect garbage, so that what stays is not scattered.
-    """
+def rows_of(dimensions, k):
+    """Return (field, lines): every straight row of k on a field of these dimensions, its layers side by side."""
     cells = [()]
     for length in reversed(dimensions):
         cells = [(x,) + cell for cell in cells for x in range(length)]
     field, numbers = _laid_out(_places(dimensions, cells), cells)
     points = bytes([numbers[cell] for cell in cells])
-    del cells, numbers
-    if tidy:
-        tidy()
     lines = []
     for step in _steps(len(dimensions)) if k > 1 else [(0,) * len(dimensions)]:
         ahead, stride, firsts = 0, 1, [0]
@@ -32,8 +24,6 @@ def rows_of(dimensions, k, tidy=None):
             stride *= length
         for first in firsts:
             lines.append(bytes([points[first + i * ahead] for i in range(k)]))
-            if tidy and len(lines) % TIDY_EVERY == 0:
-                tidy()
     return field, lines
 
 
@@ -95,7 +85,7 @@ def _laid_out(places, names):
     return field, {names[at]: point for point, at in enumerate(order)}
 
 
-def triangles_of(corners, tidy=None):
+def triangles_of(corners):
     """Return (field, lines): the triangles of the complete graph; edge i-j with j > i is in row i, column j - 1."""
     edges = [(i, j) for i in range(corners) for j in range(i + 1, corners)]
     field, point = _laid_out([(j - 1, i) for i, j in edges], edges)
@@ -103,8 +93,6 @@ def triangles_of(corners, tidy=None):
     for i, j in edges:
         for k in range(j + 1, corners):
             lines.append(bytes((point[i, j], point[i, k], point[j, k])))
-            if tidy and len(lines) % TIDY_EVERY == 0:
-                tidy()
     return field, lines
 
 
@@ -130,11 +118,10 @@ def count_listed(field, lines, listed, own, check_room):
     check_room(field.points, count, members, count - len(lines))
 
 
-def generated(data, check_room=None, tidy=None):
-    """Return (field, lines) of the generator in the data, None without one; ValueError says what is wrong.
+def generated(data, check_room=None):
+    """Return (field, lines) of the generator in the data, rows or triangles; ValueError says what is wrong.
 
     check_room is called with the number of points, of lines, and of points in all lines.
-    tidy: see `rows_of`.
     """
     if "rows" in data:
         rows = data["rows"]
@@ -152,16 +139,14 @@ def generated(data, check_room=None, tidy=None):
         if check_room:
             lines = count_rows(dimensions, rows["k"])
             check_room(points, lines, lines * rows["k"])
-        return rows_of(tuple(dimensions), rows["k"], tidy)
-    if "triangles" in data:
-        corners = data["triangles"]
-        if not _is_whole(corners, 3) or corners * (corners - 1) // 2 > MAX_POINTS:
-            raise ValueError("triangles: found %r; expected 3 to 22 corners" % (corners,))
-        if check_room:
-            lines = corners * (corners - 1) * (corners - 2) // 6
-            check_room(corners * (corners - 1) // 2, lines, 3 * lines)
-        return triangles_of(corners, tidy)
-    return None
+        return rows_of(tuple(dimensions), rows["k"])
+    corners = data["triangles"]
+    if not _is_whole(corners, 3) or corners * (corners - 1) // 2 > MAX_POINTS:
+        raise ValueError("triangles: found %r; expected 3 to 22 corners" % (corners,))
+    if check_room:
+        lines = corners * (corners - 1) * (corners - 2) // 6
+        check_room(corners * (corners - 1) // 2, lines, 3 * lines)
+    return triangles_of(corners)
 
 
 def _is_whole(value, least):
