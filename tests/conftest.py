@@ -75,6 +75,15 @@ class LongCollections:
 
 def pytest_addoption(parser):
     parser.addoption(extras.OPTION, default="", help="run only the tests of these extras, which must be installed")
+    parser.addoption("--seeds", default="1", help="seeds of the tests that are random, as in 7 or 100-120")
+
+
+def pytest_generate_tests(metafunc):
+    """Give a test with the argument `night_seed` each seed of --seeds. `-m random` runs these tests alone."""
+    if "night_seed" in metafunc.fixturenames:
+        first, _, last = metafunc.config.getoption("--seeds").partition("-")
+        seeds = range(int(first), int(last or first) + 1)
+        metafunc.parametrize("night_seed", [pytest.param(seed, marks=pytest.mark.random) for seed in seeds])
 
 
 def pytest_configure(config):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from console import Person
+from support.fuzz.slips import DECLARED, FILES, HOOKS, NO_GAME, RULES, python
 from test_restart import CRASH, TRAP
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -29,7 +30,6 @@ from host_sim.user_games.try_games import verdicts
 from host_sim.user_games.watch import checked_game
 from tools.device.build import check_games, staged_files
 from tools.games.game_command import command as check_game
-from tools.lab.fuzz.slips import DECLARED, FILES, HOOKS, NO_GAME, RULES, python
 from tools.paths import ROOT
 
 NAME = "pico_ws2812_8x8_keys_4x4"

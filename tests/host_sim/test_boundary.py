@@ -41,7 +41,6 @@ WORDS = {
     ("tools", "build"): ["--out", "{made}/build"],
     ("tools", "crash"): ["{made}/crash.txt"],
     ("tools", "uf2"): ["--image", "{image}", "--out", "{made}/glowgrid.uf2"],
-    ("tools.lab", "fuzz"): ["keylog", "--runs", "5"],
 }
 SLOW = ("tools", "build"), ("tools", "uf2"), ("tools", "game", "check")
 TYPED = {("host_sim",): b"w 1\n", ("host_sim", "gtp"): b"list_commands\n\xff\xfe\n"}

@@ -30,11 +30,16 @@ class Uses(NamedTuple):
 
 
 def module_of(path):
-    """Return the dotted name of a file; the tests' files are imported by their own names, but for two of fixtures."""
+    """Return the dotted name of a file; the tests' files are imported by their own names, but for two of fixtures.
+
+    tests/support is a package.
+    """
     if not path.is_relative_to(source.ROOT):
         return path.stem
     parts = path.relative_to(source.ROOT).with_suffix("").parts
-    if parts[0] == "tests" and path.name != FIXTURES:
+    if parts[0] == "tests" and parts[1] == "support":
+        parts = parts[1:]
+    elif parts[0] == "tests" and path.name != FIXTURES:
         return parts[-1]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -11,6 +11,7 @@ import pytest
 from compiled import tables_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.fuzz.games import data_of, make
 from three_tiers import RANDOM_GAMES, on_cpython, on_unix_micropython, on_webassembly
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -25,7 +26,6 @@ from host_sim.data_games.reader import game_from
 from host_sim.data_games.room import Room
 from host_sim.data_games.tables import compiled
 from host_sim.user_games.load import reading_json
-from tools.lab.fuzz.games import data_of, make
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = [*(ROOT / "tests/own_games").glob("*.json")]

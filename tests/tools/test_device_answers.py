@@ -4,6 +4,8 @@ import json
 import os
 
 import pytest
+from support.fuzz.answers import EXCHANGES, MACHINE
+from support.fuzz.odd_device import OPENING, answering
 
 from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
@@ -12,8 +14,6 @@ from tools.device.device import ANSWER_S, RESET_S, Device
 from tools.device.repl import board_on, session
 from tools.device.wiring import power, report
 from tools.device.wiring.probe import Probe
-from tools.lab.fuzz.answers import EXCHANGES, MACHINE
-from tools.lab.fuzz.odd_device import OPENING, answering
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
 GOOD = json.dumps(MACHINE).encode()

@@ -24,6 +24,7 @@ from compiled import tables_of
 from deadline import DEADLINE_S
 from mpremote.transport_serial import SerialTransport
 from serial.tools.list_ports_common import ListPortInfo
+from support.fuzz.odd_device import OPENING, answering, terminal
 from typer.testing import CliRunner
 
 from glowgrid import VERSION
@@ -42,7 +43,6 @@ from tools.device.manifest import MANIFEST, Manifest, parsed, with_manifest
 from tools.device.plan import Plan, make_plan
 from tools.device.ports import find_port, opened, why_closed
 from tools.device.started import started
-from tools.lab.fuzz.odd_device import OPENING, answering, terminal
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 
 # ---- decisions, on the host alone ------------------------------------------------------------------------------------

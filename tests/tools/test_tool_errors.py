@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from deadline import DEADLINE_S
+from support.fuzz.uf2 import image
 
 from host_sim.errors import ToolError, writing
 from tools import output
@@ -16,7 +17,6 @@ from tools.lab import solve
 from tools.lab.arena import arena_command as arena
 from tools.lab.bench import bench_command as bench
 from tools.lab.bench.entries import ENTRIES
-from tools.lab.fuzz.uf2 import image
 from tools.lab.suites import drawing
 from tools.paths import ROOT
 

@@ -7,6 +7,7 @@ import struct
 
 import pytest
 from command_lines import run
+from support.fuzz.uf2 import ABSOLUTE, MPY, STORAGE, dropped, image
 
 from host_sim.boards import board_text, for_chip, load_board, used
 from host_sim.console.session import Session
@@ -16,7 +17,6 @@ from tools.device import uf2, uf2_format
 from tools.device.build import staged_files
 from tools.device.bundle import unbundled
 from tools.device.mpy import header
-from tools.lab.fuzz.uf2 import ABSOLUTE, MPY, STORAGE, dropped, image
 from tools.paths import DEFAULT_BOARD
 
 MENU_MS = 400

@@ -43,7 +43,6 @@ COMMANDS = {
         None,
     ),
     "verify": (VERIFY, "Compare the engine's answers and moves with independent sources.", None),
-    "fuzz": ("tools.lab.fuzz.fuzz_command", "command", None),
     "soak": ("tools.lab.pico.soak_command", "command", None),
     "arena": (ARENA, "Let players compete: how strong are they, and what do they miss?", None),
     "suite": ("tools.lab.suites.suite_command", "app", None),

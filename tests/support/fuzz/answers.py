@@ -5,8 +5,8 @@ import os
 from binascii import b2a_base64
 
 from host_sim.errors import ToolError
+from tools.device.device import Device, Lost
 
-from ...device.device import Device, Lost
 from . import must, must_be_a_line, noise
 from .odd_device import OPENING, answering
 

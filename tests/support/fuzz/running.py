@@ -8,7 +8,7 @@ import zlib
 from pathlib import Path
 from types import SimpleNamespace
 
-from ...device.device import RAW
+from tools.device.device import RAW
 
 FREE = 256  # blocks of 4096 bytes
 

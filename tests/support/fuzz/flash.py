@@ -3,10 +3,11 @@
 The device is a dict of files. Files that no flash has written are the user's, and must still exist somewhere.
 """
 
-from ...device.compatible import Machine
-from ...device.flash import update
-from ...device.leftovers import folders_of
-from ...device.manifest import digest, with_manifest
+from tools.device.compatible import Machine
+from tools.device.flash import update
+from tools.device.leftovers import folders_of
+from tools.device.manifest import digest, with_manifest
+
 from . import must
 
 PATHS = (

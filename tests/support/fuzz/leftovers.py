@@ -8,12 +8,12 @@ import tempfile
 from pathlib import Path
 
 from host_sim.errors import ToolError
+from tools.device.bundle import MODULES, bundle
+from tools.device.device import Device
+from tools.device.flash import update
+from tools.device.leftovers import BOOT, REPLACED
+from tools.device.manifest import with_manifest
 
-from ...device.bundle import MODULES, bundle
-from ...device.device import Device
-from ...device.flash import update
-from ...device.leftovers import BOOT, REPLACED
-from ...device.manifest import with_manifest
 from . import must
 from .running import Running
 

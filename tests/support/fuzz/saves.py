@@ -10,8 +10,8 @@ from glowgrid import record
 from glowgrid.console.storage import MATCH, SETTINGS
 from host_sim.boards import load_board
 from host_sim.console.session import Session
+from tools.device.games_command import told
 
-from ...device.games_command import told
 from . import must, noise
 from .console import BOARD, until_ready
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from host_sim.errors import ToolError
 from host_sim.pico import filesystem
+from tools.device import uf2, uf2_format
 
-from ...device import uf2, uf2_format
 from . import must, must_be_a_line, noise
 
 FLASH, PAGE, SECTOR, BLOCK = 0x10000000, 256, 4096, 512
