@@ -31,7 +31,7 @@ from tools.device.wiring.find import differences
 from tools.device.wiring.lights import TURNS
 from tools.device.wiring.probe import Probe
 from tools.device.wiring.wiring_command import find_and_write
-from tools.lab.pico.soak_command import command
+from tools.lab.soak import command
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 FIRST, WITH_DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
@@ -380,6 +380,15 @@ def test_a_device_may_be_silent_for_longer_than_mpremote_waits(pico_image):
 def test_a_file_without_a_report_is_refused(odd):
     with pytest.raises(ValueError, match="report"):
         profile_of(odd)
+
+
+@pytest.mark.parametrize("content", [None, "{", "[]", '{"bounce": {"presses_us": [], "releases_us": []}}'])
+def test_a_profile_that_is_no_report_is_one_line(tmp_path, content):
+    path = tmp_path / "report.json"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(ToolError, match=f"^{path}[^\n]*$"):
+        command(profile=path)
 
 
 @pytest.mark.emulator

@@ -18,7 +18,7 @@ from host_sim.boards import list_boards, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
-from tools.lab.pico.soak import EVENTS, heard
+from tools.lab.soak import EVENTS, heard
 
 pytestmark = pytest.mark.emulator
 

@@ -32,9 +32,9 @@ def test_a_few_presses_on_the_first_board(pico_image):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ALMOST_MS)
-def test_more_presses(pico_image, name):
+def test_more_presses(pico_image, name, night_seed):
     board, pace = SESSIONS[name]
-    walk = drawn(load_board(board), MORE, SEED, PACES[pace])
+    walk = drawn(load_board(board), MORE, SEED, PACES[pace], night_seed - 1)
     found = played(powered(load_board(board), pico_image), walk)
     assert found.wrong is None
     assert [answer for answer in found.answers if answer.wait_ms > ALMOST_MS[name][answer.erased]] == []

@@ -27,17 +27,46 @@ def in_a_fork(path, name, case):
     return unplugging.in_a_fork(playing(path, name), case)
 
 
-def seeds(name):
-    """One for `make test`, more for `make test-all`; that tiles come back is in test_boards_emulated.py."""
-    few = 1 if name == KEYPAD else 0
-    return [pytest.param(name, seed, marks=pytest.mark.long if seed >= few else ()) for seed in range(5)]
+def check_that_it_continues(name, image, numbers, seed=0):
+    for number in numbers:
+        said = in_a_fork(image, name, lambda twin, number=number: unplugging.at_random(twin, number, seed))
+        if load_board(name)["leds"]["driver"] == "seesaw":
+            assert "glowgrid: keys: no answer from address 0x" in said and "glowgrid: keys: here again" in said
 
 
-@pytest.mark.parametrize("name, seed", [case for name in list_boards() for case in seeds(name)])
-def test_a_match_continues_when_a_part_is_plugged_in_again(pico_image, name, seed):
-    said = in_a_fork(pico_image, name, lambda twin: unplugging.at_random(twin, seed))
-    if load_board(name)["leds"]["driver"] == "seesaw":
-        assert "glowgrid: keys: no answer from address 0x" in said and "glowgrid: keys: here again" in said
+def test_a_match_continues_when_a_part_is_plugged_in_again(pico_image):
+    """That tiles come back is in test_boards_emulated.py."""
+    check_that_it_continues(KEYPAD, pico_image, [0])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", list_boards())
+def test_a_match_continues_at_more_moments_on_every_board(pico_image, name, night_seed):
+    check_that_it_continues(name, pico_image, range(5), night_seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [TILES, KEYPAD])
+def test_one_transfer_in_fifty_may_be_refused(pico_image, name, night_seed):
+    """Nothing is lost and no sign is shown: the parts are merely busy."""
+
+    def case(twin):
+        buses = twin.hardware.buses.values()
+        for bus in buses:
+            bus.refuse(0.02, night_seed)
+        for _ in range(3):
+            move(twin)
+            assert twin.saved() == twin.expected()
+        for _ in range(3):
+            twin.tap(twin.board["keys"]["roles"]["undo"])
+        twin.run(1000)
+        assert twin.saved() == twin.expected()
+        refused = min(bus.refused for bus in buses)
+        return twin.session.leds.wire in lit(twin, 1000), refused, twin.hardware.faults(), bytes(twin.pico.serial)
+
+    alike, refused, faults, said = in_a_fork(pico_image, name, case)
+    assert alike and refused
+    assert faults == [] and b"waits for them" not in said and b"Traceback" not in said
 
 
 @pytest.mark.parametrize("name", [KEYPAD, pytest.param(TILES, marks=pytest.mark.long)])

@@ -43,7 +43,7 @@ COMMANDS = {
         None,
     ),
     "verify": (VERIFY, "Compare the engine's answers and moves with independent sources.", None),
-    "soak": ("tools.lab.pico.soak_command", "command", None),
+    "soak": ("tools.lab.soak", "command", None),
     "arena": (ARENA, "Let players compete: how strong are they, and what do they miss?", None),
     "suite": ("tools.lab.suites.suite_command", "app", None),
     "book": ("tools.lab.book", "command", None),

@@ -1,4 +1,4 @@
-"""A soak: many presses with bounce, at random moments, on the emulated Pico; each must be reported exactly once.
+"""`soak`: many presses with bounce, at random moments, on the emulated Pico; each must be reported exactly once.
 
 The device runs the board's own key driver, the main loop with all its key reads, and the debouncing.
 
@@ -8,16 +8,25 @@ within a stall, so there is none.
 """
 
 import difflib
+import json
 import random
-from typing import NamedTuple
+from pathlib import Path
+from typing import Annotated, NamedTuple
 
+import typer
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.app import TICK_MS
+from host_sim.boards import BoardError, load_board
+from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
+from host_sim.pico.profile import profile_of
 
-from ...device.build import MAIN
-from ...device.play_on_pico import flashed_files
+from ..device.build import BOARD_HELP, MAIN
+from ..device.play_on_pico import flashed_files
+from ..paths import DEFAULT_BOARD
 
 MS = 1_000_000
 
@@ -85,21 +94,16 @@ _PRESS, _RELEASE = 1, 2
 _ROUNDS = 20  # planned at a time
 
 
-def soak(
-    board, presses, seed=1, image=None, report=None, fingers=1, switch="tactile", stall_ms=0, refuse=0.0, profile=None
-):
+def soak(board, presses, seed=1, image=None, fingers=1, switch="tactile", stall_ms=0, profile=None):
     """Return (events lost, extra events) of presses, releases and holds: both should be 0.
 
-    board: a checked board. report: called as report(presses done) now and then. fingers: how many keys are pressed in a
-    round, at random moments and for a random time each; see `most_fingers`. Between two rounds all keys are up, so that
-    a glance finds the first press of the next. switch: one of SWITCHES, or "glitch": contacts that close for up to
-    1 ms, which is not a press. stall_ms: the device stalls this long in each round; one finger then. refuse: this share
-    of all transfers on I2C is refused. profile: lines and contacts of a real device, see profile.py, instead of
-    `switch`.
+    board: a checked board. fingers: how many keys are pressed in a round, at random moments and for a random time each;
+    see `most_fingers`. Between two rounds all keys are up, so that a glance finds the first press of the next.
+    switch: one of SWITCHES, or "glitch": contacts that close for up to 1 ms, which is not a press. stall_ms: the device
+    stalls this long in each round; one finger then. profile: lines and contacts of a real device, see
+    host_sim/pico/profile.py, instead of `switch`.
     """
     hardware = Hardware(board, profile=profile)
-    for bus in hardware.buses.values():
-        bus.refuse(refuse, seed)
     pico = listening(board, hardware, image)
     chance = random.Random(seed)
     contacts = Measured(profile) if profile else AtRandom(SWITCHES.get(switch), chance)
@@ -125,8 +129,6 @@ def soak(
         said = pico.exec(f"events({round(at_ns / MS) + 60}, {stalls})", limit_s=600)
         for kind, key in heard(said):
             reported[key].append(kind)
-        if report:
-            report(done)
     lost, many = zip(*(_difference(expected[key], reported[key]) for key in range(count)))
     return sum(lost), sum(many)
 
@@ -214,3 +216,31 @@ def _difference(expected, reported):
     matcher = difflib.SequenceMatcher(None, expected, reported, autojunk=False)
     same = sum(block.size for block in matcher.get_matching_blocks())
     return len(expected) - same, len(reported) - same
+
+
+def command(
+    board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
+    presses: Annotated[int, typer.Option(min=1, help="How many.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed for keys and times.")] = 1,
+    profile: Annotated[
+        Path | None, typer.Option(help="A report of `selftest --report`, for the lines and contacts.")
+    ] = None,
+):
+    """Press random keys with bounce, on the emulated Pico; none may be lost or doubled.
+
+    Tests do this with every kind of contact; a report of `selftest` adds those of a real device.
+    """
+    try:
+        about = load_board(board)
+        measured = profile and profile_of(json.loads(profile.read_text(encoding="utf-8")))
+    except BoardError as error:
+        raise ToolError(str(error)) from error
+    except OSError as error:
+        raise ToolError(f"{profile} cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise ToolError(f"{profile}: {error}") from error
+    fingers = most_fingers(about)
+    lost, doubled = soak(about, presses, seed, fingers=fingers, profile=measured)
+    if lost or doubled:
+        raise ToolError(f"{about['name']}: {lost} events lost and {doubled} extra in {presses} presses, seed {seed}")
+    typer.echo(f"{about['name']}: {presses} presses by {fingers} fingers, none lost, none doubled (seed {seed})")
