@@ -1,4 +1,6 @@
-"""Games for the tests of rules and search, as tools/lab/judges/lines.py sees them and as the firmware does."""
+"""Games for the tests of rules and search, as tests/support/judges/lines.py sees them and as the firmware does."""
+
+from support.judges.lines import DRAW
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.memory import new_table
@@ -9,7 +11,6 @@ from glowgrid.search.lines.deepening import Deepening
 from glowgrid.search.lines.endgame import Endgame
 from glowgrid.search.lines.paranoid import Paranoid
 from glowgrid.search.lines.root import Root
-from tools.lab.judges.lines import DRAW
 
 TO_THE_END = Limits(10**9)
 

@@ -64,25 +64,37 @@ def borders(field, points, numbers):
     return [frozenset(q for p, q in enumerate(points) if field.borders[p] >> number & 1) for number in numbers]
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
-def test_random_hex(size):
+def check_random_hex(size, seeds):
     wins = {side: winners.hex_wins(size, side) for side in (1, 2)}
-    for seed in range(60):
+    for seed in seeds:
         position = hex.GAME.setup((size,))
-        assert (
-            winners.first_disagreement(
-                position, hex_points(position.field), wins, Random(seed), lambda stones: {"edges"}
-            )
-            is None
-        )
+        points = hex_points(position.field)
+        assert winners.first_disagreement(position, points, wins, Random(seed), lambda stones: {"edges"}) is None
 
 
-@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.long)])
-def test_random_havannah(size):
+def check_random_havannah(size, seeds):
     def types(stones):
         return winners.havannah_win_types(size, stones)
 
     wins = dict.fromkeys((1, 2), lambda stones: bool(types(stones)))
-    for seed in range(60):
+    for seed in seeds:
         position = havannah.GAME.setup((size,))
         assert winners.first_disagreement(position, havannah_points(position.field), wins, Random(seed), types) is None
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
+def test_random_hex(size):
+    check_random_hex(size, range(60))
+
+
+@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.long)])
+def test_random_havannah(size):
+    check_random_havannah(size, range(60))
+
+
+@pytest.mark.long
+def test_larger_fields(night_seed):
+    seeds = range(100 * night_seed, 100 * night_seed + 10)
+    for size in (7, 8, 11):
+        check_random_hex(size, seeds)
+    check_random_havannah(6, seeds)

@@ -2,36 +2,33 @@
 
 import pytest
 
-from glowgrid.games import discover
-from tools.lab.levels import EARLY, TICK_MS, nominal_ticks, think, time_of
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from tools.lab.levels import EARLY, TICK_MS, levels_of_all, nominal_ticks, think, time_of
 
 pytestmark = pytest.mark.emulator
 
-GAMES = {game.name: game for game in discover()[0]}
 MOST_LATE_MS = 40
+LATE_MS = {("hex", (8,), 5): 150}
 LEAST_BUSY = 0.9
-long = pytest.mark.long
+# Their work costs less than estimated: on 7,7,5 positions of the search for who wins at the end of the game, on
+# Hex 4 playouts (on Hex 6, whose tree is deeper, one costs more).
+IDLE = {("mnk", (7, 7, 5), 5): 0.75, ("hex", (4,), 2): 0.85}
+SOON = "hex", (7,), 2
 
 
-@pytest.mark.parametrize(
-    "game, size, level, busy",
-    [
-        ("hex", (7,), 2, LEAST_BUSY),
-        pytest.param("hex", (7,), 3, LEAST_BUSY, marks=long),
-        pytest.param("havannah", (5,), 3, LEAST_BUSY, marks=long),
-        pytest.param("hex", (9,), 3, LEAST_BUSY, marks=long),
-        pytest.param("y", (14,), 2, LEAST_BUSY, marks=long),
-        pytest.param("hex", (14,), 4, LEAST_BUSY, marks=long),
-        pytest.param("havannah", (4,), 3, LEAST_BUSY, marks=long),
-        pytest.param("havannah", (8,), 4, LEAST_BUSY, marks=long),
-        pytest.param("mnk", (8, 8, 5), 5, LEAST_BUSY, marks=long),
-        pytest.param("mnk", (7, 7, 4), 4, 0.87, marks=long),  # 88%: 0.7 s of threats, then it is proven
-        pytest.param("three-player", (), 5, LEAST_BUSY, marks=long),
-    ],
-)
-def test_a_level_takes_its_time(pico_image, game, size, level, busy):
-    found = think(GAMES[game], size, level, pico_image)
+def every_level():
+    """Yield every level of every game and size; most are for `make test-all`."""
+    for game, size, level in levels_of_all():
+        soon = (game.name, size, level) == SOON
+        name = " ".join([game.name, *map(str, size)])
+        yield pytest.param(game, size, level, marks=[] if soon else pytest.mark.long, id=f"{name}, level {level}")
+
+
+@pytest.mark.parametrize("game, size, level", [*every_level()])
+def test_a_level_takes_its_time(pico_image, game, size, level):
+    found = think(game, size, level, pico_image)
+    which, busy = (game.name, size, level), found.busy_ms / (TICK_MS * found.ticks)
+    assert busy <= 1.05 and found.late_ms <= LATE_MS.get(which, MOST_LATE_MS), found
     if found.share > EARLY:
-        assert 0.9 <= time_of(found) / (TICK_MS * nominal_ticks(GAMES[game].setup(size), level)) <= 1.05, found
-    assert busy <= found.busy_ms / (TICK_MS * found.ticks) <= 1.02, found
-    assert found.late_ms <= MOST_LATE_MS, found
+        assert 0.9 <= time_of(found) / (TICK_MS * nominal_ticks(game.setup(size), level)) <= 1.05, found
+        assert busy >= IDLE.get(which, LEAST_BUSY), found

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from command_lines import run
+from support.judges.groups import Rules
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import move_name
@@ -12,7 +13,6 @@ from host_sim.gtp.gtp_command import find_game
 from host_sim.large_fields import allowed
 from host_sim.records.reader import read
 from host_sim.records.record import ended
-from tools.lab.judges.groups import Rules
 
 NO_ENGINE = "no engine holds a field of {} points: people only"
 COLUMN = [f"j{row}" for row in range(1, 20)]  # from top to bottom of Hex 19

@@ -18,7 +18,6 @@ from host_sim.formal import own
 from host_sim.formal.winners import first_disagreement
 from host_sim.gtp.protocol import Gtp
 from host_sim.user_games.load import data_game
-from tools.lab.judges.brute import brute
 
 BUILT_IN = {game.name: game for game in discover()[0]}
 OWN = Path(__file__).resolve().parents[1] / "own_games"

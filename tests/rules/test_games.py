@@ -6,6 +6,8 @@ The contract that every game keeps, ours or a user's, is in test_every_game.py.
 from random import Random
 
 import pytest
+from support.judges import groups
+from support.judges.lines import Oracle, mnk, three_player
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
@@ -13,8 +15,8 @@ from glowgrid.games.mnk import GAME as MNK
 from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import column_name, parse_point, point_name
 from host_sim.data_games.reader import game_from
-from tools.lab.judges import groups
-from tools.lab.judges.lines import Oracle, mnk, three_player
+from support.judges import groups
+from support.judges.lines import Oracle, mnk, three_player
 
 GAMES = discover()[0]
 LARGE = {  # 250 points in a ragged drawing, three sides, lines shared and owned

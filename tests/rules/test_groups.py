@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from deadline import DEADLINE_S
+from support.judges.groups import Rules, places
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
@@ -16,7 +17,6 @@ from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.position import perft
 from host_sim.gtp.protocol import Gtp
-from tools.lab.judges.groups import Rules, places
 
 REPO = Path(__file__).resolve().parents[2]
 GAMES = {game.name: game for game in discover()[0]}

@@ -2,6 +2,7 @@
 
 import pytest
 from line_games import tables_of
+from support.judges.lines import Oracle, mnk, three_player
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import three_player as three_player_game
@@ -9,7 +10,6 @@ from glowgrid.games import tic_tac_toe
 from glowgrid.games.mnk import GAME as MNK
 from glowgrid.rules.lines import rows_of
 from glowgrid.rules.position import perft
-from tools.lab.judges.lines import Oracle, mnk, three_player
 
 SYMMETRIES = [
     lambda x, y, n: (x, y),

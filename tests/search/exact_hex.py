@@ -2,8 +2,9 @@
 
 import functools
 
+from support.judges.groups import Judge
+
 from tools.lab.exact import HexValues
-from tools.lab.judges.groups import Judge
 
 
 @functools.cache

@@ -5,6 +5,7 @@ from random import Random
 from zlib import crc32
 
 import pytest
+from support.judges.groups import Judge
 from three_tiers import flashed, on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -16,7 +17,6 @@ from glowgrid.search import NO_MOVE, SURE_LOSS, SURE_WIN, Limits, engine_for
 from glowgrid.search.engine import Engine
 from glowgrid.search.groups.book import NONE_KNOWN, RESISTS, Book
 from tools.lab import book
-from tools.lab.judges.groups import Judge
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Processes
 from tools.output import console

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 from line_games import TO_THE_END, as_oracle, engine_of, position_with, random_position, searched
+from support.judges.lines import DRAW, Oracle, mnk
 
 from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
 from glowgrid.games import mnk as mnk_game
 from glowgrid.games import tic_tac_toe
 from glowgrid.search import DRAWN, Limits, lines
-from tools.lab.judges.lines import DRAW, Oracle, mnk
 
 
 def answers(verdict, oracle, cells):

@@ -3,6 +3,7 @@
 import pytest
 from console import Person
 from line_games import searched
+from support.judges.brute import brute
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import overlay
@@ -16,7 +17,6 @@ from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
 from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
-from tools.lab.judges.brute import brute
 
 ENDS = ((touching((0, 1)),), (touching((0, 1)),))  # both sides join the same two borders
 CROSS = ((touching((0, 1)),), (touching((2, 3)),))  # Hex

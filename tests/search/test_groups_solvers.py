@@ -1,9 +1,11 @@
-"""The solvers of Hex and Havannah against brute force that only knows who has won (tools/lab/judges/groups.py)."""
+"""The solvers of Hex and Havannah against brute force that only knows who has won (tests/support/judges/groups.py)."""
 
 from itertools import product
 from random import Random
 
 import pytest
+from support.judges import masks
+from support.judges.groups import Judge, Oracle, game
 from three_tiers import flashed, on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -15,8 +17,6 @@ from glowgrid.search.groups import group_solver
 from glowgrid.search.groups.hex_solver import STEP_WORK, HexSolver
 from glowgrid.search.verdict import DRAW, DRAWN, SURE_LOSS, SURE_WIN
 from tools.lab.arena.players import player
-from tools.lab.judges.groups import Oracle, game
-from tools.lab.suites.perfect import faults
 
 # Who wins after each opening. Hex: from a plain memoised minimax in another language, sharing no code with ours.
 # Havannah 3: from ours.
@@ -274,9 +274,55 @@ def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
     assert checked and left
 
 
-@pytest.mark.parametrize("name, size", [("hex", 2), ("hex", 3), ("havannah", 2)], ids=str)
+def faults(worker, name, size, positions, seed=1):
+    """Yield for each position None, or (moves, engine's move) if the engine gives the value away."""
+    judge, asked, made = Judge(name, size), {}, GAMES[name].GAME.setup((size,))
+
+    def check(position):
+        key = bytes(position.cells)
+        moves = list(position.history[: position.plies])
+        if key not in asked:
+            asked[key] = worker.ask(moves=moves)["best"]
+            mine, other = masks(position)
+            side = position.to_move
+            kept = judge.after(mine, other, asked[key], side) == judge.value(mine, other, side)
+            return asked[key], None if kept else (moves, asked[key])
+        return asked[key], ()
+
+    for seat in (1, 2):
+        seen, left = set(), [[]]
+        while left:
+            moves = left.pop()
+            position = made.tables.position()
+            for point in moves:
+                position.play(point)
+            if position.is_over() or bytes(position.cells) in seen:
+                continue
+            seen.add(bytes(position.cells))
+            if position.to_move == seat:
+                best, fault = check(position)
+                if fault != ():
+                    yield fault
+                left.append(moves + [best])
+            else:
+                left += [moves + [p] for p in range(position.points) if not position.cells[p]]
+    chance = Random(seed)
+    while positions:
+        position = made.tables.position()
+        for _ in range(chance.randrange(position.points)):
+            if not position.is_over():
+                position.play(chance.choice([p for p in range(position.points) if not position.cells[p]]))
+        if not position.is_over():
+            positions -= 1
+            _, fault = check(position)
+            yield fault or None
+
+
+@pytest.mark.parametrize(
+    "name, size", [("hex", 2), ("hex", 3), ("havannah", 2), pytest.param("hex", 4, marks=pytest.mark.long)], ids=str
+)
 def test_the_engine_is_perfect_on_the_smallest_fields(name, size):
-    """Against all replies in both seats, and in random positions; the tool plays the larger fields."""
+    """Against all replies in both seats, and in random positions."""
     engine = player("think:300", GAMES[name].GAME, (size,))
     answers = list(faults(engine, name, size, 40))
     engine.close()

@@ -1,11 +1,12 @@
 """The tree search of Hex, Havannah and Y: playouts and immediate wins against the rules, then whole searches.
 
-The judges are the rules and tools/lab/judges/groups.py, which decides from sets of places who has won.
+The judges are the rules and tests/support/judges/groups.py, which decides from sets of places who has won.
 """
 
 import random
 
 import pytest
+from support.judges.groups import Rules
 from three_tiers import flashed, on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -19,7 +20,6 @@ from glowgrid.search.groups.tree import WORK_OF_GROUPS, WORK_OF_HEX, WORK_OF_RIN
 from glowgrid.search.groups.unions import unite, wins_in_one
 from glowgrid.search.verdict import DRAW, NO_ESTIMATE, NO_MOVE, Verdict
 from glowgrid.search.verdict import DRAWN as NOBODY
-from tools.lab.judges.groups import Rules
 
 GAMES = {game.name: game for game in discover()[0]}
 FIELDS = [

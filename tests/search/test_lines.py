@@ -16,6 +16,7 @@ from line_games import (
     searched,
     tables_of,
 )
+from support.judges.lines import DRAW, Oracle, mnk, three_player
 
 from glowgrid.games import discover
 from glowgrid.levels import LEVELS, chosen, level_limits
@@ -27,7 +28,6 @@ from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.stones import Stones, lift, place
 from glowgrid.search.verdict import DRAW as DRAW_SCORE
 from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
-from tools.lab.judges.lines import DRAW, Oracle, mnk, three_player
 
 # Words of the stones (search/lines/stones.py): where a side's wins start in its record; where the sums are.
 WINS, SUMS = 5, 31

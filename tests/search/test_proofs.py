@@ -11,13 +11,13 @@ import pytest
 from line_games import as_oracle, random_game, searched, tables_of
 from own_games_truth import GAMES as OWN
 from own_games_truth import Truth
+from support.judges.lines import DRAW, Oracle, mnk
 
 from glowgrid import games
 from glowgrid.games import discover
 from glowgrid.search import Limits, Memory, engine_for
 from glowgrid.search.minimax import NODE_WORK
 from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
-from tools.lab.judges.lines import DRAW, Oracle, mnk
 
 FOLDER = Path(__file__).resolve().parents[1] / "own_games"
 games.__path__.append(str(FOLDER))  # modules of games are imported as glowgrid.games.NAME

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from line_games import searched
+from support.judges.lines import DRAW, Oracle, three_player
 from three_tiers import on_unix_micropython
 
 from glowgrid.games import three_player as game
@@ -12,7 +13,6 @@ from glowgrid.rules.placed import place, standing
 from glowgrid.search import DRAWN, Limits, engine_for
 from glowgrid.search.lines.paranoid import LOST, WON
 from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES, Solved, place_of, positions
-from tools.lab.judges.lines import DRAW, Oracle, three_player
 from tools.lab.solve import MOST_BYTES, packed
 from tools.lab.solve_program import Searcher, positions_of
 

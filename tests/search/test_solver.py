@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from line_games import engine_of, position_with, random_position, searched
+from support.judges.lines import Oracle, mnk
 
 from glowgrid.games import mnk as mnk_game
 from glowgrid.games import tic_tac_toe
@@ -14,7 +15,6 @@ from glowgrid.rules.lines import Lines
 from glowgrid.search import DRAWN, Engine, Limits, lines
 from glowgrid.search.lines.solver import BitSolver, Solve
 from glowgrid.search.lines.stones import Stones
-from tools.lab.judges.lines import Oracle, mnk
 
 SIZES = [(3, 3, 3), (2, 5, 3), (1, 9, 4)]
 LONG_SIZES = [pytest.param(*size, marks=pytest.mark.long) for size in ((3, 4, 3), (4, 3, 3), (3, 4, 4), (2, 6, 3))]

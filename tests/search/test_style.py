@@ -1,6 +1,6 @@
 """A proven win takes the shortest way, and a proven loss resists longest and leaves few good replies.
 
-The judge is brute force over the rules for plies, and tools/lab/judges/groups.py for who wins.
+The judge is brute force over the rules for plies, and tests/support/judges/groups.py for who wins.
 """
 
 import json
@@ -8,12 +8,12 @@ import math
 from random import Random
 
 import pytest
+from support.judges.groups import Judge
 from three_tiers import on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.search import Limits, engine_for
-from tools.lab.judges.groups import Judge
 
 GAMES = {game.name: game for game in discover()[0]}
 WORK = 9_600_000  # three seconds of the reference board

@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
-from tools.lab.judges import groups, lines
+from support.judges import groups, lines
 
 JUDGES = Path(lines.__file__).parent
 

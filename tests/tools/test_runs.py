@@ -26,7 +26,7 @@ from tools.lab.runs.job import compute, from_text, job
 from tools.lab.runs.run import ctrl_c_later, rows
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Dask, Processes, workers
-from tools.lab.suites import checking, drawing, measuring
+from tools.lab.suites import drawing, measuring
 from tools.paths import ROOT
 
 MATCH = match_of("mnk", "4,4,3", "greedy", "random")
@@ -316,8 +316,7 @@ GAMES = tuple(f"firmware/glowgrid/{name}.py" for name in ("games/havannah", "gam
     "module, files",
     [
         (book, ("tools/lab/book.py", f"{GROUPS}/book.py", *SOLVER)),
-        (drawing, (f"{SUITES}/drawing.py", f"{SUITES}/suite.py", "tools/lab/judges/groups.py", *SOLVER, *GAMES)),
-        (checking, (*(f"{SUITES}/{name}.py" for name in ("checking", "drawing", "suite")), *GAMES)),
+        (drawing, (f"{SUITES}/drawing.py", f"{SUITES}/suite.py", *SOLVER, *GAMES)),
         (measuring, (f"{SUITES}/measuring.py", f"{SUITES}/suite.py", "firmware/glowgrid/levels.py", *GAMES)),
     ],
 )

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 from command_lines import run
+from support.judges import groups, lines
 
 from host_sim.puzzles.puzzle_line import read
-from tools.lab.judges import groups, lines
 from tools.paths import FIRMWARE
 
 FILES = sorted((FIRMWARE / "glowgrid" / "games" / "puzzles").glob("*.txt"))

@@ -11,23 +11,15 @@ BENCH = {
     "press": ("tools.lab.pico.press_to_light", "command", None),
     "levels": ("tools.lab.levels", "command", None),
     "page": ("tools.lab.bench.page", "command", None),
-}
-VERIFY = {
-    "answers": ("tools.lab.answers", "command", None),
-    "rules": ("tools.lab.rules", "command", None),
-    "within": ("tools.lab.within", "command", None),
-    "values": ("tools.lab.values.values_command", "command", None),
-    "pico": ("tools.lab.replay", "command", None),
-    "missed": ("tools.lab.missed", "command", None),
+    "work": ("tools.lab.work", "command", None),
 }
 ARENA = {
     "play": ("tools.lab.arena.arena_command", "command", None),
+    "missed": ("tools.lab.missed", "command", None),
     "steps": ("tools.lab.arena.steps", "command", None),
-    "strength": ("tools.lab.strength.strength_command", "command", None),
 }
 RECORD = {
     "measured": ("tools.lab.measured", "app", None),
-    "work": ("tools.lab.work", "command", None),
     "solve": ("tools.lab.solve", "command", None),
 }
 ROWS = {
@@ -39,10 +31,9 @@ ROWS = {
 COMMANDS = {
     "bench": (
         BENCH,
-        "Measure the emulated Pico: entries of the bench, boards, keys while it thinks, evenings, levels; the page.",
+        "Measure the emulated Pico: entries of the bench, boards, keys while it thinks, levels; the page.",
         None,
     ),
-    "verify": (VERIFY, "Compare the engine's answers and moves with independent sources.", None),
     "soak": ("tools.lab.soak", "command", None),
     "arena": (ARENA, "Let players compete: how strong are they, and what do they miss?", None),
     "suite": ("tools.lab.suites.suite_command", "app", None),

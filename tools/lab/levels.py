@@ -9,25 +9,12 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.levels import LEVELS, level_limits, levels_of
 from glowgrid.search import TICK_WORK
-from glowgrid.search.engine import WORK_VERSION
 from host_sim.boards import load_board
-from host_sim.errors import ToolError
 
 from .. import output
-from ..paths import ROOT
 
 TICK_MS = 10
 BOARD, LARGE_BOARD = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_16x16_keys_4x4"
-TABLE = ROOT / "tools" / "lab" / "LEVELS.md"
-HEAD = """# How long a level thinks
-
-Made by `python -m tools.lab bench levels --record`: do not edit. Levels 2 to 5 have 0.3, 1, 3 and 10 s; the last level
-of a game has 10 s. The emulated Pico thinks about every game and size, with the first moves made and work units of
-version {version}. A search ends early when it has proven the result or cannot get any further. "Busy" is the part of
-its ticks of 10 ms in which the Pico worked, "behind" how far it was behind real time at most; what it thinks counts
-that, too.
-
-"""
 COLUMNS = "game", "level", "thinks, s", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"
 EARLY = 0.99  # of the work: a search that did less ended by itself
 FIRST = 2  # level: the one below has 0.1 s
@@ -120,7 +107,7 @@ def _opening(position):
     return moves
 
 
-def _levels(level):
+def levels_of_all(level=0):
     """Yield (game, size, level): one level of every game and size, or all from FIRST on if `level` is 0."""
     for game in (game for game in discover()[0] if not game.hidden):  # no perfect play to compare with
         for size in game.sizes:
@@ -130,34 +117,20 @@ def _levels(level):
 
 def command(
     level: Annotated[int, typer.Option(min=0, max=LEVELS, help="Level of the engine; 0: all of 0.3 s or more.")] = 0,
-    record: Annotated[bool, typer.Option("--record", help="Write the table of all levels to LEVELS.md.")] = False,
-    only: Annotated[str, typer.Option("--game", help="One game alone; --record keeps the rows of the others.")] = "",
+    only: Annotated[str, typer.Option("--game", help="One game alone.")] = "",
 ):
     """Measure on the emulated Pico how long levels think about every game and size, and how busy it is.
 
-    All levels take half an hour.
+    A search ends early when it has proven the result or cannot get any further. "Busy" is the part of its ticks in
+    which the Pico worked, "behind" how far it was behind real time at most. All levels take half an hour.
     """
-    if record and level:
-        raise ToolError("--record is for all levels: leave out --level")
-    console = output.console()
-    rows = []
-    kept = {row[:2]: row for row in _recorded()} if only else {}
-    for game, size, each in _levels(level):
-        name = " ".join([game.name, *map(str, size)])
-        if only and game.name != only:
-            rows += [kept[name, str(each)]] * ((name, str(each)) in kept)
-            continue
-        with console.status(f"{name}: level {each} thinks"):
-            rows.append(_row(name, each, nominal_ticks(game.setup(size), each), think(game, size, each)))
+    console, rows = output.console(), []
+    for game, size, each in levels_of_all(level):
+        if only in ("", game.name):
+            name = " ".join([game.name, *map(str, size)])
+            with console.status(f"{name}: level {each} thinks"):
+                rows.append(_row(name, each, nominal_ticks(game.setup(size), each), think(game, size, each)))
     console.print(output.table(COLUMNS, rows))
-    if record:
-        TABLE.write_text(HEAD.format(version=WORK_VERSION) + output.markdown(COLUMNS, rows))
-
-
-def _recorded():
-    """Return the rows of LEVELS.md."""
-    lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
-    return [tuple(cell.strip() for cell in line.strip("| ").split("|")) for line in lines]
 
 
 def time_of(found):

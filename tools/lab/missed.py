@@ -1,4 +1,4 @@
-"""`python -m tools.lab verify missed`: count how many wins in one, and blocks of one, each level misses.
+"""`python -m tools.lab arena missed`: count how many wins in one, and blocks of one, each level misses.
 
 A random position counts if the side to move can win at once, or else if only one point stops a win of the other side.
 Each position is used once, with its own seed.
@@ -15,19 +15,11 @@ from glowgrid.rules.game import size_name
 from host_sim.errors import ToolError
 
 from .. import output
-from ..paths import ROOT
 from .arena.arena_command import match_of
 from .arena.players import asked, legal, wins
 
 GAMES = (("tic-tac-toe", ""), ("mnk", "5,5,4"), ("mnk", "8,8,5"), ("hex", "7"))
 WINS, BLOCKS = "wins", "blocks"
-TABLE = ROOT / "tools" / "lab" / "MISSED.md"
-HEAD = """# What a level misses
-
-Made by `python -m tools.lab verify missed --record`: do not edit. Each level was asked about {count} random positions
-in which its side can win at once, and about {count} in which one point alone stops a win of the other side.
-
-"""
 
 
 def positions(game, size, kind, count):
@@ -68,11 +60,8 @@ def command(
     ] = None,
     size: Annotated[str, typer.Option(help="Numbers between commas, as for arena.")] = "",
     count: Annotated[int, typer.Option(min=1, help="Positions of each kind.")] = 200,
-    record: Annotated[bool, typer.Option("--record", help="Write the table of all to MISSED.md.")] = False,
 ):
     """Count the wins in one and the blocks of one that each level misses."""
-    if name and record:
-        raise ToolError("--record writes the table of all that are measured: leave out the game")
     if size and not name:
         raise ToolError("--size is of one game: name it")
     console = output.console()
@@ -89,5 +78,3 @@ def command(
                 found = [str(missed(game, numbers, level, each)) for each in cases]
             rows.append((f"{game.name} {size_name(numbers)}".strip(), str(level), *found))
     console.print(output.table(columns, rows))
-    if record:
-        TABLE.write_text(HEAD.format(count=count) + output.markdown(columns, rows))

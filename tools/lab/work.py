@@ -1,9 +1,11 @@
-"""`python -m tools.lab record work`: write WORK.md, the table of costs in work units.
+"""`python -m tools.lab bench work`: print the table of costs in work units.
 
-The costs are constants beside the code that counts them. This file names them, and the table quotes them.
+The costs are constants beside the code that counts them. This file names them, and the table quotes them. Whoever
+changes one raises `WORK_VERSION` in firmware/glowgrid/search/engine.py, because the same work then does something else.
 """
 
 import ast
+import hashlib
 import re
 from typing import NamedTuple
 
@@ -12,24 +14,11 @@ from glowgrid.search.engine import TICK_WORK, WORK_VERSION
 from host_sim.errors import ToolError
 
 from .. import output
-from ..paths import FIRMWARE, ROOT
+from ..paths import FIRMWARE
 from .bench import figures
 
-TABLE = ROOT / "tools" / "lab" / "WORK.md"
-VERSION = "This is version {} of the costs."
-HEAD = """# What costs how much work
-
-Made by `python -m tools.lab record work` from the sources and the committed figures of the bench: do not edit.
-{version} Whoever changes one raises `WORK_VERSION` in
-[engine.py](../../firmware/glowgrid/search/engine.py), because the same work then does something else.
-A tick of 10 ms has {tick:,} units, and the reference board is busy for some 9.3 ms of it: 0.29 us a unit.
-
-"""
-BETWEEN = """
-What a unit takes on the emulated Pico, by entries of the bench, `python -m tools.lab bench entries`. Less than
-0.29 us: the Pico rests for the rest of a tick. The shortest searches take more, as starting a stage is not counted.
-
-"""
+# The version of the costs and their hash: with another hash, WORK_VERSION must be another, too.
+KEPT = 9, "495e96c8"
 
 
 class Cost(NamedTuple):
@@ -90,37 +79,33 @@ BUDGETS = ("TICK_WORK", "NEAR_WORK", "LATE_WORK", "STYLE_WORK", "COACH_WORK", "H
 
 
 def command():
-    """Rewrite the table of work units, WORK.md, from the sources. A changed cost needs a new WORK_VERSION."""
-    text, before = table(), TABLE.read_text(encoding="utf-8")
-    costs, earlier = costs_in(text), costs_in(before)
-    changed = [name for name in costs if earlier.get(name, costs[name]) != costs[name]]
-    if changed and VERSION.format(WORK_VERSION) in before:
-        raise ToolError(f"{', '.join(changed)}: changed cost, so raise WORK_VERSION in search/engine.py")
-    TABLE.write_text(text, encoding="utf-8")
-    output.console().print(f"{TABLE.relative_to(ROOT)}: {len(COSTS)} costs, version {WORK_VERSION}")
+    """Print what everything costs in work units, from the sources, and what a unit takes on the emulated Pico."""
+    console = output.console()
+    console.print(
+        f"Version {WORK_VERSION} of the costs. A tick of 10 ms has {TICK_WORK:,} units, 0.29 us each at most.\n"
+    )
+    rows = [(cost.about, units, f"{cost.file} {cost.name}", cost.entry) for cost, units in zip(COSTS, costs())]
+    console.print(output.markdown(("what", "units", "in firmware/glowgrid/", "entry of the bench"), rows))
+    measured = [
+        (entry, f"{kept['work']:,}", f"{kept['us']:,}", f"{kept['us'] / kept['work']:.2f}")
+        for entry, kept in figures.committed().items()
+        if "work" in kept and "worst_us" not in kept
+    ]
+    console.print(output.markdown(("entry of the bench", "units", "us", "us a unit"), measured))
 
 
-def table():
-    """Return the text of WORK.md. Raises ToolError if the sources lack one of COSTS, or have another."""
+def costs():
+    """Return the units of COSTS, as the sources have them. Raises ToolError if they lack one."""
     found = {file: assigned(file) for file in {cost.file for cost in COSTS}}
-    lines = ["| what | units | in firmware/glowgrid/ | measured with |", "| --- | --- | --- | --- |"]
     for cost in COSTS:
         if cost.name not in found[cost.file]:
             raise ToolError(f"{cost.file} assigns nothing to {cost.name}: bring COSTS in tools/lab/work.py up to date")
-        entry = f"`{cost.entry}`" if cost.entry else ""
-        lines.append(f"| {cost.about} | `{found[cost.file][cost.name]}` | {cost.file} `{cost.name}` | {entry} |")
-    measured = ["| entry | units | us | us a unit |", "| --- | --- | --- | --- |"]
-    for entry, kept in figures.committed().items():
-        if "work" in kept and "worst_us" not in kept:
-            measured.append(f"| `{entry}` | {kept['work']:,} | {kept['us']:,} | {kept['us'] / kept['work']:.2f} |")
-    head = HEAD.format(version=VERSION.format(WORK_VERSION), tick=TICK_WORK)
-    return head + "\n".join(lines) + "\n" + BETWEEN + "\n".join(measured) + "\n"
+    return [found[cost.file][cost.name] for cost in COSTS]
 
 
-def costs_in(text):
-    """Return {file and name: units} of a table."""
-    rows = [line.strip("| ").split(" | ") for line in text.partition(BETWEEN)[0].splitlines() if line.startswith("|")]
-    return {row[2]: row[1] for row in rows}
+def state():
+    """Return what KEPT should be: the version of the costs, and a hash of them."""
+    return WORK_VERSION, hashlib.sha256("\n".join(costs()).encode()).hexdigest()[:8]
 
 
 def assigned(file):

@@ -1,5 +1,5 @@
 """Suites: positions whose value is easily lost, by number of stones, to measure an engine by.
 
 suite.py says which there are and what is in a file; drawing.py chooses positions and finds their values; measuring.py
-asks the engine; checking.py has the values judged again. perfect.py plays small games against all replies.
+asks the engine.
 """

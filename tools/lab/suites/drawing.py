@@ -25,7 +25,6 @@ from host_sim.errors import ToolError
 from ...paths import ROOT
 from .. import exact
 from ..arena.match import CODE as ENGINE_CODE
-from ..judges import groups
 from ..runs.job import job
 from ..runs.run import rows
 from .suite import Case, suite_of
@@ -34,7 +33,6 @@ LAB = ROOT / "tools" / "lab"
 CODE = [
     *ENGINE_CODE,
     *exact.CODE,
-    LAB / "judges" / "groups.py",
     *(LAB / "suites" / f"{name}.py" for name in ("suite", "drawing")),
 ]
 MOST_DRAWN = 100_000  # of a number of stones; enough for any suite
@@ -81,6 +79,8 @@ def band_of(suite, band, seed, store, workers):
 
 def cases_of(suite, stones, wanted, seed, store, workers):
     """Do the same for a number of stones, until `wanted` positions are found. None comes twice."""
+    if suite.source not in SOURCES:
+        raise ToolError(f"{suite.title}: a judge of the tests found its values; it can only be measured")
     seen = set()
     if not wanted:
         return
@@ -131,27 +131,10 @@ def _engine(name, size):
     return Worker(engine_command(ENGINE_PROGRAM, heap=HEAP), about)
 
 
-def by_judge(suite, position):
-    """A connection game that the engine does not solve: a judge of judges/groups.py."""
-    (mine, other), side = masks(position), position.to_move
-    if suite.name == "y":
-        wins = groups.Joining(suite.name, *suite.size).winning(mine, other, side)
-        return (1, wins) if wins else (-1, [])
-    judge, free = groups.Judge(suite.name, *suite.size), empty_points(position)
-    value = judge.value(mine, other, side)
-    return value, [point for point in free if judge.after(mine, other, point, side) == value] if value >= 0 else []
-
-
-SOURCES = {"exact": by_connections, "engine": by_engine, "judge": by_judge}
+SOURCES = {"exact": by_connections, "engine": by_engine}
 
 
 def best_of(values):
     """Return (the best value, the moves that have it) of {move: value}."""
     best = max(values.values())
     return best, [move for move in values if values[move] == best]
-
-
-def masks(position):
-    """Return the stones of the side to move and of the other, a bit for each point."""
-    both = [sum(1 << p for p in range(position.points) if position.cells[p] == side) for side in (1, 2)]
-    return both if position.to_move == 1 else both[::-1]

@@ -39,7 +39,7 @@ class Suite(NamedTuple):
     size: tuple
     bands: tuple  # (fewest stones, most) of each
     each: int  # positions of a band
-    source: str  # what finds the values, a key of drawing.SOURCES
+    source: str  # what finds the values: a key of drawing.SOURCES, or a "judge" of the tests
 
     @property
     def title(self):
@@ -68,7 +68,7 @@ SUITES = (
     Suite("hex", (6,), ((2, 5), (6, 10), (11, 16), (17, 24)), 100, "exact"),
     Suite("hex", (7,), ((2, 6), (7, 9), (10, 14), (15, 20), (21, 32)), 60, "exact"),
     Suite("havannah", (3,), ((2, 4), (5, 7), (8, 10), (11, 13)), 25, "engine"),
-    Suite("havannah", (4,), ((20, 21), (22, 23), (24, 26), (27, 29)), 25, "judge"),
+    Suite("havannah", (4,), ((20, 21), (22, 23), (24, 26), (27, 29)), 25, "engine"),
     Suite("y", (5,), ((2, 3), (4, 5), (6, 7), (8, 9)), 25, "engine"),
     Suite("y", (6,), ((4, 6), (7, 9), (10, 12), (13, 15)), 25, "judge"),
     Suite("mnk", (5, 5, 4), ((2, 4), (5, 8), (9, 12), (13, 16)), 25, "engine"),

@@ -3,8 +3,6 @@
     suite make hex 6
     suite measure hex 7 --think 3000
     suite measure hex 7 --think 10000 --each 20
-    suite check mnk 5,5,4
-    suite perfect havannah 3
 
 Which suites there are, with their bands, is in suite.py; drawing.py says how positions are chosen. All rows are kept
 in a file, so the same command goes on where it stopped; RUNNING.md says how to use more machines.
@@ -21,18 +19,17 @@ from host_sim.errors import ToolError, check_writable, writing
 
 from ... import output
 from .. import measured
-from ..arena.players import Level, budget, player, think_option
+from ..arena.players import Level, budget, think_option
 from ..runs.run import tracked
 from ..runs.store import ROWS, Rows, opened
 from ..runs.workers import CORES, Jobs, Scheduler, workers
-from . import checking, drawing, measuring
-from .perfect import GAMES, faults
-from .suite import SEED, SUITES, by_band, line_of, names, read, spread, suite_of, text_of
+from . import drawing, measuring
+from .suite import SEED, SUITES, by_band, line_of, names, read, suite_of, text_of
 
 MS = 3000  # of the Pico, for a move
 PART = "How strong the engine is"
 
-app = typer.Typer(no_args_is_help=True, help="Positions whose value is easily lost: make, measure and check suites.")
+app = typer.Typer(no_args_is_help=True, help="Positions whose value is easily lost: make and measure suites.")
 Name = Annotated[str, typer.Argument(metavar="GAME", help="hex, havannah, y or mnk.")]
 Think = Annotated[int | None, think_option(f"{MS} without --level")]
 Size = Annotated[str, typer.Argument(help=f"The suites: {', '.join(each.title for each in SUITES)}.")]
@@ -124,60 +121,3 @@ def measured_row(suite, spec, each, results, whole):
         "date": measured.today(),
         "version": VERSION,
     }
-
-
-@app.command("check")
-def check(
-    name: Name,
-    size: Size,
-    path: From = None,
-    each: Annotated[int, typer.Option(min=1, help="Positions of each band, if it has as many within reach.")] = 10,
-    empty: Annotated[int | None, typer.Option(min=1, help="Judge up to so many empty points; each costs more.")] = None,
-    file: Rows = ROWS,
-    jobs: Jobs = CORES,
-    scheduler: Scheduler = None,
-):
-    """Judge a sample of every band again, by a judge that shares no code with what found the values."""
-    suite, console = suite_of(name, size), output.console()
-    cases, points = read(suite, path), suite.game.setup(suite.size).points
-    most = empty or checking.judge_of(suite)[1]
-    bands = by_band(suite, cases)
-    within = [[n for n in numbers if points - len(cases[n].moves) <= most] for numbers in bands]
-    chosen = [spread(numbers, each) for numbers in within]
-    job = checking.job_of(suite, path)
-    with opened(console, file) as store:
-        found = tracked(console, suite.title, job, store, workers(jobs, scheduler), sum(chosen, []))
-    wrong = {number: checking.fault(suite, cases[number], row) for number, row in found.items()}
-    wrong = {number: text for number, text in wrong.items() if text}
-    for number, text in wrong.items():
-        console.print(f"{line_of(suite, cases[number])}: {text}")
-    for (low, high), numbers, reached in zip(suite.bands, chosen, within, strict=True):
-        console.print(f"{low} to {high} stones: {len(numbers)} judged, {len(reached)} of {suite.each} within reach")
-    out = sum(bool(numbers) and not reached for numbers, reached in zip(bands, within, strict=True))
-    beyond = f"; {out} {'band' if out == 1 else 'bands'} out of reach" if out else ""
-    console.print(f"{suite.title}: {len(found)} of {len(cases)} positions judged, {len(wrong)} wrong{beyond}")
-    raise typer.Exit(1 if wrong else 0)
-
-
-@app.command("perfect")
-def perfect(
-    game: Annotated[str, typer.Argument(help="hex or havannah")],
-    size: Annotated[int, typer.Argument(min=1, max=4, help="Points on a side: Hex up to 4, Havannah up to 3.")],
-    think: Think = None,
-    level: Level = None,
-    positions: Annotated[int, typer.Option("--random", min=0, help="Number of additional random positions.")] = 5000,
-):
-    """Check that the engine is perfect: judge every position it meets against all replies by an independent search."""
-    if game not in GAMES or (game == "havannah" and size > 3):
-        raise ToolError(f"{game} {size}: expected hex 1 to 4 or havannah 1 to 3")
-    spec = budget(think, level, MS)
-    worker, count, wrong = player(spec, GAMES[game].GAME, (size,)), 0, 0
-    console = output.console()
-    for fault in output.tracked(console, f"{game} {size}", faults(worker, game, size, positions)):
-        count += 1
-        if fault:
-            wrong += 1
-            console.print(f"after {fault[0]}: {fault[1]} gives the value away")
-    worker.close()
-    console.print(f"{game} {size}, {spec}: {count} positions, {wrong} moves that give the value away")
-    raise typer.Exit(1 if wrong else 0)

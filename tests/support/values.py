@@ -1,17 +1,18 @@
 """Random positions of all kinds of games, and what is wrong with an engine's answers to them.
 
-Judges that share no code with the engine decide what is right: tools/lab/judges/.
+Judges that share no code with the engine decide what is right: judges/.
 """
 
 from functools import cache
 from random import Random
 from typing import Any
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search import DRAWN
 from host_sim.engine.engine_program import set_up
 
-from ..judges.groups import Judge
-from ..judges.lines import Three, Two
+from .judges.groups import Judge
+from .judges.lines import Three, Two
 
 # Game, size, fewest plies played, so that the judge takes a fraction of a second.
 KINDS = (
