@@ -60,7 +60,7 @@ def test_names_are_unique():
 
 
 def test_an_entered_figure_is_in_both_files(tmp_path, monkeypatch):
-    row = {"name": "x", "part": "P", "what": "w", "figure": "1 s", "command": "python -m tools.lab verify values"}
+    row = {"name": "x", "part": "P", "what": "w", "figure": "1 s", "command": "python -m tools.lab bench work"}
     rows = [{**row, "date": "2026-01-01", "version": "0.0.1"}]
     data, table = tmp_path / "measured.json", tmp_path / "MEASURED.md"
     data.write_text(json.dumps(rows))
@@ -70,7 +70,7 @@ def test_an_entered_figure_is_in_both_files(tmp_path, monkeypatch):
     measured.record({"x": "2 s"})
     now = {**rows[0], "figure": "2 s", "date": "2026-02-02", "version": VERSION}
     assert measured.load() == [now]
-    assert f"| w | 2 s |  | `python -m tools.lab verify values` | 2026-02-02, {VERSION} |" in table.read_text()
+    assert f"| w | 2 s |  | `python -m tools.lab bench work` | 2026-02-02, {VERSION} |" in table.read_text()
     measured.record({"x": "3 s"}, cache=True)
     both = {**now, "cached": "3 s", "cached_date": "2026-02-02"}
     assert measured.load() == [both]

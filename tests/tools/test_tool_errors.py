@@ -125,8 +125,6 @@ def test_the_bench_prints_an_error_unchanged(capsys):
                 "tools.lab soak",
                 "tools.lab bench boards",
                 "tools.lab bench alive",
-                "tools.lab verify pico hex --size 4 --positions 1",
-                "tools.lab verify values --on pico --random 1",
             )
         ),
         "tools.lab bench entries solve_3x3",
