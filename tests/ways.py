@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from support.unplugging import UNDER_WAY
+
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.app import TICK_MS
 from glowgrid.console.storage import MATCH, SETTINGS, Storage
 from host_sim.console import describe
 from host_sim.console.session import Session
-from tools.lab.pico.unplugging import UNDER_WAY
 
 HELD_MS = 900
 ATTRACTED_MS = 63_000

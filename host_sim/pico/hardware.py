@@ -158,14 +158,6 @@ class Hardware:
             ]
         return self._tile_frames(channels)[skip:]
 
-    def forget_frames(self):
-        """Forget what the LEDs have shown; each tile keeps its last."""
-        for part in (self.line, self.chain):
-            if part:
-                part.frames.clear()
-        for tile in self.tiles:
-            del tile.shown[:-1]
-
     def _tile_frames(self, channels):
         changes = sorted((shown.end_ns, i, shown.data) for i, tile in enumerate(self.tiles) for shown in tile.shown)
         lit = [bytes(3 * TILE * TILE)] * len(self.tiles)

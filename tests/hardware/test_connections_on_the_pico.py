@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from compiled import tables_of
+from support.replay_judge import Twin
 
 from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
-from tools.lab.pico.replay_judge import Twin
 
 pytestmark = pytest.mark.emulator
 

@@ -8,6 +8,7 @@ import random
 
 import pytest
 from flashed import flashed
+from support.replay_judge import Twin
 from ways import WAYS, go, prepare
 
 from glowgrid import record
@@ -17,7 +18,6 @@ from host_sim.console import golden, menu_path
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.wire import Ws2812Wire
-from tools.lab.pico.replay_judge import Twin
 
 pytestmark = pytest.mark.emulator
 

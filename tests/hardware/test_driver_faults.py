@@ -1,12 +1,12 @@
 """Each call of each driver raises once, on a Pico powered up as flashed: the match continues, move for move."""
 
 import pytest
+from support.replay_judge import Twin
+from support.unplugging import UNDER_WAY, move
 
 from glowgrid.console.storage import MATCH, Storage
 from host_sim.boards import load_board
 from host_sim.console import describe
-from tools.lab.pico.replay_judge import Twin
-from tools.lab.pico.unplugging import UNDER_WAY, move
 
 pytestmark = pytest.mark.emulator
 

@@ -6,10 +6,11 @@ after power-up.
 """
 
 import pytest
+from support.evening import FREE, MOST_NAMES, PIECE, Evening, items, rows
+from support.replay_judge import SAVES
 
+from glowgrid.record import pack
 from host_sim.boards import list_boards, load_board
-from tools.lab.pico.evening import FREE, MOST_NAMES, PIECE, Evening, items, rows
-from tools.lab.pico.replay_judge import SAVES, saved_match
 from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator
@@ -79,7 +80,7 @@ def saved_matches():
 @pytest.mark.parametrize("name, game, size", list(saved_matches()))
 def test_a_saved_match_continues_after_power_up(pico_image, name, game, size):
     record = {"game": game, "size": list(size), "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
-    evening = Evening(load_board(name), 1, pico_image, {SAVES + "match": saved_match(record)})
+    evening = Evening(load_board(name), 1, pico_image, {SAVES + "match": pack(record)})
     longest_us = evening.resume()
     check(evening.row("resume"))
     assert longest_us <= MOST_OF_A_STEP_US.get(name, 50_000), longest_us

@@ -1,12 +1,12 @@
 """A puzzle on the emulated Pico, as flashed: begun, solved, and remembered when the power is cut."""
 
 import pytest
+from support.replay_judge import Twin
 
 from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.console.golden import BOARD
 from host_sim.puzzles.second_opinion import SecondOpinion
-from tools.lab.pico.replay_judge import Twin
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]
 

@@ -4,13 +4,13 @@ tests/console/test_crash.py does the same on the console alone, including screen
 """
 
 import pytest
+from support.replay_judge import Twin
+from support.unplugging import UNDER_WAY, move
 from ways import WAYS, go, methods_called, prepare, role_held
 
 from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.console.golden import BOARD
-from tools.lab.pico.replay_judge import Twin
-from tools.lab.pico.unplugging import UNDER_WAY, move
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]
 

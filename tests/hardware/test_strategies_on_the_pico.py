@@ -1,10 +1,11 @@
 """A strategy's file at a seat of the emulated Pico: it answers in time, goes on after a power cut, may go missing."""
 
 import pytest
+from support.replay_judge import SAVES, Twin
 
+from glowgrid.record import pack
 from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
-from tools.lab.pico.replay_judge import SAVES, Twin, saved_match
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]
 
@@ -16,7 +17,7 @@ MATCH = {"game": "tic-tac-toe", "size": [], "seats": [0, 3], "seed": 1, "moves":
 def switched_on(image, folder, files):
     """Return a Pico and its twin that offer a match in which the file is to move; only the Pico has the file."""
     twin = Twin(
-        load_board(BOARD), folder, image, lambda all_files: {**all_files, **files, SAVES + "match": saved_match(MATCH)}
+        load_board(BOARD), folder, image, lambda all_files: {**all_files, **files, SAVES + "match": pack(MATCH)}
     )
     twin.pico.boot()
     twin.pico.run_ms(1400)

@@ -5,6 +5,7 @@ After a match of it, Hex 7 with the coach has as much room as in any evening: wh
 
 import pytest
 from compiled import tables_of
+from support.evening import Evening
 
 from glowgrid.console.storage import SETTINGS, Storage
 from host_sim.boards import load_board
@@ -12,7 +13,6 @@ from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from tools.device.play_on_pico import at_the_prompt, flashed_files
-from tools.lab.pico.evening import Evening
 
 pytestmark = pytest.mark.emulator
 

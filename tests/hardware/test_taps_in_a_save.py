@@ -11,15 +11,16 @@ import re
 
 import pytest
 from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM
+from support.replay_judge import SAVES
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import MATCH
+from glowgrid.record import pack
 from host_sim.boards import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from tools.device.build import MAIN
 from tools.device.play_on_pico import flashed_files
-from tools.lab.pico.replay_judge import SAVES, saved_match
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]
 
@@ -50,7 +51,7 @@ def test_a_tap_is_lost_only_within_an_erase_and_on_tiles_never(pico_image, name,
     board, chance = load_board(name), random.Random(night_seed)
     hardware = Hardware(board)
     count = board["keys"]["width"] * board["keys"]["height"]
-    files = {**flashed_files(board), SAVES + MATCH: saved_match(_match(count))}
+    files = {**flashed_files(board), SAVES + MATCH: pack(_match(count))}
     files[MAIN] = HEARD.encode() + files[MAIN]
     pico = Pico(pico_image, files=files, parts=hardware.parts, slow_flash=slow).boot()
     pico.run_ms(OFFERED_MS)

@@ -3,14 +3,14 @@
 import functools
 
 import pytest
+from support import unplugging
+from support.unplugging import lit, move
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import RED, RGB
 from glowgrid.hardware import fault
 from glowgrid.hardware.lights import Lights
 from host_sim.boards import list_boards, load_board
-from tools.lab.pico import unplugging
-from tools.lab.pico.unplugging import lit, move
 
 pytestmark = pytest.mark.emulator
 

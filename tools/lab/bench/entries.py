@@ -156,17 +156,6 @@ def _sensible(points, *worst):
     return check
 
 
-def _even(percent_low, percent_high):
-    """Check how many playouts side 1 won: half on an even Hex field, else as much as starting is worth."""
-
-    def check(answers):
-        answer = _only(answers)
-        percent = 100 * answer["won"] / answer["nodes"]
-        return None if percent_low <= percent <= percent_high else f"side 1 won {percent:.0f} percent"
-
-    return check
-
-
 def _to_the_end(game, size=()):
     return ("search", game, size, (((), True),))
 
@@ -246,22 +235,6 @@ ENTRIES = (
         ("playouts", "havannah", (4,), 5_500_000, 1500),
         _sensible(37),
         "11,000 a second",
-    ),
-    Entry(
-        "hex_8x8_plain",
-        "plain random playouts with their winner",
-        ("plain_playouts", "hex", (8,), 3000),
-        _even(46, 54),
-        "14,000 a second",
-        "allocated",
-    ),
-    Entry(
-        "havannah_4_plain",
-        "plain random playouts with their winner",
-        ("plain_playouts", "havannah", (4,), 1200),
-        _even(53, 65),
-        "14,000 a second",
-        "allocated",
     ),
     Entry(
         "slice_console",

@@ -196,43 +196,6 @@ def playouts(game, size, work, most):
     print(json.dumps([answer]))
 
 
-def plain_playouts(hex_fillings, game, size, count):
-    """Run random playouts from the empty field, without a tree: how often side 1 won."""
-    from glowgrid.search import Engine, Limits
-
-    position = position_of(game, size, ())
-    gc.collect()
-    tree = made(position)[0].stages[-1]
-    Engine(position.moves, [tree]).start(position, Limits(ENOUGH))
-    buffers = tree.buffers
-    words, cells = buffers[0], buffers[1]
-    span = words[13]
-    cells[:span] = cells[span : 2 * span]
-    gc.collect()
-    won = us = 0
-    if game == "hex":
-        began = ticks_us()
-        won = hex_fillings(0, 0, count, buffers)
-        us = ticks_diff(ticks_us(), began)
-    else:
-        from glowgrid.search.groups.unions import unite
-
-        at = 0
-        while at < count:  # as many at a time as there are bits for the winners
-            words[6] = words[7] = words[8] = 0
-            cells[2 * span :] = bytes(2 * span)
-            unite(buffers)  # the last playout has left its groups
-            began = ticks_us()
-            tree.playouts(6, buffers)
-            us += ticks_diff(ticks_us(), began)
-            at += 6
-            bits = words[7]
-            while bits:
-                won += bits & 1
-                bits >>= 1
-    print(json.dumps([{"us": us, "nodes": count, "bytes": 0, "won": won}]))
-
-
 def show(frame):
     """Show a frame (palette indices) on the lights of /board.json: the time of the call for the second frame."""
     from time import sleep_ms

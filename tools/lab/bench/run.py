@@ -17,12 +17,12 @@ from host_sim.errors import ToolError
 from ...device.build import MAIN, staged_files
 from ...device.mpy import compile_mpy
 from ...paths import DEFAULT_BOARD, FIRMWARE, ROOT
-from . import naive_search, plain_playouts
+from . import naive_search
 from . import program as bench_program
 from .entries import MATCHES
 
 # Extra arguments of a function.
-MODULES = {"naive": "naive_search", "alpha_beta": "alpha_beta_search", "plain_playouts": "hex_fillings"}
+MODULES = {"naive": "naive_search", "alpha_beta": "alpha_beta_search"}
 LIMIT_S = 300  # emulated, for one entry
 HOST_LIMIT_S = 900  # of wall time
 SAVES, MOVES = 50, 100  # number of saves, and of moves in the saved match
@@ -46,7 +46,7 @@ def calls_of(entry):
 
 def program_text():
     """Return all the code that an entry's call needs, for any MicroPython."""
-    return "".join(inspect.getsource(part) for part in (naive_search, plain_playouts, bench_program))
+    return "".join(inspect.getsource(part) for part in (naive_search, bench_program))
 
 
 def answers_in(printed):

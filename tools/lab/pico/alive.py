@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from glowgrid import record
 from glowgrid.console.match import PERSON
 from glowgrid.console.palette import BRIGHT, CHARS, RGB, WHITE
 from glowgrid.console.storage import MATCH
@@ -25,7 +26,6 @@ from host_sim.pico.hardware import Hardware
 from ... import output
 from ...device.build import staged_files
 from ...device.play_on_pico import ScanCounter
-from .replay_judge import SAVES, saved_match
 
 OFFERED_MS = 1400  # the match is offered by then
 STEP_MS = 5
@@ -72,8 +72,8 @@ def measure(board, files, game, size, level, seed=1, image=None, cache=False):
     hardware = Hardware(board)
     scans = ScanCounter.of_board(board, lambda count: None)
     moves = [1, 3, 0]  # too late to take over
-    record = {"game": game, "size": list(size), "seats": [PERSON, level], "seed": seed, "moves": moves}
-    files = {**files, SAVES + MATCH: saved_match(record)}
+    saved = {"game": game, "size": list(size), "seats": [PERSON, level], "seed": seed, "moves": moves}
+    files = {**files, f"/saves/{MATCH}": record.pack(saved)}
     pico = Pico(image, files=files, parts=[*hardware.parts, scans], cache=cache).boot()
     pico.run_ms(OFFERED_MS)
     lights = Lights(board, RGB, None)

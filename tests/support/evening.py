@@ -1,4 +1,4 @@
-"""`bench evening`: an evening at the console on the emulated Pico; what memory is left after each thing people do.
+"""An evening at the console on the emulated Pico: what memory is left after each thing people do.
 
     for row in rows(load_board("pico_ws2812_8x8_keys_4x4"), seed=1):
         print(row)
@@ -14,20 +14,13 @@ import json
 import random
 import re
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import typer
-
-from host_sim.boards import BoardError, list_boards, load_board
 from host_sim.data_games.reader import game_from
 from host_sim.data_games.tables import compiled
-from host_sim.errors import ToolError
 from host_sim.pico.bench import BenchTimeout, DeviceError
-
-from ... import output
-from ...device.mpy import compile_mpy
-from ...device.play_on_pico import at_the_prompt
-from ...paths import DEFAULT_BOARD
+from tools.device.mpy import compile_mpy
+from tools.device.play_on_pico import at_the_prompt
 
 PROGRAM = Path(__file__).with_name("evening_program.py")
 # Imports it, and prints how many bytes it takes, which no device lacks.
@@ -544,38 +537,3 @@ class Evening:
         printed = self.pico.exec("\n    ".join(("def do():", *lines)) + "\ndo()", limit_s=LIMIT_S)
         self._said += printed
         return printed
-
-
-def command(
-    board: Annotated[str | None, typer.Option(help="One board only; `all`: every one.")] = DEFAULT_BOARD,
-    seed: Annotated[int, typer.Option(min=1, help="Seed of the first evening's order.")] = 1,
-    evenings: Annotated[int, typer.Option(min=1, help="How many, each with the next seed.")] = 1,
-):
-    """Spend evenings at the console: what memory is left after each thing people do. A loss is an error.
-
-    On the emulated Pico. A row has the worst of all evenings.
-    """
-    console, worst, low = output.console(), {}, []
-    try:
-        boards = [load_board(name) for name in (list_boards() if board == "all" else [board])]
-    except BoardError as error:
-        raise ToolError(str(error)) from error
-    for about in boards:
-        for each in range(seed, seed + evenings):
-            for row in output.tracked(console, f"{about['name']}, seed {each}", spent(about, each)):
-                before = worst.get(row.item, row)
-                free, largest = min(row.free, before.free), min(row.largest, before.largest)
-                worst[row.item] = Row(row.item, free, largest, max(row.names, before.names))
-                if row.free < FREE or row.largest < PIECE:
-                    low.append(f"{about['name']}, seed {each}, {row.item}: {row.free}, {row.largest}")
-    console.print(output.table(Row._fields, [tuple(map(str, row)) for row in worst.values()]))
-    if low:
-        raise ToolError("less memory than the bar: " + "; ".join(low))
-
-
-def spent(board, seed):
-    """Yield the rows of an evening; ToolError if anything is lost."""
-    try:
-        yield from rows(board, seed)
-    except Lost as error:
-        raise ToolError(f"{board['name']}, seed {seed}: {error}") from error

@@ -9,7 +9,6 @@ Between taps both have time to come to rest, so that it does not matter which ti
 `folder`; the Pico starts with what is there at the beginning.
 """
 
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,8 +18,7 @@ from glowgrid.console.storage import MATCH, SETTINGS, Storage
 from host_sim.console.session import Session
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-
-from ...device.play_on_pico import flashed_files
+from tools.device.play_on_pico import flashed_files
 
 DOWN_MS = 80
 UP_MS = 250  # a save may take 125 ms, and keys are not read meanwhile
@@ -77,29 +75,17 @@ class Twin:
         for name in saves_in(self.folder):
             (self.folder / name).unlink()
         on_pico = {path[len(SAVES) :]: data for path, data in self.pico.files().items() if path.startswith(SAVES)}
-        put_saves(self.folder, on_pico)
+        for name, data in on_pico.items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
         self.session = Session(self.board, self.folder)
-
-
-def saved_match(record):
-    """Return the file of a saved match."""
-    with tempfile.TemporaryDirectory() as folder:
-        Storage(folder).save(MATCH, record)
-        return saves_in(folder)[MATCH]
 
 
 def saves_in(folder):
     """Return {name: bytes} of the saves in a folder; names may be like "games/17"."""
     paths = [path for path in Path(folder).rglob("*") if path.is_file()]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-
-
-def put_saves(folder, saves):
-    """Write saves, as from `saves_in`, into a folder."""
-    for name, data in saves.items():
-        path = Path(folder) / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
 
 
 def _unpacked(body):
