@@ -7,8 +7,6 @@ and not within 5.
 """
 
 import contextlib
-import inspect
-import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -18,7 +16,6 @@ import pytest
 from line_games import position_with
 from support.judges import masks
 from support.judges.lines import Threats
-from three_tiers import flashed
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import mnk
@@ -28,28 +25,14 @@ from glowgrid.search import DRAWN, Engine, Limits, engine_for
 from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.threats import Threats as ThreatSearch
 from glowgrid.search.verdict import SURE_WIN, WIN
-from host_sim.engine import engine_program
 from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
-from tools.lab.arena.players import asked, checked, player
+from tools.lab.arena.players import asked, player
 
 DATA = Path(__file__).parents[1] / "data" / "strength_8x8x5.txt"
 SIZE = (8, 8, 5)
 WANTED = {"win5": 200, "stop5": 200, "win7": 50, "stop7": 50}
 LONGER = 9  # plies by fours and open threes: a slower win is a win too
 FIELD = mnk.GAME.setup(SIZE).field
-
-PICO_LIMIT_S = 120  # emulated, for one answer
-PROGRAM = """%s
-
-import time
-asked = json.loads(%r)
-answers = Answers()
-answers.to(dict(asked, work=1))
-began = time.ticks_us()
-found = answers.to(asked)
-found["us"] = time.ticks_diff(time.ticks_us(), began)
-print(json.dumps(found))
-"""
 SMALL = (5, 5, 4)
 LONGEST_NODE = 1600  # work units
 needs_unix = pytest.mark.skipif(
@@ -119,25 +102,6 @@ def names(moves):
 def answers_to(cases, spec):
     """Return the answers of the engine of this text (arena/players.py) to each case: best, nodes, proven."""
     return asked(spec, mnk.GAME, SIZE, ({"moves": moves} for _, moves in cases))
-
-
-def first_of_each(cases, most):
-    """Return the first `most` cases of each kind."""
-    seen = Counter()
-    chosen = []
-    for kind, moves in cases:
-        seen[kind] += 1
-        if seen[kind] <= most:
-            chosen.append((kind, moves))
-    return chosen
-
-
-def answer_on(pico, moves, spec):
-    """Return the engine's answer on this Pico (host_sim/pico/bench.py, at the raw REPL): best, nodes, us; in a fork."""
-    text = inspect.getsource(engine_program).partition("\ndef main")[0]
-    kind, argument = checked(spec, "mnk")
-    question = json.dumps({"game": "mnk", "size": SIZE, "moves": moves, kind: argument})
-    return pico.forked(lambda pico: json.loads(pico.exec(PROGRAM % (text, question), PICO_LIMIT_S)))
 
 
 def random_position(size, plies, random):
@@ -217,26 +181,6 @@ def test_a_draw_on_5x5_is_held_against_a_perfect_opponent_from_either_seat(games
             seat = 1 + number % 2
             winner, work = against_perfect(engine, judge, seat, number)
             assert winner in (0, seat) and work <= 10_000_000 + LONGEST_NODE
-
-
-@needs_unix
-@pytest.mark.emulator
-@pytest.mark.parametrize(
-    "spec, kinds",
-    [
-        ("think:30", slice(0, 1)),
-        ("level:2", slice(1, 2)),
-        pytest.param("think:30", slice(1, 2), marks=pytest.mark.long),
-        pytest.param("level:2", slice(0, 1), marks=pytest.mark.long),
-    ],
-    ids=["think:30", "level:2", "think:30, another", "level:2, another"],
-)
-def test_the_pico_answers_as_unix_micropython_does(pico_image, spec, kinds):
-    cases = first_of_each(CASES, 1)[kinds]
-    pico = flashed(pico_image)
-    for (_, moves), here in zip(cases, answers_to(cases, spec), strict=True):
-        there = answer_on(pico, moves, spec)
-        assert there.pop("us") > 1000 and there == here
 
 
 @pytest.mark.parametrize("size, plies", [((6, 6, 4), 8), ((6, 6, 5), 14), ((7, 7, 4), 6)])
