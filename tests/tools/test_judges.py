@@ -1,4 +1,4 @@
-"""Checks the judges of tools/lab/judges against exhaustive search."""
+"""Checks the judges of tests/support/judges against exhaustive search."""
 
 import ast
 from collections import Counter

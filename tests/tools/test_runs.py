@@ -131,7 +131,6 @@ def stopped(file, count, *words):
             pytest.param(words, marks=pytest.mark.long)
             for words in (
                 "suite measure hex 6",
-                "suite check hex 5",
                 "arena steps mnk --size 5,5,4",
                 "record solve three-player --to x.bin",
             )

@@ -1,1 +1,1 @@
-"""Judges of the emulated Pico: what must hold through presses, evenings and unplugged parts."""
+"""Keys of the emulated Pico: how soon the lights answer them, on every board and screen, and while an engine thinks."""
