@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support.judges.brute import brute
 from three_tiers import RANDOM_GAMES, on_cpython, on_webassembly
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)

@@ -15,8 +15,6 @@ from glowgrid.games.mnk import GAME as MNK
 from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import column_name, parse_point, point_name
 from host_sim.data_games.reader import game_from
-from support.judges import groups
-from support.judges.lines import Oracle, mnk, three_player
 
 GAMES = discover()[0]
 LARGE = {  # 250 points in a ragged drawing, three sides, lines shared and owned
