@@ -233,9 +233,9 @@ def _points(field, text, where):
     for name in text.split():
         point = parse_point(field, name)
         if point < 0:
-            raise ValueError("%s: no point %s in the field" % (where, name))
+            raise ValueError("%s: no point %s in the field" % (where, name[:40]))
         if point in points:
-            raise ValueError("%s: point %s stands in it twice" % (where, name))
+            raise ValueError("%s: point %s stands in it twice" % (where, name[:40]))
         points.append(point)
     return points
 

@@ -67,7 +67,7 @@ def _read_lines(field, texts, where, owners, mask, lines, seen, sections):
         for name in names:
             point = parse_point(field, name)
             if point < 0:
-                raise ValueError("%s: no point %s in the drawing of the field" % (place, name))
+                raise ValueError("%s: no point %s in the drawing of the field" % (place, name[:40]))
             if point in line:
                 raise ValueError("%s: point %s stands in it twice" % (place, name))
             line.append(point)
