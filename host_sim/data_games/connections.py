@@ -235,7 +235,7 @@ def _points(field, text, where):
         if point < 0:
             raise ValueError("%s: no point %s in the field" % (where, name[:40]))
         if point in points:
-            raise ValueError("%s: point %s stands in it twice" % (where, name[:40]))
+            raise ValueError("%s: point %s stands in it twice" % (where, name))
         points.append(point)
     return points
 
