@@ -390,3 +390,7 @@ def _mount():
 
 if __file__.endswith(".mpy"):
     _mount()
+elif sys.implementation.name == "micropython":
+    from glowgrid import sources
+
+    __path__ = sources.mount(_HERE)
