@@ -391,6 +391,9 @@ def _mount():
 if __file__.endswith(".mpy"):
     _mount()
 elif sys.implementation.name == "micropython":
-    from glowgrid import sources
+    try:
+        from glowgrid import sources
 
-    __path__ = sources.mount(_HERE)
+        __path__ = sources.mount(_HERE)
+    except ImportError:  # `build --source` has copied the constants
+        pass

@@ -86,7 +86,10 @@ def begin(side: int, buffers):
 
 @micropython.viper
 def search(budget: int, batch: int, playouts, buffers):
-    """Do playouts, `batch` at a leaf, and rows of moves, for about `budget` playouts; a batch may stay unfinished."""
+    """Do playouts, `batch` at a leaf, and rows of moves, for about `budget` playouts; a batch may stay unfinished.
+
+    Between two calls `cells` has the moves of PATH; all playouts of finished batches are in the tree.
+    """
     words = ptr32(buffers[0])
     while budget > 0 and not words[PROVEN] and not words[ENOUGH]:
         if not words[BATCH_SIZE]:
@@ -110,7 +113,10 @@ def search(budget: int, batch: int, playouts, buffers):
 
 @micropython.viper
 def end_batch(buffers):
-    """Update the tree with the batch. Now and then check whether the best move's lead can still be made up."""
+    """Update the tree with the batch. Now and then check whether the best move's lead can still be made up.
+
+    ENOUGH is set only if no move can overtake it within the nodes that are left.
+    """
     words = ptr32(buffers[0])
     update(buffers)
     words[BATCH_SIZE] = 0
@@ -123,7 +129,7 @@ def end_batch(buffers):
 
 @micropython.viper
 def go_to_leaf(batch: int, buffers) -> int:
-    """Go down to the leaf for the next batch; return what its new rows of moves cost."""
+    """Go down to the leaf for the next batch; return the cost of new rows. BATCH_SIZE is 0 if the leaf is decided."""
     words = ptr32(buffers[0])
     before = int(words[NODES])
     left = int(words[END]) - before
@@ -143,7 +149,10 @@ def go_to_leaf(batch: int, buffers) -> int:
 
 @micropython.viper
 def descend(buffers) -> int:
-    """Go down to a leaf, placing stones. Return 1 if it needs its row of moves; else playouts can begin."""
+    """Go down to a leaf, placing stones. Return 1 if it needs its row of moves; else playouts can begin.
+
+    At each node it takes the move that the head of the row names; LEAF has no row.
+    """
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     moves = ptr32(buffers[4])
@@ -179,7 +188,7 @@ def descend(buffers) -> int:
 
 @micropython.viper
 def new_record(value: int, buffers) -> int:
-    """Return a new record without playouts; its second word is `value`."""
+    """Return a new record without playouts; its second word is `value`. The caller has seen that there is room."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
     record = int(words[RECORDS])
@@ -227,7 +236,10 @@ def expand(buffers) -> int:
 
 @micropython.viper
 def needed(buffers) -> int:
-    """Return the one place that matters at the leaf, 0 if all do; or note that the leaf is decided and return -1."""
+    """Return the one place that matters at the leaf, 0 if all do; or note that the leaf is decided and return -1.
+
+    Only a win at once decides: the side to move has one, or the other side has two.
+    """
     words = ptr32(buffers[0])
     mine = WINS_1
     others = WINS_2
@@ -257,7 +269,7 @@ def needed(buffers) -> int:
 def list_moves(only: int, buffers) -> int:
     """Give the leaf a row of all free places, or only of `only`; return how many there are.
 
-    A root move that wins at once is proven.
+    Every place is even at first, with _PRIOR playouts; a root move that wins at once is proven.
     """
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])

@@ -102,7 +102,8 @@ def size(which: int, at: int, buffers) -> int:
 def enter(which: int, at: int, length: int, most: int, buffers) -> int:
     """Put the new carrier into the list at `at`, in place of all that contain it; return the new length.
 
-    Return -1 if the list has a part of it, or is full of carriers that are not larger. which: 1 full, 2 semi.
+    Return -1 if the list has a part of it, or is full of carriers that are not larger. which: 1 full, 2 semi. No
+    carrier of a list contains another.
     """
     state = ptr32(buffers[0])
     carriers = ptr32(buffers[which])
@@ -147,7 +148,10 @@ def enter(which: int, at: int, length: int, most: int, buffers) -> int:
 
 @micropython.viper
 def add_full(group: int, end: int, buffers):
-    """Enter a full connection with the new carrier between a group and an end, and queue it to be taken further."""
+    """Enter a full connection with the new carrier between a group and an end, and queue it to be taken further.
+
+    If it joins the two edges, nothing more has to be found, and its carrier is LINK.
+    """
     state = ptr32(buffers[0])
     points = int(state[POINTS])
     other = end - points
@@ -185,7 +189,10 @@ def add_full(group: int, end: int, buffers):
 
 @micropython.viper
 def add_semi(group: int, end: int, buffers):
-    """Enter a semi connection with the new carrier between a group and an end; it may complete a full one."""
+    """Enter a semi connection with the new carrier between a group and an end; it may complete a full one.
+
+    It adds nothing if a part of its carrier is that of a full connection.
+    """
     state = ptr32(buffers[0])
     full = ptr32(buffers[1])
     lengths = ptr8(buffers[1])
@@ -222,7 +229,7 @@ def add_semi(group: int, end: int, buffers):
 
 @micropython.viper
 def add_win(buffers):
-    """Enter a semi connection between the two edges."""
+    """Enter a semi connection between the two edges. LINK is the smallest carrier of one so far."""
     state = ptr32(buffers[0])
     semi = ptr32(buffers[2])
     old = 128
@@ -244,7 +251,8 @@ def add_win(buffers):
 def meet(group: int, end: int, first: int, length: int, deepest: int, buffers):
     """Enter each full connection that the new semi connection makes with others of the list that begins at `first`.
 
-    Their carriers must have no point in common, and no more than `deepest` others are needed.
+    No point is in all of their carriers, so one of them is left whatever the other side plays. It needs no more than
+    `deepest` others.
     """
     state = ptr32(buffers[0])
     semi = ptr32(buffers[2])
@@ -291,7 +299,8 @@ def meet(group: int, end: int, first: int, length: int, deepest: int, buffers):
 def join(start: int, group: int, end: int, other: int, over: int, buffers):
     """Join the connection from `start` to each one that leads on to `other`, out of the list of (group, end).
 
-    over: the empty point where they meet, or -1 if they meet at a group. Those not yet taken further do not count.
+    over: the empty point where they meet, or -1 if they meet at a group. Those not yet taken further do not count, so
+    each pair is joined once. The two carriers have no point in common, and neither has an end of the other.
     """
     state = ptr32(buffers[0])
     full = ptr32(buffers[1])
@@ -428,7 +437,7 @@ def go_over_points(group: int, point: int, buffers):
 
 @micropython.viper
 def find_groups(buffers):
-    """Find the groups of the side's stones and the full connections to their empty neighbours."""
+    """Find the groups of the side's stones and their empty neighbours. No stone is in two groups."""
     state = ptr32(buffers[0])
     rest_even = int(state[MINE])
     rest_odd = int(state[MINE + 1])
@@ -536,7 +545,10 @@ def begin_links(side: int, stop: int, buffers):
 
 @micropython.viper
 def go_on(limit: int, buffers) -> int:
-    """Take connections further until there are none left, or `limit` carriers were tried; return whether it is over."""
+    """Take connections further until there are none left, or `limit` carriers were tried; return whether it is over.
+
+    Every connection in the lists holds at any time; a search that stops early only misses some.
+    """
     state = ptr32(buffers[0])
     points = int(state[POINTS])
     while int(state[STEPS]) < limit:
@@ -566,7 +578,7 @@ def go_on(limit: int, buffers) -> int:
 
 @micropython.viper
 def take(group: int, end: int, buffers) -> int:
-    """Note that the connection with the current carrier is taken further; return whether it is still in its list."""
+    """Mark the connection with the current carrier as taken further; return whether it is still in its list."""
     state = ptr32(buffers[0])
     full = ptr32(buffers[1])
     lengths = ptr8(buffers[1])

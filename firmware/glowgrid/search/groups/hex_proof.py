@@ -1,17 +1,17 @@
 """Proof-number search of Hex over must-play regions: who wins, and which empty points the proof needs.
 
-A proof comes with its carrier: the empty points that it needs. If the other side refutes a move with a carrier, every
-move outside the carrier is refuted as well. What lies in the carriers of all refutations, and in those of the other
-side's semi connections, is the must-play region. If it is empty, the position is lost (R. Hayward and others, "Solving
-7x7 Hex with domination, fill-in, and virtual connections", 2005).
+A proof comes with its carrier, a set of empty points: the winner wins whatever stones the other side has outside of it.
+So if the other side refutes a move with a carrier, it refutes every move outside the carrier as well. What lies in the
+carriers of all refutations, and in those of the other side's semi connections, is the must-play region: no other move
+can win. If it is empty, the position is lost (R. Hayward and others, "Solving 7x7 Hex with domination, fill-in, and
+virtual connections", 2005).
 
 The search is depth-first with two thresholds (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). For the
 side to move, phi is the least number of positions to decide for a win, delta the least number for a loss; 0 is proven.
-Only the most promising moves of a position are looked at, so many that it grows with the region.
+It looks at the most promising moves only: the larger the region, the more.
 
-The kernels work on the buffers of hex_links.py. A position is looked up by its stones before dead and captured points
-are filled in. At the root they are not, as each of its moves may be asked for. A frame of the stack starts like an
-entry of the table, see hex_table.py; it has 22 words, and the lists of moves are elsewhere.
+The kernels work on the buffers of hex_links.py. The table has a position as it was before dead and captured points were
+filled in. The root is not filled in, as each of its moves may be asked for.
 """
 
 import micropython
@@ -42,7 +42,7 @@ _DONE = const(4)
 def begin(me: int, size: int, buffers, cells_):
     """Begin to prove who wins, side `me` to move, on a field with `size` points on a side.
 
-    The table is used as it is: it may hold what earlier searches of the same field have found.
+    The table may hold results of earlier searches of the same field.
     """
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
@@ -73,7 +73,7 @@ def begin(me: int, size: int, buffers, cells_):
 def decide(at: int, filled: int, won: int, buffers):
     """Enter that the side to move wins or loses in the entry at `at`, whose position is filled in at `filled`.
 
-    Points that the winner has captured belong to the carrier.
+    The table then has a proof: phi or delta is 0, the other NEVER, and the carrier includes what the winner captured.
     """
     state = ptr32(buffers[0])
     winner = (int(state[at + 1]) >> 28) & 1 ^ won ^ 1
@@ -105,7 +105,7 @@ def set_child(frame: int, point: int, buffers):
 
 @micropython.viper
 def fill(at: int, filled: int, root: int, buffers):
-    """Fill in the position of the entry at `at`, except the root, and put the result at `filled`."""
+    """Fill in the position of the entry at `at`, except the root, at `filled`; who wins stays the same."""
     state = ptr32(buffers[0])
     i = 0
     while i < 4:
@@ -133,7 +133,7 @@ def begin_side(other: int, buffers):
 
 @micropython.viper
 def look(limit: int, buffers) -> int:
-    """Find out what connections say of ENTRY; return whether that is done and in the table."""
+    """Find out what connections prove about ENTRY; return whether that is done and in the table."""
     state = ptr32(buffers[0])
     if int(state[PHASE]) == _LOOK:
         state[NODES] = int(state[NODES]) + 1
@@ -161,7 +161,7 @@ def look(limit: int, buffers) -> int:
 
 @micropython.viper
 def must_play(buffers):
-    """Enter into ENTRY what the connections of the side that is not to move leave to the other."""
+    """Enter into ENTRY the region that the other side's connections leave to the side to move: no other move wins."""
     state = ptr32(buffers[0])
     semi = ptr32(buffers[2])
     must_even = int(state[OPEN])
@@ -199,7 +199,7 @@ def must_play(buffers):
 
 @micropython.viper
 def shrink(frame: int, buffers):
-    """Restrict the must-play region of a frame to the carrier of the refutation in ENTRY."""
+    """Restrict the must-play region of a frame to the carrier of the refutation in ENTRY, and add that to its own."""
     state = ptr32(buffers[0])
     i = frame + ENTRY_MUST
     even = int(state[ENTRY + ENTRY_CARRIER])
@@ -231,7 +231,7 @@ def use_refutations(ply: int, buffers) -> int:
 
 @micropython.viper
 def begin_scan(frame: int, buffers):
-    """Begin to go through the moves of the frame on top of the stack."""
+    """Begin to go through the moves of the frame on top of the stack; its region still has every move that may win."""
     state = ptr32(buffers[0])
     state[PHASE] = _SCAN
     use_refutations(int(state[DEPTH]) - 1, buffers)
@@ -306,7 +306,7 @@ def count_in(point: int, frame: int, buffers) -> int:
 
 @micropython.viper
 def descend(at: int, most_phi: int, most_delta: int, buffers):
-    """Put a frame for the entry at `at` on the stack, and go on there."""
+    """Put a frame for the entry at `at` on the stack, and go on there until phi or delta reaches its limit."""
     state = ptr32(buffers[0])
     ply = int(state[DEPTH])
     state[DEPTH] = ply + 1
@@ -333,7 +333,10 @@ def descend(at: int, most_phi: int, most_delta: int, buffers):
 
 @micropython.viper
 def after_scan(found: int, frame: int, buffers):
-    """All moves of a frame are known that count: go back, or down the best of them."""
+    """Every move that matters is evaluated: go back, or down the best of them.
+
+    phi is then the least delta of a move, delta the sum of their phi.
+    """
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
     if found == 1 and state[WIDE]:
@@ -365,7 +368,7 @@ def after_scan(found: int, frame: int, buffers):
 
 @micropython.viper
 def go_back(frame: int, buffers):
-    """Leave a frame: go on with the one before it; the first one leaves its entry in ENTRY."""
+    """Leave a frame, whose entry is in the table: go on with the one before; the first leaves its entry in ENTRY."""
     state = ptr32(buffers[0])
     depth = int(state[DEPTH]) - 1
     state[DEPTH] = depth
@@ -415,7 +418,10 @@ def search(budget: int, buffers) -> int:
 
 @micropython.viper
 def note(buffers):
-    """Note what the search has found out about the root, or else about the move of the root in LOOKING."""
+    """Note what the search has found out about the root, or else about the move of the root in LOOKING.
+
+    Moves in WON win; empty points neither there nor in the root's must-play region lose.
+    """
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
     frame = int(state[FRAMES])
@@ -499,7 +505,7 @@ def next_move(buffers) -> int:
 
 @micropython.viper
 def fill_rows(me: int, buffers, cells_, outcomes_, estimates_):
-    """Enter which moves of side `me` are known to win or lose."""
+    """Enter the moves of side `me` that are proven: those in WON, and those outside the must-play region."""
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
     cells = ptr8(cells_)

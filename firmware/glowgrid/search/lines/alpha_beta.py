@@ -7,7 +7,9 @@ they find none.
 
 search   the search as a whole, then words for each ply; named below
 state    the position (stones.py)
-table    two words an entry: verifying hash; score 12 bits, move 8, bound 2, depth 8
+table    two words an entry: verifying hash; score 12 bits, move 8, bound 2, depth 8. It promises that a search of
+         `depth` plies finds exactly this score, at most it or at least it, as the bound says; a win or a loss counts
+         from the position and holds at any depth, and so does the score of an entry with _PROVEN_DEPTH
 order    the points in the order to try moves of equal rank, a byte each
 ranks    a byte per point and ply
 """
@@ -32,7 +34,8 @@ _FAR = const(6)  # up to this depth it pays to check how many points the lines l
 def alpha_beta(budget: int, search_, state, table, order, ranks) -> int:
     """Go on with the search for about `budget` nodes; return how many were used.
 
-    When search[PHASE] becomes DONE, search[VALUE] is the score and search[VALUE_UNSURE] 0 if it is proven.
+    Between two calls `state` has the stones of the root and the CURRENT moves of the plies before PLY. When PHASE
+    becomes DONE, VALUE is the score and VALUE_UNSURE 0 if it is proven.
     """
     search = ptr32(search_)
     search[SPENT] = 0
@@ -68,7 +71,10 @@ def begin(alpha: int, beta: int, depth: int, search: ptr32, state: ptr32):
 
 @micropython.viper
 def enter(search_, state, table) -> int:
-    """Enter a position. If its score is known without trying moves, leave it (LEAVE); else try them (PICK)."""
+    """Enter a position. If its score is known without trying moves, leave it (LEAVE); else try them (PICK).
+
+    A score that is known is exact, or a bound that lies outside the window.
+    """
     search = ptr32(search_)
     search[NODES] += 1
     search[SPENT] += 1
@@ -92,7 +98,10 @@ def enter(search_, state, table) -> int:
 
 @micropython.viper
 def narrow(known: int, search: ptr32) -> int:
-    """Narrow the window: a side that cannot win gets a draw at best. Return the score if the window is empty."""
+    """Narrow the window: a side that cannot win gets a draw at best. Return the score if the window is empty.
+
+    No score that the position can have falls out of the window, except behind a draw.
+    """
     frame = FRAMES + int(search[PLY]) * FRAME
     score = NO_SCORE
     if known & ME_HOPELESS:
@@ -110,7 +119,10 @@ def narrow(known: int, search: ptr32) -> int:
 
 @micropython.viper
 def look_no_further(search: ptr32, state) -> int:
-    """Return the score of a position at the horizon, or so close to it that no side can win before."""
+    """Return the score of a position at the horizon, or so close to it that no side can win before.
+
+    VALUE_UNSURE is set unless the game ends before the horizon.
+    """
     stones = ptr32(state)
     side = int(search[SIDE])
     sight = int(search[SIGHT])
@@ -134,7 +146,10 @@ def look_no_further(search: ptr32, state) -> int:
 
 @micropython.viper
 def recall(search: ptr32, state: ptr32, table: ptr32) -> int:
-    """Look the position up in the table; return its score if it is good enough for this window and depth."""
+    """Look the position up in the table; return its score if it is good enough for this window and depth.
+
+    A score that is returned is exact, at least BETA or at most ALPHA. TABLE_MOVE is the entry's move either way.
+    """
     me = int(search[ME])
     ply = int(search[PLY])
     frame = FRAMES + ply * FRAME
@@ -170,7 +185,7 @@ def recall(search: ptr32, state: ptr32, table: ptr32) -> int:
 
 @micropython.viper
 def open_moves(search: ptr32, state, ranks_):
-    """Prepare to try the moves of a position: rank them, the table's move first."""
+    """Prepare to try the moves of a position: rank them, the table's move first. Moves that cannot matter rank 0."""
     stones = ptr32(state)
     ranks = ptr8(ranks_)
     ply = int(search[PLY])
@@ -242,7 +257,10 @@ def pick(search: ptr32, order: ptr8, ranks: ptr8, state) -> int:
 
 @micropython.viper
 def note(search: ptr32, state: ptr32, table: ptr32):
-    """All moves that matter are searched: their best score is the position's. Store it in the table."""
+    """All moves that matter are searched: their best score is the position's. Store it in the table.
+
+    It is exact within the window at entry, an upper bound at or below it, a lower bound at or above it.
+    """
     me = int(search[ME])
     ply = int(search[PLY])
     frame = FRAMES + ply * FRAME
@@ -272,7 +290,11 @@ def note(search: ptr32, state: ptr32, table: ptr32):
 
 @micropython.viper
 def leave(search: ptr32, state) -> int:
-    """Take back the move that led here and compare its score with the best so far (PICK); at the root DONE."""
+    """Take back the move that led here and compare its score with the best so far (PICK); at the root DONE.
+
+    ALPHA is the least that the root side gets for sure, BETA the most that the others allow; once they meet, the
+    remaining moves do not matter.
+    """
     stones = ptr32(state)
     ply = int(search[PLY]) - 1
     side = int(search[SIDE]) - 1
