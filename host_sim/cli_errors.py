@@ -133,9 +133,9 @@ def _of_ours(error):
     if os.environ.get("GLOWGRID_TRACEBACK"):
         traceback.print_exc()
     from .installed import TOOLS
-    from .user_games.load import place_in_own_file
 
-    own = place_in_own_file(error)
+    loading = sys.modules.get("host_sim.user_games.load")  # without it no game of a person's own was loaded
+    own = loading and loading.place_in_own_file(error)
     if own:
         said = one_line(str(error))
         return f"{own}: {type(error).__name__}: {said}; the game in this file fails: see {TOOLS} game check"
