@@ -84,7 +84,7 @@ _BUFFERS = [_FACTS, _RANKS, None, None, None, None]
 
 
 def levels_of(position):
-    """Return how many levels the game of this position has; levels that cannot be told apart count as one."""
+    """Return how many levels the game of this position has; levels that play alike count as one."""
     return len(_table(position))
 
 

@@ -12,7 +12,7 @@ from . import three_players as tp
 
 
 def rank(outcome, side, draw: int | None = 0):
-    """Return how good an outcome is for a side: 2 its own win, 1 a draw, 0 another's win. draw: what stands for one."""
+    """Return how good an outcome is for a side: 2 its own win, 1 a draw, 0 another's win. draw: the outcome of one."""
     return 1 if outcome == draw else 2 * (outcome == side)
 
 

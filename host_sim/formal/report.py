@@ -62,7 +62,7 @@ def answer(subject, name):
 
 
 def argument(subject, name):
-    """Return why a property holds, whatever the size, in three sentences; None if there is no such argument."""
+    """Return why a property holds at every size, in three sentences; None if there is no such argument."""
     return subject.theorems[name].why if name not in OF_A_POSITION and name in subject.theorems else None
 
 

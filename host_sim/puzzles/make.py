@@ -87,7 +87,7 @@ def making(game, size, plies, count, seed):
 
 
 def _random_position(game, size, plies, chance):
-    """Return a position after random moves, with room for a win in so many plies."""
+    """Return a position after random moves, with room for a win in `plies`."""
     position = game.setup(size)
     least = max(position.points - plies - _MORE_EMPTY, 0)
     until = chance.randint(least, max(position.points - plies, least))

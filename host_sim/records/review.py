@@ -63,7 +63,7 @@ class Searcher:
 
 
 def review(record, game, work, elsewhere=None):
-    """Yield a Judged for each move of a Record, as far as the game goes. work: units for each position.
+    """Yield a Judged for each move of a Record. work: units for each position.
 
     Where no engine holds the field, or stones are hidden, nothing is said of the moves.
     """

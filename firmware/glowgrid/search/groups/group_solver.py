@@ -348,7 +348,7 @@ class GroupSolver(Stage):
         return nodes * self.node_work
 
     def stop(self):
-        """Enter what is known so far."""
+        """Enter the root moves that are decided."""
         control, verdict = self._buffers[0], self._verdict
         # Without `every`, a move that comes after the first draw is only known to be no better.
         lost = control[_KNOWN] if self._every or not control[_DRAWN_MOVES] else 0

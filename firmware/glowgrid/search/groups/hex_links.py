@@ -1,4 +1,4 @@
-"""Virtual connections of Hex: which stones and edges a side can join, whatever the other side does.
+"""Virtual connections of Hex: which stones and edges a side can join against any play.
 
 A full connection joins two ends whoever moves next; a semi connection does if the side itself moves next. Each has a
 carrier: the empty points that it needs. H-search (V. Anshelevich, "A hierarchical approach to computer Hex", 2002)

@@ -223,7 +223,7 @@ class Tree(Stage):
         return self.buffers[9][place_of(self.buffers[0][BEST], self.buffers)]
 
     def _look(self):
-        """Put what is known so far into the verdict."""
+        """Put the estimates and proofs so far into the verdict."""
         verdict = self._verdict
         choose(self.buffers)
         verdict.looking_at = self._best()
