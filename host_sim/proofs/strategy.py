@@ -1,7 +1,7 @@
 """Look for a strategy: a move for every position that the other sides can bring about.
 
 A **turn** is a position with a side of the strategy to move. For each turn that it wins (or holds), the search keeps a
-Line: a move, and what is known after it. Positions that are alike by symmetry share one.
+Line: a move, and the plan after it. Positions that are alike by symmetry share one.
 """
 
 from typing import NamedTuple

@@ -23,7 +23,7 @@ class Judged:
 
     number, side   1, 2, ...; who made it
     name           of the move, as the field drawn has it: "a1" for what SGF calls aa
-    said           what is known of it, in words
+    said           its value, in words
     given          what it gave away: "the win", "the draw", "about 20 %"; "" for nothing that is known
     position       after the move; it changes with the next one
     better         names of better moves, where it gave something away

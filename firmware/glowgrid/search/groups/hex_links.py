@@ -29,7 +29,7 @@ from micropython import const
 from glowgrid.search.groups.hex_words import *
 
 _LARGEST = const(16)  # points in the carrier of a full connection
-_MOST_SEMIS = const(3)  # at most so many semi connections make a full one
+_MOST_SEMIS = const(3)  # most semi connections that make a full one
 _MOST_SEMIS_OF_WINS = const(4)
 
 

@@ -63,7 +63,7 @@ BEST_ENTRY = const(340)  # and its entry
 BASE = const(350)  # frames below this search: 0 if it is about the root, 1 if about a move of the root
 WON = const(351)  # moves of the root that win
 WINNER = const(353)  # the winning move that needs the fewest stones; -1 none yet
-LOOKING = const(354)  # the move of the root that is searched: the hardest to refute, as far as is known
+LOOKING = const(354)  # the move of the root that is searched: so far the hardest to refute
 FEWEST = const(355)  # stones that WINNER needs
 END = const(356)  # behind the words of fixed use
 
