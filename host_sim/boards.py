@@ -133,7 +133,7 @@ def board_text(board):
 
 
 def _on_one_line(found):
-    """Return the list or object that was found without its line breaks, which no text in it can hold."""
+    """Return a list or object of JSON joined into one line; no text in it has line breaks."""
     inside = re.sub(r"\s*\n\s*", " ", found[0][1:-1]).strip()
     return found[0][0] + inside + found[0][-1]
 

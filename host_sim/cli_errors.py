@@ -1,4 +1,4 @@
-"""Turn whatever happens in a command line into an exit code and one line of text, or none.
+"""Turn every end of a command line into an exit code and at most one line of text.
 
 Refused, or a subclass     its message after `error:`, and a line for each step to take; 2, as for a bad option
 Ctrl-C                     130
@@ -35,7 +35,7 @@ def run(load, name):
     """Run a command line and end the process. load: returns its typer.Typer; name: the command, for help texts."""
     code, said, steps = 1, "", ()
     try:
-        _mend_streams()
+        _open_streams()
         _end_with_the_terminal()
         load()(prog_name=name)
     except SystemExit as end:
@@ -89,7 +89,7 @@ def say(text="", err=False):
     print(printable(str(text)), file=sys.stderr if err else sys.stdout, flush=True)
 
 
-def _mend_streams():
+def _open_streams():
     """Open the standard streams that are missing; replace characters that cannot be encoded instead of raising."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         stream = getattr(sys, name)
@@ -133,9 +133,9 @@ def _of_ours(error):
     if os.environ.get("GLOWGRID_TRACEBACK"):
         traceback.print_exc()
     from .installed import TOOLS
-    from .user_games.load import place_in_own_file
 
-    own = place_in_own_file(error)
+    loading = sys.modules.get("host_sim.user_games.load")  # without it no game of a person's own was loaded
+    own = loading and loading.place_in_own_file(error)
     if own:
         said = one_line(str(error))
         return f"{own}: {type(error).__name__}: {said}; the game in this file fails: see {TOOLS} game check"

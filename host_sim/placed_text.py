@@ -12,7 +12,7 @@ EXPECTED = "a line such as hex 5: a4 c1 / b2 d3, 2 to move"
 
 
 def check_plies(plies):
-    """Raise ValueError if no puzzle is won in so many plies."""
+    """Raise ValueError if no puzzle is won in this number of plies."""
     if plies % 2 == 0:
         raise ValueError(f"wins in {plies}: expected an odd number of plies: the winner's move is the last")
 
@@ -44,7 +44,7 @@ def split(text, sides):
 
 
 def whose_turn(counts):
-    """Return the side to move after these numbers of stones of each side, as far as they say; else side 1."""
+    """Return the side to move after these numbers of stones of each side; side 1 if they leave it open."""
     for side, count in enumerate(counts):
         if count < counts[side - 1]:
             return side + 1

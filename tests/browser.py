@@ -5,7 +5,7 @@ import pytest
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.errors import ToolError
 from tools.web import build, chromium
-from tools.web.web_command import served  # noqa: F401  (for tests)
+from tools.web.serving import served  # noqa: F401  (for tests)
 
 DOWN_MS = 80
 LIMIT_MS = 240_000  # for what should come at once; a machine may be slow

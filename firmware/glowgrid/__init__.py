@@ -390,3 +390,10 @@ def _mount():
 
 if __file__.endswith(".mpy"):
     _mount()
+elif sys.implementation.name == "micropython":
+    try:
+        from glowgrid import sources
+
+        __path__ = sources.mount(_HERE)
+    except ImportError:  # `build --source` has copied the constants
+        pass

@@ -16,10 +16,7 @@ import micropython
 from micropython import const
 
 from glowgrid.search import TICK_WORK, Limits, work_in
-
-_DRAWN = const(4)  # these three as in search/verdict.py: kernels see only constants of their own file
-_NO_ESTIMATE = const(255)
-_TAKEN_OVER = const(1)
+from glowgrid.search.verdict_words import *
 
 MILLISECONDS = (100, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
 LEVELS = 5  # at most; small fields have fewer
@@ -64,21 +61,21 @@ _WINS_NOW = const(1)
 _LOSES_NEXT = const(2)
 
 # `facts` of a choice:
-_F_POINTS = const(0)
-_F_MOVES = const(1)
-_F_ME = const(2)
-_F_SWAP = const(3)
-_F_BEST_MOVE = const(4)
-_F_EMPTY = const(5)
-_F_LEVEL = const(6)
-_F_OVERLOOKED = const(7)
-_F_SEED = const(8)
-_F_RANDOM = const(9)  # the last random number
-_F_OUTCOME = const(10)  # of the move under consideration, as the rows say
-_F_ENDS = const(11)
-_F_ESTIMATE = const(12)
-_F_ON_STONES = const(13)  # 1: the rules may allow a move on a stone
-_F_LOSES = const(14)  # plies within which a loss is seen
+_POINTS = const(0)
+_MOVES = const(1)
+_ME = const(2)
+_SWAP = const(3)
+_BEST_MOVE = const(4)
+_EMPTY = const(5)
+_LEVEL = const(6)
+_OVERLOOKED = const(7)
+_SEED = const(8)
+_RANDOM = const(9)  # the last random number
+_OUTCOME = const(10)  # of the move under consideration, as the rows say
+_ENDS = const(11)
+_ESTIMATE = const(12)
+_ON_STONES = const(13)  # 1: the rules may allow a move on a stone
+_LOSES = const(14)  # plies within which a loss is seen
 _FACTS = array("i", [0] * 15)
 _RANKS = array("i", [0] * 256)  # by move, higher is better; 0 for illegal moves
 
@@ -87,7 +84,7 @@ _BUFFERS = [_FACTS, _RANKS, None, None, None, None]
 
 
 def levels_of(position):
-    """Return how many levels the game of this position has; levels that cannot be told apart count as one."""
+    """Return how many levels the game of this position has; levels that play alike count as one."""
     return len(_table(position))
 
 
@@ -116,17 +113,17 @@ def chosen(position, verdict, level, seed=1):
     if not overlooked:
         return verdict.best
     facts, buffers = _FACTS, _BUFFERS
-    facts[_F_POINTS] = position.points
-    facts[_F_MOVES] = position.moves
-    facts[_F_ME] = verdict.me
-    facts[_F_SWAP] = verdict.swap
-    facts[_F_BEST_MOVE] = verdict.best
-    facts[_F_EMPTY] = verdict.empty
-    facts[_F_LEVEL] = level
-    facts[_F_OVERLOOKED] = overlooked
-    facts[_F_LOSES] = _LOSES_NEXT if position.family() == "groups" else max(depth, _LOSES_NEXT)
-    facts[_F_SEED] = seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
-    facts[_F_ON_STONES] = on_stones = 0 if position.family() else 1
+    facts[_POINTS] = position.points
+    facts[_MOVES] = position.moves
+    facts[_ME] = verdict.me
+    facts[_SWAP] = verdict.swap
+    facts[_BEST_MOVE] = verdict.best
+    facts[_EMPTY] = verdict.empty
+    facts[_LEVEL] = level
+    facts[_OVERLOOKED] = overlooked
+    facts[_LOSES] = _LOSES_NEXT if position.family() == "groups" else max(depth, _LOSES_NEXT)
+    facts[_SEED] = seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
+    facts[_ON_STONES] = on_stones = 0 if position.family() else 1
     buffers[2] = position.cells
     buffers[3], buffers[4], buffers[5] = verdict.outcomes, verdict.plies, verdict.estimates
     _rank(buffers)
@@ -148,19 +145,19 @@ def _rank(buffers):
     facts = ptr32(buffers[0])
     ranks = ptr32(buffers[1])
     cells = ptr8(buffers[2])
-    number = int(facts[_F_SEED])
+    number = int(facts[_SEED])
     point = 0
-    while point < int(facts[_F_POINTS]):
+    while point < int(facts[_POINTS]):
         number = (((number & 0x1FFFFF) << 5) - number + int(cells[point])) & 0x3FFFFFF
         point += 1
-    facts[_F_RANDOM] = (number ^ number >> 10) & 0xFFFFF
+    facts[_RANDOM] = (number ^ number >> 10) & 0xFFFFF
     move = 0
     worth = 0
-    while move < int(facts[_F_MOVES]):
+    while move < int(facts[_MOVES]):
         tie = int(_random(buffers))
         tie = tie >> 12 | 1
         ranks[move] = 0
-        if facts[_F_ON_STONES] or move >= int(facts[_F_POINTS]) or not cells[move]:
+        if facts[_ON_STONES] or move >= int(facts[_POINTS]) or not cells[move]:
             worth = int(_worth(move, buffers))
             ranks[move] = worth << 8 | tie
         move += 1
@@ -171,17 +168,17 @@ def _worth(move: int, buffers) -> int:
     """Return what the rows say about a move as one number above 0, higher is better."""
     facts = ptr32(buffers[0])
     _read(move, buffers)
-    outcome = int(facts[_F_OUTCOME])
-    rest = int(facts[_F_ENDS])
+    outcome = int(facts[_OUTCOME])
+    rest = int(facts[_ENDS])
     if rest == 0:
-        rest = int(facts[_F_EMPTY])
+        rest = int(facts[_EMPTY])
     kind = _HOLDS
-    if outcome == int(facts[_F_ME]):
+    if outcome == int(facts[_ME]):
         kind = _A_WIN - rest
-    elif outcome and outcome != _DRAWN:
+    elif outcome and outcome != DRAWN:
         kind = rest
-    percent = int(facts[_F_ESTIMATE])
-    if move == int(facts[_F_BEST_MOVE]):
+    percent = int(facts[_ESTIMATE])
+    if move == int(facts[_BEST_MOVE]):
         percent += _TRUST
     return kind << 7 | percent
 
@@ -191,11 +188,11 @@ def _picked(buffers) -> int:
     """Return the best move that is not overlooked, in the better half; 255 if there is none."""
     facts = ptr32(buffers[0])
     ranks = ptr32(buffers[1])
-    moves = int(facts[_F_MOVES])
+    moves = int(facts[_MOVES])
     better = int(_better(buffers))
     passed = 0
     sight = (int(_random(buffers)) >> 6) % 100
-    while sight < int(facts[_F_OVERLOOKED]):
+    while sight < int(facts[_OVERLOOKED]):
         passed += 1
         sight = (int(_random(buffers)) >> 6) % 100
     if better:
@@ -225,11 +222,11 @@ def _better(buffers) -> int:
     safe = 0
     won = 0
     move = 0
-    while move < int(facts[_F_MOVES]):
+    while move < int(facts[_MOVES]):
         kind = int(ranks[move]) >> 15
         if ranks[move]:
             open_ += 1
-            if kind > int(facts[_F_LOSES]):
+            if kind > int(facts[_LOSES]):
                 safe += 1
             if kind == _A_WIN - _WINS_NOW:
                 won = 1
@@ -237,7 +234,7 @@ def _better(buffers) -> int:
     if not safe:  # the verdict's best move resists most
         return 1
     half = open_ + 1 >> 1
-    if int(facts[_F_LEVEL]) > 1:
+    if int(facts[_LEVEL]) > 1:
         if won:
             return 1
         if safe < half:
@@ -249,8 +246,8 @@ def _better(buffers) -> int:
 def _random(buffers) -> int:
     """Return the next 20-bit random number."""
     facts = ptr32(buffers[0])
-    number = (int(facts[_F_RANDOM]) * 1109 + 12345) & 0xFFFFF
-    facts[_F_RANDOM] = number
+    number = (int(facts[_RANDOM]) * 1109 + 12345) & 0xFFFFF
+    facts[_RANDOM] = number
     return number
 
 
@@ -261,25 +258,25 @@ def _read(move: int, buffers):
     outcome = int(ptr8(buffers[3])[move])
     ends = int(ptr8(buffers[4])[move])
     estimate = int(ptr8(buffers[5])[move])
-    me = int(facts[_F_ME])
-    swap = int(facts[_F_SWAP])
-    if swap == _TAKEN_OVER and ends != _WINS_NOW and outcome == me:
+    me = int(facts[_ME])
+    swap = int(facts[_SWAP])
+    if swap == TAKEN_OVER and ends != _WINS_NOW and outcome == me:
         outcome = 3 - outcome
         if ends:
             ends += 1
-    elif swap and swap != _TAKEN_OVER and ends != _WINS_NOW:
+    elif swap and swap != TAKEN_OVER and ends != _WINS_NOW:
         ends = 0
         if outcome != 3 - me:
             outcome = 0
-    if outcome == _DRAWN:
+    if outcome == DRAWN:
         estimate = _EVEN
-    elif estimate == _NO_ESTIMATE:
+    elif estimate == NO_ESTIMATE:
         estimate = 0  # moves that the search has not tried come last
     elif swap and estimate > 50:
         estimate = 100 - estimate
-    facts[_F_OUTCOME] = outcome
-    facts[_F_ENDS] = ends
-    facts[_F_ESTIMATE] = estimate
+    facts[_OUTCOME] = outcome
+    facts[_ENDS] = ends
+    facts[_ESTIMATE] = estimate
 
 
 def _table(position):

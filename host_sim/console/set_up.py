@@ -93,7 +93,7 @@ def _check_size(game, size, lights):
 
 
 def _check_words(line):
-    """Raise NoPosition, or another ValueError, for a side to move or a number of plies that is none."""
+    """Raise NoPosition, or another ValueError, for words that are not a side to move or a number of plies."""
     turn, plies = _TURN.search(line), _PLIES.search(line)
     if turn and (turn[1] == ";" or turn[2] not in list("0123456789")):
         raise NoPosition(f"{turn[0][1:].strip()[:40]!r} is no side to move; expected ', 2 to move' after the stones")

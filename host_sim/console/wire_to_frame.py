@@ -49,7 +49,7 @@ def wire_frame(wire_bytes, lights):
 
 
 class FrameReader:
-    """Reads the frames that a console sends to the LEDs of a board, at whatever brightness and colours it has."""
+    """Reads the frames that a console sends to the LEDs of a board, at any brightness and in any colours."""
 
     def __init__(self, board):
         self._lights = Lights(board, palette.RGB, None)

@@ -6,7 +6,7 @@ reader.py lists the entries. The rules are those of groups.py: this file only re
 from array import array
 
 from glowgrid.rules.geometry import Field, square, stacked
-from glowgrid.rules.groups import Groups, touching
+from glowgrid.rules.groups import Groups, borders_asked, touching
 from glowgrid.rules.hexagonal import Hexagonal, hexagon
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.trial import MOST_GOAL
@@ -440,21 +440,9 @@ def _changes_roles(field, nears, goals, image):
                 p for p in sorted(nears[other][degree * there : degree * there + degree]) if p < points
             ]:
                 return False
-        if _asked(field, goals[one], image) != _asked(field, goals[other], range(points)):
+        if borders_asked(field, goals[one], image) != borders_asked(field, goals[other], range(points)):
             return False
     return True
-
-
-def _asked(field, goals, image):
-    """Return what goals ask for: how many of which sets of images of points."""
-    asked = []
-    for _, mask, least in goals:
-        sets = []
-        for border in range(MOST_BORDERS):
-            if mask >> border & 1:
-                sets.append(sorted([image[p] for p in range(field.points) if field.borders[p] >> border & 1]))
-        asked.append((least, sorted(sets)))
-    return sorted(asked)
 
 
 def _are_outside(field):

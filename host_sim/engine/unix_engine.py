@@ -84,7 +84,7 @@ class UnixEngine:
         return game.resolve().as_posix() if isinstance(game, Path) else game
 
     def close(self):
-        """End the process, whatever it is doing."""
+        """End the process at once."""
         if self._worker:
             self._worker.kill()
             self._worker = None

@@ -80,7 +80,7 @@ class Process:
         self._process.wait(10)
 
     def kill(self):
-        """End it now, whatever it is doing."""
+        """End it at once."""
         self._process.kill()
         self._process.communicate()
 

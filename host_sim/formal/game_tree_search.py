@@ -1,6 +1,6 @@
 """Game-tree search: who wins with optimal play, within k moves or at all, and by which moves.
 
-Source: J. M. Siskind, "ECE570 Lecture 7: Game-Tree Search", Purdue University, 2013. Players are 1 and -1, 0 is nobody.
+Source: J. M. Siskind, "ECE570 Lecture 7: Game-Tree Search", Purdue University, 2013. Players are 1, -1; neither is 0.
 The definitions are the lecture's; in our copy of it the word "otherwise" has slipped beside the wrong case. Here it
 stands for the case that is left.
 """

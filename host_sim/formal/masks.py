@@ -15,6 +15,8 @@ The definitions are those of positional_games and game_tree_search. Tests compar
 
 from itertools import chain
 
+from .max_n import rank
+
 
 class TooMany(Exception):
     """The search met more positions than it may store."""
@@ -197,8 +199,8 @@ class ThreeSides:
             outcomes.append(self.w_k(k - 1, following, with_stone(stones, side, p)))
             if outcomes[-1] == side or outcomes[-1] is None and not open_to[side]:
                 break
-        best = max(outcomes, key=lambda outcome: rank(outcome, side))  # the first of equals
-        if threats and not rank(best, side) and free[0] not in threats:
+        best = max(outcomes, key=lambda outcome: rank(outcome, side, None))  # the first of equals
+        if threats and not rank(best, side, None) and free[0] not in threats:
             best = following  # a block that does not help is no better than the first move
         return self._remember(key, best)
 
@@ -219,11 +221,6 @@ class ThreeSides:
             if best == (2 if mine else 0):
                 break
         return self._remember(key, best)
-
-
-def rank(outcome, side):
-    """Return how good an outcome is for the side: 2 its own win, 1 a draw, 0 another's win."""
-    return 1 if outcome is None else 2 * (outcome == side)
 
 
 def with_stone(stones, side, p):

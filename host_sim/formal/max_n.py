@@ -11,9 +11,9 @@ from functools import cache
 from . import three_players as tp
 
 
-def rank(outcome, k):
-    """Return how good an outcome is for player k: 2 its own win, 1 a draw, 0 another's win."""
-    return {k: 2, 0: 1}.get(outcome, 0)
+def rank(outcome, side, draw: int | None = 0):
+    """Return how good an outcome is for a side: 2 its own win, 1 a draw, 0 another's win. draw: the outcome of one."""
+    return 1 if outcome == draw else 2 * (outcome == side)
 
 
 @cache

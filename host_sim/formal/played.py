@@ -11,8 +11,9 @@ from typing import NamedTuple
 from . import backward
 from . import positional_games as pg
 from .alike import key_of
+from .max_n import rank
 from .reach import MOST_CONFIGURATIONS, number
-from .report import OutOfReach, Subject, Unfit
+from .subject import OutOfReach, Subject, Unfit
 
 
 class Listed(NamedTuple):
@@ -238,11 +239,6 @@ class PlayedByTwo(Played):
     @cached_property
     def _abstract(self):
         return abstract_of(self._all)
-
-
-def rank(outcome, side):
-    """Return how good an outcome is for the side: 2 its own win, 1 a draw, 0 another's win."""
-    return 2 if outcome == side else int(not outcome)
 
 
 def _outcome(winner):

@@ -51,7 +51,7 @@ class Table:
 
 
 def _in_turn(plies):
-    """Return how many stones each side has after so many moves."""
+    """Return how many stones each side has after a number of moves."""
     return [(plies + 2 - side) // 3 for side in range(3)]
 
 

@@ -110,5 +110,5 @@ def command(
         serve(game, size, asked, answers, engine, dialect, speed)
     except ValueError as error:
         raise cli_errors.Refused(str(error)) from None
-    except BrokenPipeError:  # nobody reads any more: an end like any other
+    except BrokenPipeError:  # the reader has gone: an end like any other
         pass

@@ -446,7 +446,7 @@ class Gtp:
         return "view" if self.engine.blind else "all"
 
     def peeks(self):
-        """Return whether the game hides something that the engine sees all the same."""
+        """Return whether the game hides something that the engine sees."""
         return hides(self.position) and not self.engine.blind
 
     def _do_values(self):
@@ -558,7 +558,7 @@ class Gtp:
         return SWAP if move == self.position.action("swap") else move_name(self.position, move)
 
     def _unsolved(self, verdict):
-        """What is told in place of an answer that the search did not find."""
+        """Return the reply for an answer that the search did not find."""
         return f"? {unsolved(verdict, best_percent(verdict, self.position))}"
 
     def _set_swap(self, on):
@@ -598,7 +598,7 @@ class Gtp:
         return THREE_SIDES_WORK if self.position.sides > 2 else VALUES_WORK
 
     def _values(self, plies=0):
-        """The verdict on every move; of a game with three sides that is cut after so many plies, unless 0."""
+        """Return the verdict on every move; `plies`, unless 0, cut a game with three sides."""
         self._refuse_to_tell()
         limits = Limits(self._values_work())
         if plies and self.position.sides > 2:

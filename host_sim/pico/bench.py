@@ -225,7 +225,7 @@ class Pico:
         self.changed()
 
     def exec(self, code: str, limit_s=60) -> str:
-        """Run MicroPython code through the raw REPL and return what it printed; stops whatever was running.
+        """Stop the running program, run MicroPython code through the raw REPL, and return what it printed.
 
         Raises `DeviceError` with the device's traceback, `BenchTimeout` after `limit_s` emulated seconds.
         """

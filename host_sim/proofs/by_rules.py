@@ -31,7 +31,7 @@ class ByRules:
         return moves if self.strict else (bytes(position.cells), position.to_move, position.plies)
 
     def found(self):
-        """Return whether these sides reach what they want, whatever the others do."""
+        """Return whether these sides reach their aim against any play of the others."""
         position = self.position
         if position.is_over():
             return position.winner in self.good

@@ -11,7 +11,7 @@ TRIES = 300
 def against_lines(rests, most=MOST_PAIRS, effort=TRIES):
     """Return disjoint pairs such that each of the rival's lines contains one; rests: what it lacks, the shortest first.
 
-    None if there are none, at most so many, or if they are not found in so many tries.
+    None if there are none, if it takes more than `most` pairs, or if `effort` tries find none.
     """
     tries = [effort]
 

@@ -92,7 +92,7 @@ def _has_line(formula, inner, theirs, lines, before):
 
 
 def _some_won(formula, inner, ends, lines):
-    """Return variables of which each, if true, means a full line of the side at a time when the rival had none."""
+    """Return variables, each true only if the side has a full line at a time when the rival has none."""
     found = []
     for own, lost in ends:
         for line in lines:

@@ -1,7 +1,7 @@
 """Look for a strategy: a move for every position that the other sides can bring about.
 
 A **turn** is a position with a side of the strategy to move. For each turn that it wins (or holds), the search keeps a
-Line: a move, and what is known after it. Positions that are alike by symmetry share one.
+Line: a move, and the plan after it. Positions that are alike by symmetry share one.
 """
 
 from typing import NamedTuple
@@ -59,7 +59,7 @@ class Strategy:
         return self.turn(own, theirs, depth) if mine else self._answered(own, theirs, depth) is not None
 
     def turn(self, own, theirs, depth):
-        """Return whether the side, to move, reaches what it wants within so many plies."""
+        """Return whether the side, to move, reaches its aim within this number of plies."""
         if own | theirs == self.tables.full:
             return self.draw
         own, theirs = key = self.tables.smallest(own, theirs)
@@ -121,7 +121,7 @@ class Strategy:
         return None
 
     def _tried(self, own, theirs, depth, effort):
-        """Return what `_answered` does; TooHard if that takes more than so many turns."""
+        """Return what `_answered` does; TooHard if that takes more than `effort` turns."""
         before = self._limit
         self._limit = min(before, self.met + effort)
         try:
@@ -174,7 +174,7 @@ class Strategy:
         return replies
 
     def _answered(self, own, theirs, depth):
-        """Return plans, perhaps none, if the strategy holds whatever the rival, to move, plays; else None."""
+        """Return plans, perhaps none, if the strategy holds against every move of the rival, to move; else None."""
         tables = self.tables
         free = tables.full & ~(own | theirs)
         if not free:

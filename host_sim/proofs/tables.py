@@ -1,4 +1,4 @@
-"""A game of lines or groups as bit masks, for the search for proofs: bit p stands for point p."""
+"""A game of lines or groups as bit masks, for the search for proofs: bit p is point p."""
 
 from functools import cached_property
 

@@ -16,8 +16,8 @@ from .puzzle_line import Puzzle
 from .second_opinion import SecondOpinion
 
 WORK = 6_000_000  # units for all moves of a position; one that takes more is dropped
-_MORE_EMPTY = 11  # free points beyond the plies of the win, at most: so many make a hard puzzle, and a proof takes long
-_DULL = 3000  # so many random positions in a row without a new puzzle: there are no more
+_MORE_EMPTY = 11  # most free points beyond the plies of the win; more make a hard puzzle, and a long proof
+_DULL = 3000  # random positions in a row without a new puzzle, after which there are no more
 
 
 class Unfit(ValueError):
@@ -87,7 +87,7 @@ def making(game, size, plies, count, seed):
 
 
 def _random_position(game, size, plies, chance):
-    """Return a position after random moves, with room for a win in so many plies."""
+    """Return a position after random moves, with room for a win in `plies`."""
     position = game.setup(size)
     least = max(position.points - plies - _MORE_EMPTY, 0)
     until = chance.randint(least, max(position.points - plies, least))

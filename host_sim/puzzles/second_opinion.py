@@ -12,7 +12,7 @@ class SecondOpinion:
         self._known = {}
 
     def winning_moves(self, position, plies):
-        """Return the moves with which the side to move wins within `plies`, whatever the other side does."""
+        """Return the moves with which the side to move wins within `plies` against any play."""
         return [move for move in _free(position) if self._wins_by(position, move, plies)]
 
     def must_stop(self, position):

@@ -15,7 +15,7 @@ _GIVEN = "", "", "the draw", "the win"
 
 
 def judged(position, move, searcher, swap=("", "")):
-    """Return (what is known of a move, what it gives away, names of better moves). swap: as swap_said returns it."""
+    """Return (a move's value in words, what it gives away, names of better moves). swap: as swap_said returns it."""
     verdict = searcher.verdict(position)
     best, mine = rank(w_star(verdict, position), position), rank(verdict.outcome(move), position)
     if best and mine:

@@ -103,7 +103,7 @@ def of_list(text, asked):
 
 
 def _counted(found, count, each):
-    """Return how many moves a number can stand for (of `each`) after `count` moves; NoRecord if it is out of order."""
+    """Return how many moves a number covers (of `each`) after `count` moves; NoRecord if it is out of order."""
     if not found[1]:
         left = {number for number in each if number == 2 and count % 2}
     else:

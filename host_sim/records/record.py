@@ -120,7 +120,7 @@ def _set_up(record, number, position, game, changed):
 
 
 def whose_turn_after(stones, sides):
-    """Return the side to move after these stones ({point: side}), as far as their numbers tell; else side 1."""
+    """Return the side to move after these stones ({point: side}); side 1 if their numbers leave it open."""
     return whose_turn([list(stones.values()).count(side) for side in range(1, sides + 1)])
 
 

@@ -23,7 +23,7 @@ class Judged:
 
     number, side   1, 2, ...; who made it
     name           of the move, as the field drawn has it: "a1" for what SGF calls aa
-    said           what is known of it, in words
+    said           its value, in words
     given          what it gave away: "the win", "the draw", "about 20 %"; "" for nothing that is known
     position       after the move; it changes with the next one
     better         names of better moves, where it gave something away
@@ -63,7 +63,7 @@ class Searcher:
 
 
 def review(record, game, work, elsewhere=None):
-    """Yield a Judged for each move of a Record, as far as the game goes. work: units for each position.
+    """Yield a Judged for each move of a Record. work: units for each position.
 
     Where no engine holds the field, or stones are hidden, nothing is said of the moves.
     """

@@ -207,7 +207,7 @@ def _print_changes(changes):
 
 
 def _print_outlook(record, game, work, elsewhere, draw):
-    """Print what is known of a position that no move follows."""
+    """Print the last position, the side to move, and who wins from there."""
     position = ended(record, game)
     if draw:
         say(position_text(game, record.size, position))

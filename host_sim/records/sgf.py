@@ -75,7 +75,7 @@ def _size(record, game):
 
 
 def movers(record, game, made=None):
-    """Yield (number, side) of each move. made: of so many alone, or None."""
+    """Yield (number, side) of each move, or of the first `made`."""
     positions = replay(record, game)
     position = next(positions)
     for number in range(len(record.moves) if made is None else made):

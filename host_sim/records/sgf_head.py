@@ -1,4 +1,4 @@
-"""Which game an SGF is of, of which size, and whether it is as LittleGolem writes it; or that it is none of ours.
+"""The game and size of an SGF, and whether LittleGolem wrote it; or that it is not one of our games.
 
 Ours says its game: `GG[mnk 5,4,4]`. GM[11] is Hex, GM[4] five in a row. Without GM the words of the file say which game
 it is (EV, GN, AP, its name); else it is Hex, or at LittleGolem what its points are: bc of Hex, E5 of Havannah.

@@ -47,7 +47,7 @@ def qualities(strategies, outcomes):
 
 
 class AllReplies:
-    """What a strategy reaches as one side, whatever the others do.
+    """What a strategy reaches as one side against any play of the others.
 
     worst     its worst outcome: 1 it wins, 0 a draw, -1 another side wins
     met       positions where it has to move

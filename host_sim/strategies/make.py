@@ -178,7 +178,7 @@ def _follow(position, side, found, choose, watch, most, met):
 
 
 def paired(position):
-    """Return the rules of a pairing strategy: lines of a file. Unfit if none is found."""
+    """Return the rules of a pairing strategy: lines of a file. Unfit without one."""
     try:
         pairs = pairing(position)
     except ValueError as error:

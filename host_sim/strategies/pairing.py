@@ -12,7 +12,7 @@ EFFORT = 2_000  # tries of the third way
 
 
 def pairing(position):
-    """Return pairs of points of which every line contains one, by the first of three ways that finds them; else None.
+    """Return pairs of points, one in every line, by the first of three ways that finds them; else None.
 
     ValueError, in one line, for a game that is not of lines, has three sides, or rules by which the other point of a
     pair may be illegal.

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from glowgrid.rules.groups import GroupsPosition
+from glowgrid.rules.groups import GroupsPosition, borders_asked
 from glowgrid.rules.lines import LinesPosition
 
 
@@ -46,7 +46,8 @@ def keeps_game(position, images):
             return False
     mirrored = tables.mirrored
     return all(mirrored[images[p]] == images[mirrored[p]] for p in range(points)) and all(
-        _borders(tables, goals, images) == _borders(tables, goals, range(points)) for goals in tables.goals
+        borders_asked(position.field, goals, images) == borders_asked(position.field, goals, range(points))
+        for goals in tables.goals
     )
 
 
@@ -61,16 +62,3 @@ def _lines(tables):
         (frozenset(tables.members[tables.starts[line] : tables.starts[line + 1]]), tables.owners[line])
         for line in range(tables.count)
     }
-
-
-def _borders(tables, goals, images):
-    """Return what goals ask for: how many of which borders, as sets of the images of their points."""
-    borders = tables.field.borders
-    return sorted(
-        (least, sorted(sorted(images[p] for p, of in enumerate(borders) if of >> b & 1) for b in _bits(mask)))
-        for _, mask, least in goals
-    )
-
-
-def _bits(mask):
-    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]

@@ -36,7 +36,7 @@ _LEAST_TALK = 3  # lines for what is going on, below the keys
 
 
 def monochrome():
-    """Return whether the terminal has no colours, as far as we know."""
+    """Return whether the terminal seems to have no colours."""
     if os.environ.get("COLORTERM"):
         return False
     try:

@@ -19,7 +19,7 @@ from glowgrid.console.storage import Storage
 from host_sim import cli_errors
 from host_sim.errors import ToolError
 from tools.device.build import staged_files
-from tools.web import web_command
+from tools.web import serving
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="commands are run in forks")
 
@@ -278,9 +278,9 @@ def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
 
 @pytest.mark.parametrize("path", ["/%00", "/a%00b/", "/%1b[2J"])
 def test_an_impossible_path_is_not_found_and_nothing_is_printed(path, tmp_path, capfd):
-    with web_command.serving(tmp_path) as server:
+    with serving.serving(tmp_path) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        link = http.client.HTTPConnection(web_command.HOST, server.server_port, timeout=DEADLINE_S)
+        link = http.client.HTTPConnection(serving.HOST, server.server_port, timeout=DEADLINE_S)
         link.request("GET", path)
         assert link.getresponse().status == 404
         link.close()

@@ -5,6 +5,8 @@ import source
 
 from tools.commands import COMMANDS
 
+OWN_GAMES = "host_sim.user_games"
+
 
 def to_tools(path):
     """Return how many names of tools a file of host_sim imports."""
@@ -44,3 +46,36 @@ def test_nothing_imports_what_supports_the_tests():
 def test_an_import_is_counted(tmp_path, line, count):
     (tmp_path / "x.py").write_text(f"def f():\n    {line}\n")
     assert to_tools(tmp_path / "x.py") == count
+
+
+def dotted(path):
+    parts = path.relative_to(source.ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def arrows(found):
+    """Return {module: modules that it imports, at its top or in a function} of {dotted name: path}."""
+    edges = {name: set() for name in found}
+    for name, path in found.items():
+        folder = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+        for each in source.imports(path):
+            there = ".".join([*folder[: len(folder) + 1 - each.level], each.name]) if each.level else each.name
+            while there and there not in found:
+                there = there.rpartition(".")[0]
+            edges[name] |= {there} - {"", name}
+    return edges
+
+
+@pytest.mark.parametrize("top", ["host_sim", "tools"])
+def test_no_import_circles_on_the_host(top):
+    """Not even through an import in a function; but a trial of own games, in its own process, loads its callers."""
+    found = {dotted(path): path for path in source.python_files(top)}
+    circles = source.circles(arrows(found))
+    assert [circle for circle in circles if {name.rpartition(".")[0] for name in circle} != {OWN_GAMES}] == []
+
+
+def test_a_circle_through_a_function_is_found(tmp_path):
+    found = {f"x.{name}": tmp_path / f"{name}.py" for name in "ab"}
+    found["x.a"].write_text("from .b import c\n")
+    found["x.b"].write_text("def f():\n    from . import a\n")
+    assert source.circles(arrows(found)) == [["x.a", "x.b"]]

@@ -16,8 +16,9 @@ MAY_IMPORT = {
     "hardware": {"record", "clock", "dark"},
     "main.py": {"power_up", "dark"},  # the build makes dark for each board
     "power_up.py": {"console", "hardware", "overlay"},
-    "__init__.py": {"hardware"},  # finds the code of the bundle in the flash
+    "__init__.py": {"hardware", "sources"},  # finds the code of the bundle in the flash
     "record.py": set(),
+    "sources.py": set(),
     "clock.py": set(),
     "memory.py": set(),
     "overlay.py": {"home"},
@@ -30,7 +31,7 @@ QUICK_IMPORT = "__init__.py"
 FOR_RULES = {"micropython", "array"}
 PURE = {"rules", "games"}
 # The front of search, which the console sees; everything else there is a stage.
-FRONT = {"__init__"}
+FRONT = {"__init__", "verdict_words"}
 STAGES = {path.stem for path in (source.FIRMWARE / "glowgrid/search").iterdir()} - FRONT
 # It finds games by listing the folder.
 LISTING = "glowgrid/games/__init__.py"

@@ -5,11 +5,12 @@ import source
 
 from host_sim.errors import ToolError
 from tools.device.mpy import compile_mpy
+from tools.device.words import module_text
 
 
 @pytest.mark.parametrize("path", source.python_files("firmware"), ids=source.name_of)
 def test_a_firmware_file_compiles_for_the_pico(path):
-    assert compile_mpy(path.read_bytes(), path.relative_to(source.FIRMWARE).as_posix())
+    assert compile_mpy(module_text(path), path.relative_to(source.FIRMWARE).as_posix())
 
 
 def test_the_gate_refuses_a_viper_type_error(tmp_path):

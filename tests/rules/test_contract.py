@@ -16,7 +16,7 @@ from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position, perft
 from host_sim.gtp.protocol import Gtp
-from tools.games.game_command import load
+from tools.games.check_file import load
 
 GAMES = {game.name: game for game in discover()[0]}
 ROWS = Lines(square(3, 3), 2, rows_of(3, 3, 3))

@@ -6,8 +6,8 @@ import pytest
 
 from glowgrid.games import FOLDER, discover
 from glowgrid.rules.game import size_name
+from tools.games.check_file import load
 from tools.games.contract import check
-from tools.games.game_command import load
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 FILES = [path for folder in (Path(FOLDER), OWN) for path in sorted(folder.iterdir()) if path.suffix in (".py", ".json")]

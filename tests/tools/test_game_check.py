@@ -14,8 +14,9 @@ from host_sim.errors import ToolError
 from tools.__main__ import main
 from tools.games import apart, contract
 from tools.games.apart import results
+from tools.games.check_file import load
 from tools.games.contract import check
-from tools.games.game_command import compile_data, load
+from tools.games.game_command import compile_data
 
 GAME = """
 from glowgrid.rules.game import Game

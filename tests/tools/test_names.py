@@ -1,12 +1,14 @@
 """Short names in the build: each name has one meaning per object, and a traceback gets its names back."""
 
 import ast
+import io
 import tokenize
 from collections import Counter
 
 import pytest
 
 from tools.device.names import ShortNames
+from tools.device.words import module_text
 from tools.paths import FIRMWARE
 
 BASE = """
@@ -121,9 +123,9 @@ AttributeError: 'Base' object has no attribute '_2'
     assert short.lengthen(said) == said.replace("in _0", "in _grow").replace("'_2'", "'_size'")
 
 
-def names_in(path):
-    with open(path) as file:
-        return {token.string for token in tokenize.generate_tokens(file.readline) if token.type == tokenize.NAME}
+def names_in(text):
+    tokens = tokenize.generate_tokens(io.StringIO(text.decode()).readline)
+    return {token.string for token in tokens if token.type == tokenize.NAME}
 
 
 def own_parameters(nodes, passed):
@@ -139,12 +141,13 @@ def own_parameters(nodes, passed):
 
 def test_the_firmware_keeps_its_lines_and_the_names_that_modules_share():
     short = ShortNames(FIRMWARE)
-    trees = [ast.parse(path.read_bytes()) for path in FIRMWARE.rglob("glowgrid/**/*.py")]
+    paths = {path.relative_to(FIRMWARE).as_posix(): path for path in FIRMWARE.rglob("glowgrid/**/*.py")}
+    texts = {name: module_text(path) for name, path in paths.items()}
+    trees = map(ast.parse, texts.values())
     passed = {node.arg for tree in trees for node in ast.walk(tree) if isinstance(node, ast.keyword)}
     private = set()
-    mentioned = Counter(name for path in FIRMWARE.rglob("glowgrid/**/*.py") for name in names_in(path))
-    for path in FIRMWARE.rglob("glowgrid/**/*.py"):
-        name, text = path.relative_to(FIRMWARE).as_posix(), path.read_bytes()
+    mentioned = Counter(name for text in texts.values() for name in names_in(text))
+    for name, text in texts.items():
         made = short.shorten(text, name)
         assert made.count(b"\n") == text.count(b"\n")
         before, after = (list(ast.walk(ast.parse(each))) for each in (text, made))

@@ -13,6 +13,7 @@ from tools.device.bundle import APART, with_crc
 from tools.device.mpy import ARCHITECTURES, ARMV6M, compile_mpy, header
 from tools.device.mpy_format import names
 from tools.device.names import ShortNames
+from tools.device.words import module_text
 from tools.native import built, webassembly
 from tools.native.blob import blob, sections_of
 from tools.native.compiler import PINNED, compile_c, compile_webassembly
@@ -283,7 +284,7 @@ def test_an_image_carries_one_back_end():
         assert all(code in native[path] and code not in data for code in codes), path
         assert data == native[path] or name in with_kernels, path
         if codes:
-            source = short.shorten((FIRMWARE / path[1:]).with_suffix(".py").read_bytes(), path[1:-3] + "py")
+            source = short.shorten(module_text((FIRMWARE / path[1:]).with_suffix(".py")), path[1:-3] + "py")
             compiled = compile_mpy(source, path[1:-3] + "py", shown=short.shown(path[1:-3] + "py"))[0]
             assert data == (with_crc(compiled) if path == APART else compiled)
     smaller = sum(map(len, viper.values())) - sum(map(len, native.values()))

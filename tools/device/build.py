@@ -34,6 +34,7 @@ from .later_names import NAMES, later_names
 from .manifest import with_manifest
 from .mpy import ARCHITECTURES, CACHE, compile_mpy
 from .names import ShortNames
+from .words import module_text, only_in_sources
 
 MAIN = "/main.py"
 BOARD = "/board.json"
@@ -76,9 +77,9 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
 
     for path in firmware_files():
         name = path.relative_to(FIRMWARE).as_posix()
-        if native and native.leave_out(name):
+        if only_in_sources(name) or native and native.leave_out(name):
             continue
-        data = path.read_bytes()
+        data = module_text(path, FIRMWARE) if path.suffix == ".py" else path.read_bytes()
         if path.suffix == ".py" and not source:
             mpy, compiled = compile_module(data, name, cache)
             put(f"/{name[:-3]}.mpy", mpy, compiled)

@@ -24,6 +24,8 @@ from typing import NamedTuple
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import __name__ as PACKAGE
 
+from .words import module_text
+
 _OF_OWN_GAMES = PACKAGE + "/rules/"  # imported by games outside the firmware
 _LATER = tuple(
     PACKAGE + each
@@ -41,7 +43,7 @@ class ShortNames:
         self._modules = {}
         for path in paths:
             with contextlib.suppress(SyntaxError):  # mpy-cross reports the place
-                self._modules[path.relative_to(firmware).as_posix()] = _module_of(path.read_bytes())
+                self._modules[path.relative_to(firmware).as_posix()] = _module_of(module_text(path, Path(firmware)))
         self._mentions = Counter(name for module in self._modules.values() for name in module.mentioned)
         self._passed = frozenset(name for module in self._modules.values() for name in module.passed)
         self._imported = {name for module in self._modules.values() for name in module.imported}

@@ -21,27 +21,24 @@ from host_sim.errors import ToolError
 
 from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE, ROOT
-from .build import BOARD, MAIN, staged_files
-from .dark import DARK
-from .manifest import MANIFEST
+from .build import BOARD, MAIN, VIPER_SPEED, board_json, firmware_files
 
 NO_ROOM_FOR = (".txt", ".bin")  # puzzles, books: beside sources with comments they do not fit into a Pico
 
 
 def package_files(board=DEFAULT_BOARD, leave_out=()):
     """Return {path in firmware/: bytes} of the two files this command writes; `leave_out`: paths not to install."""
-    files = staged_files(board, source=True)
-    leave_out = {MAIN, MANIFEST, DARK, *leave_out}  # DARK is for one board only
+    paths = [BOARD, *(f"/{path.relative_to(FIRMWARE).as_posix()}" for path in firmware_files())]
     urls = [
         [path.lstrip("/"), path.lstrip("/")]
-        for path in files
+        for path in paths
         if path not in leave_out and not path.endswith(NO_ROOM_FOR)
     ]
     urls.append([MAIN.lstrip("/")] * 2)
     # One pair on a line: a new module adds one line to the diff.
     lines = ",\n".join(f"    {json.dumps(pair)}" for pair in urls)
     text = f'{{\n  "version": {json.dumps(version())},\n  "urls": [\n{lines}\n  ],\n  "deps": []\n}}\n'
-    return {"package.json": text.encode(), BOARD.lstrip("/"): files[BOARD]}
+    return {"package.json": text.encode(), BOARD.lstrip("/"): board_json(board, VIPER_SPEED)}
 
 
 def version():

@@ -19,6 +19,7 @@ from host_sim.user_games.load import last_words
 from host_sim.user_games.try_games import LIMIT_S, START_S, fault_of, limit_memory, read_lines, speaker
 
 from ..paths import ROOT
+from .check_file import check_file
 
 STEP_S = 120  # for a random game, or an ending that the engine plays out
 TRIED, PASSED = "tried", "passed"  # steps
@@ -77,8 +78,6 @@ def _result(lines, limit_s, step_s):
 
 def main(games, seed, folder, *paths):
     """Check the files and print what `_checked` reads. folder: what relative paths start from."""
-    from .game_command import check_file
-
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.chdir(folder)
     limit_memory()

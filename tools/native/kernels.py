@@ -8,6 +8,7 @@ from typing import NoReturn, TypeGuard
 
 from host_sim.errors import ToolError
 
+from ..device.words import module_text
 from ..paths import FIRMWARE
 
 _OPERATORS = {
@@ -177,7 +178,7 @@ def read_program(firmware=FIRMWARE):
     for path in sorted(firmware.rglob("*.py")):
         file = path.relative_to(firmware)
         name = ".".join(file.with_suffix("").parts)
-        modules[name] = read_module(name, path.read_text(encoding="utf-8"), where(file.as_posix()))
+        modules[name] = read_module(name, module_text(path, firmware).decode(), where(file.as_posix()))
     return Program(modules)
 
 

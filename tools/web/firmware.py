@@ -10,6 +10,7 @@ from host_sim.errors import ToolError
 
 from ..device.build import firmware_files
 from ..device.mpy import compile_mpy
+from ..device.words import module_text, only_in_sources
 from ..native import webassembly
 from ..native.kernels import read_program, where
 from ..native.splice import with_stubs
@@ -62,7 +63,9 @@ def staged_files(folder=FIRMWARE):
         files[f"{name[:-3]}.mpy"] = compile_mpy(path.read_bytes(), name)[0]
     for path in firmware_files(folder):
         name = path.relative_to(folder).as_posix()
-        data = path.read_bytes()
+        if only_in_sources(name):
+            continue
+        data = module_text(path, folder) if path.suffix == ".py" else path.read_bytes()
         if path.suffix == ".py":
             module = modules.get(where(name))
             if module and program.is_bare(module):

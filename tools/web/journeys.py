@@ -15,8 +15,8 @@ from host_sim.errors import ToolError, writing
 
 from ..paths import ROOT
 from . import chromium
+from .serving import served
 from .visit import SCREENS, visiting
-from .web_command import served
 
 FILE = Path(__file__).with_suffix(".json")
 WIDTHS = {"desk": 640, "phone": 320}  # of a picture in a sheet

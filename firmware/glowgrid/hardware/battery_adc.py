@@ -12,7 +12,7 @@ from machine import ADC, Pin
 VSYS = 29
 _SELECT = 25
 _SETTLE_MS = 1  # from a divider of 200 and 100 kohm, with some nanofarads
-_READS = 16  # of which the mean is taken
+_READS = 16  # their mean counts
 _REFERENCE = 3300  # millivolts that read 65,535
 
 

@@ -105,7 +105,7 @@ def _leds_misfit(leds):
 
 
 def _places_fault(places, count):
-    """Return what is wrong with the places of so many LEDs, or None; thousands of them in a few milliseconds."""
+    """Return what is wrong with the places of `count` LEDs, or None; thousands of them in a few milliseconds."""
     if type(places) is not list or set(map(type, places)) != {int} or sorted(places) != list(range(count)):
         return "leds.places: not each of %d LEDs once" % count
     return None

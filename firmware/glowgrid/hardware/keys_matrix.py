@@ -176,7 +176,7 @@ def _agree(plan: ptr32, low: ptr32, again: ptr32, known: ptr32):
 @micropython.viper
 def _read(plan: ptr32, low: ptr32, known: ptr32) -> int:
     """Pull each driven line low in turn and note which pins follow. Return whether one is low that is not in `known`;
-    if none is, remember all that is low in `known`.
+    if not, remember all that is low in `known`.
 
     A pin falls at once, pulled by the line, but rises slowly, pulled by its pull-up alone: 6 us with 50 kohm and 100 pF
     of wire. So after a low pin this waits until it is high again; with no key held there is nothing to wait for.

@@ -160,7 +160,7 @@ def _say(kind, error):
 
 
 def _answers(part):
-    """Return whether a part of the board answers, as far as it can be asked: a driver would wait for it to start."""
+    """Return whether a part of the board answers; True if it cannot be asked. A driver would wait for it to start."""
     return "i2c" not in part or _load("i2c").answers(part)
 
 

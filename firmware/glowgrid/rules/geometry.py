@@ -32,7 +32,7 @@ class Field:
         self.points = len(self.columns)
 
     def point_at(self, column, row):
-        """Return the point at that place of the grid, or -1 if there is none."""
+        """Return the point at a place of the grid, or -1."""
         for point in range(self.points):
             if self.columns[point] == column and self.rows[point] == row:
                 return point

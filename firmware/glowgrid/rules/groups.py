@@ -27,12 +27,16 @@ def touching(borders, least=None, win_type="edges"):
     return win_type, mask, len(borders) if least is None else least
 
 
-def _bits(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
+def borders_asked(field, goals, images):
+    """Return for each goal how many borders it needs, and the points of each border after mapping, sorted."""
+    found = []
+    for _, mask, least in goals:
+        borders = []
+        for border in range(16):
+            if mask >> border & 1:
+                borders.append(sorted([images[p] for p in range(field.points) if field.borders[p] >> border & 1]))
+        found.append((least, sorted(borders)))
+    return sorted(found)
 
 
 class Groups:
@@ -77,19 +81,8 @@ class Groups:
             return True
         if not _keeps_neighbours(self.points, near, mirrored):
             return False
-        return self._borders_of(self.goals[0], mirrored) == self._borders_of(self.goals[1], itself)
-
-    def _borders_of(self, goals, images):
-        """Return what goals ask for: how many of which borders, as sets of the images of their points."""
-        found = []
-        points, touched = self.points, self.field.borders
-        for _, mask, least in goals:
-            borders = []
-            for border in range(16):
-                if mask >> border & 1:
-                    borders.append(sorted([images[p] for p in range(points) if touched[p] >> border & 1]))
-            found.append((least, sorted(borders)))
-        return sorted(found)
+        one, other = self.goals
+        return borders_asked(self.field, one, mirrored) == borders_asked(self.field, other, itself)
 
     def position(self):
         """Return the initial position of a game with these tables."""
@@ -234,7 +227,7 @@ class GroupsPosition(Position):
         """Return the goal that the group of the stone on `point` has met, or None."""
         touched = self.touched[self.group(point)]
         for goal in self.tables.goals[self.cells[point] - 1]:
-            if _bits(touched & goal[1]) >= goal[2]:
+            if witness.number_of_bits(touched & goal[1]) >= goal[2]:
                 return goal
         return None
 

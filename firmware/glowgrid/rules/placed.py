@@ -13,7 +13,7 @@ def place(position, stones, to_move):
     """Put stones ({point: side}) onto a position at its start, with `to_move` to move next; return it.
 
     ValueError, in one line, for stones that cannot stand there, or with which more than one side has won. A class with
-    rules of its own may take a stone only once another one is there: so they are tried in turn, until none is taken.
+    rules of its own may take a stone only after another, so the rest are tried again until none of them is taken.
     """
     if position.view(1) is not position:
         raise ValueError("this game hides stones, so it begins at its start")

@@ -55,7 +55,8 @@ def _touched(position, chosen, mask):
     return touched
 
 
-def _number(mask):
+def number_of_bits(mask):
+    """Return how many bits of a mask are set."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -68,7 +69,7 @@ def _meets(position, chosen, mask, least):
     left = list(chosen)
     while left:
         group = _connected(position, left, left[0])
-        if _number(_touched(position, group, mask)) >= least:
+        if number_of_bits(_touched(position, group, mask)) >= least:
             return True
         left = [point for point in left if point not in group]
     return False
@@ -89,7 +90,7 @@ def mark_touching(position, marks, last, goal):
         chosen = _path(position, chosen, lambda point: borders[point] & mask & ~first)
     chosen = chosen or [start]
     touched = _touched(position, chosen, mask)
-    while _number(touched) < least:
+    while number_of_bits(touched) < least:
         for point in _path(position, chosen, lambda point: borders[point] & mask & ~touched):
             if point not in chosen:
                 chosen.append(point)

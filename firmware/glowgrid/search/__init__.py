@@ -94,7 +94,7 @@ def checking_sight(position):
 
 
 def next_best(position, engine, refused):
-    """Return a blind engine's best move without this one and others that were refused; NO_MOVE if none is left."""
+    """Return a blind engine's best move that was not refused, now or before; NO_MOVE if all were."""
     return engine.stages[0].next_best(position.view(position.to_move), refused)
 
 

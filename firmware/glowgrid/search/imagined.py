@@ -1,4 +1,4 @@
-"""An engine for a seat that does not see everything: it searches positions that its side may take for the true one.
+"""An engine for a seat that does not see everything: it searches positions that fit what its side sees.
 
 For each move it draws about 30 of them, searches each with a share of the work, and plays the move that is best on
 average over the draws that allow it. If a hidden stone is there, it loses nothing and tries the next best. Of the true
@@ -341,7 +341,7 @@ class Imagined(Stage):
 
 
 def _any_legal(seen, tried):
-    """Return the first legal move that was not refused; NO_MOVE if none is left."""
+    """Return the first legal move that was not refused; NO_MOVE if all were."""
     for move in range(len(tried)):
         if not tried[move] and seen.is_legal(move):
             return move

@@ -98,7 +98,7 @@ class Minimax(Stage):
         return (total - left) * NODE_WORK
 
     def advance(self):
-        """Try the next move, or if none is left, go back a ply, or end the round. Return how many moves were tried."""
+        """Try the next move; after the last, go back a ply, or end the round. Return how many moves were tried."""
         move = self._next_move()
         if move != NO_MOVE:
             self._try(move)

@@ -1,36 +1,29 @@
-"""What an engine knows of a position: a `Verdict`, which stages improve, and the numbers it is written in."""
+"""What an engine knows of a position: a `Verdict`, which stages improve."""
 
 import micropython
-from micropython import const
 
-DRAWN = 4  # an outcome: 0 unknown, 1..3 the side that wins, DRAWN if no side does
-NO_MOVE = 255
-NO_ESTIMATE = const(255)
-STAYS, TAKEN_OVER, UNFAIR = range(3)  # values of `swap`
-
-# A score is a number 0..4095 for the side to move: WIN - n for a win in n plies, LOSS + n for a loss in n plies.
-LOSS, DRAW, WIN = 96, 2048, 4000
-SURE_LOSS, SURE_WIN = 352, 3744  # below and above: a proven loss or win (no game is longer than 250 plies)
+# The console imports DRAWN, SURE_LOSS and SURE_WIN from here.
+from glowgrid.search.verdict_words import *
 
 
 class Verdict:
-    """What is known of a position: a row per move, and what follows from the rows for the side to move.
+    """A row per move of a position, and what follows from the rows for the side to move.
 
-    outcomes    outcomes[move]: 0 unknown, 1..3 the side that wins with best play, DRAWN (bytearray)
-    plies       plies[move]: plies to that outcome, this move included; 0 unknown (bytearray)
+    outcomes    outcomes[move]: 0 unknown, 1..3 the side that wins, DRAWN (bytearray)
+    plies       plies[move]: plies to it, this move included; 0 unknown (bytearray)
     estimates   estimates[move]: percent that the side to move wins, 0..100; NO_ESTIMATE (bytearray)
     best        the move to play; NO_MOVE if there is none yet
-    score       what it is worth, 0..4095 (see above)
-    proven      whether the score is proven, not estimated; with three sides perhaps against both others together
-    settled     whether there is nothing left to find out
+    score       what it is worth, see verdict_words.py
+    proven      whether the score is proven; with three sides perhaps against both others together
+    settled     whether nothing is left to find out
     depth       plies searched completely: with `every`, the rows know all wins and losses within them
     work        units of work done
     nodes       positions visited, or playouts made
-    looking_at  the move under consideration, or NO_MOVE
-    me, empty   the side to move; the number of empty points
-    search      number of this search; it goes up by one each time
-    swap        what happens to a stone under the swap rule: STAYS; TAKEN_OVER, the other side may take it and has as
-                much of it; UNFAIR, the other side may take it, but it is worth an unknown amount
+    looking_at  the move under way, or NO_MOVE
+    me, empty   the side to move; empty points
+    search      number of this search
+    swap        what the swap rule does to a stone: it STAYS; it may be TAKEN_OVER, and is worth as much to the other
+                side; or that is UNFAIR, worth an unknown amount
 
     The three rows are for stones that stay: `outcome`, `plies_to` and `percent` take the swap rule into account.
     """

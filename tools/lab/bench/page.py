@@ -22,7 +22,7 @@ from host_sim.errors import ToolError
 
 from ... import output
 from ...web import build, chromium
-from ...web.web_command import served
+from ...web.serving import served
 
 LIMIT_MS = 120_000
 THINKING = "#board=pico_ws2812_16x16_keys_4x4&hex=11&moves=f6,e5&seats=5,0"  # level 5 is to move

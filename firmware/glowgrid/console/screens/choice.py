@@ -6,36 +6,23 @@ An icon is eight rows of eight palette signs. Dots are painted over the bottom r
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
 from glowgrid.console.screens.pictures import dot_size, draw_dots, draw_icon, first_dot
 
-RESUME = (
-    "..+....."
-    "..++...."
-    "..+++..."
-    "..++++.."
-    "..+++..."
-    "..++...."
-    "..+....."
-    "........"
-)  # fmt: skip
-MENU = (
-    "........"
-    ".#.####."
-    "........"
-    ".#.####."
-    "........"
-    ".#.####."
-    "........"
-    "........"
-)  # fmt: skip
-REMATCH = (
-    "..eee.e."
-    ".e...ee."
-    ".e..eee."
-    ".e......"
-    ".e....e."
-    ".e....e."
-    "..eeee.."
-    "........"
-)  # fmt: skip
+
+def side_by_side(*rows):
+    """Return the icons that these eight rows show, with a space between them."""
+    rows = [row.split() for row in rows]
+    return ["".join([row[at] for row in rows]) for at in range(len(rows[0]))]
+
+
+RESUME, MENU, REMATCH = side_by_side(
+    "..+..... ........ ..eee.e.",
+    "..++.... .#.####. .e...ee.",
+    "..+++... ........ .e..eee.",
+    "..++++.. .#.####. .e......",
+    "..+++... ........ .e....e.",
+    "..++.... .#.####. .e....e.",
+    "..+..... ........ ..eeee..",
+    "........ ........ ........",
+)
 
 
 class Choice(Screen):

@@ -13,53 +13,49 @@ from micropython import const
 
 from glowgrid.memory import clear
 from glowgrid.memory import words as new_words
+from glowgrid.search.groups.tree_words import *
 from glowgrid.search.groups.unions import unite, wins_in_one
 
 NO_ANSWER = 2
 
-# `words`, see growth.py.
-_T_SPAN = const(13)
-_T_WINS_1 = const(24)
-_T_WINS_2 = const(26)
-_T_PLACES = const(30)
 
 # `control`, the state of the search:
-_N_PHASE = const(0)
-_N_PLY = const(1)
-_N_ATTACKER = const(2)
-_N_VALUE = const(3)  # of the position just left
-_N_EMPTY = const(4)  # empty points
-_N_MASK = const(5)  # entries of the table, less one
-_N_ANSWER = const(6)  # the attacker's last winning move
-_N_CONTROL = const(7)
+_PHASE = const(0)
+_PLY = const(1)
+_ATTACKER = const(2)
+_VALUE = const(3)  # of the position just left
+_EMPTY = const(4)  # empty points
+_MASK = const(5)  # entries of the table, less one
+_ANSWER = const(6)  # the attacker's last winning move
+_CONTROL = const(7)
 _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
 _DONE = const(3)
 
-_N_FAILS = const(0)  # values
-_N_WINS = const(1)
-_N_UNKNOWN = const(2)
+_FAILS = const(0)  # values
+_WINS = const(1)
+_UNKNOWN = const(2)
 
 # The stack has eight words a ply:
-_N_FRAME = const(8)
-_N_TURN = const(0)  # the side to move
-_N_LEFT = const(1)  # plies left
-_N_NEXT = const(2)  # what to try next: _N_PASS, then _N_FIRST, then a place in `order`; 0: nothing left
-_N_ONLY = const(3)  # 1: try only the first move
-_N_PLAYED = const(4)  # the place under way; 0: a pass
-_N_HASH = const(5)  # of the stones, 30 bits
-_N_VERIFY = const(6)
-_N_BEST = const(7)  # the place to try first, or 0
-_N_PASS = const(65535)
-_N_FIRST = const(65534)
+_FRAME = const(8)
+_TURN = const(0)  # the side to move
+_LEFT = const(1)  # plies left
+_NEXT = const(2)  # what to try next: _PASS, then _FIRST, then a place in `order`; 0: nothing left
+_ONLY = const(3)  # 1: try only the first move
+_PLAYED = const(4)  # the place under way; 0: a pass
+_HASH = const(5)  # of the stones, 30 bits
+_VERIFY = const(6)
+_BEST = const(7)  # the place to try first, or 0
+_PASS = const(65535)
+_FIRST = const(65534)
 
-_N_HASHES = const(0x2F4A7)  # seed of the stones' hashes,
-_N_VERIFIES = const(0x1B7E5)  # and of the second ones
+_HASHES = const(0x2F4A7)  # seed of the stones' hashes,
+_VERIFIES = const(0x1B7E5)  # and of the second ones
 
 # An entry of the table is two words: verifying hash; fewest plies within which the attacker wins (255: none known),
 # most plies within which it does not << 8, place to try first << 16.
-_N_NONE = const(255)
+_NONE = const(255)
 
 
 @micropython.viper
@@ -70,13 +66,13 @@ def ask(attacker: int, side: int, left: int, place: int, buffers):
     """
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
-    control[_N_PHASE] = _ENTER
-    control[_N_PLY] = 0
-    control[_N_ATTACKER] = attacker
-    stack[_N_TURN] = side
-    stack[_N_LEFT] = left
-    stack[_N_HASH] = 0
-    stack[_N_VERIFY] = 0
+    control[_PHASE] = _ENTER
+    control[_PLY] = 0
+    control[_ATTACKER] = attacker
+    stack[_TURN] = side
+    stack[_LEFT] = left
+    stack[_HASH] = 0
+    stack[_VERIFY] = 0
     play(place, buffers)
 
 
@@ -84,7 +80,7 @@ def ask(attacker: int, side: int, left: int, place: int, buffers):
 def attack(budget: int, buffers) -> int:
     """Go on with the search in control and stack for at most `budget` nodes; return how many it entered."""
     control = ptr32(buffers[10])
-    phase = int(control[_N_PHASE])
+    phase = int(control[_PHASE])
     nodes = 0
     while phase != _DONE:
         if phase == _PICK:
@@ -96,7 +92,7 @@ def attack(budget: int, buffers) -> int:
             phase = int(enter(buffers))
         else:
             break
-    control[_N_PHASE] = phase
+    control[_PHASE] = phase
     return nodes
 
 
@@ -104,9 +100,9 @@ def attack(budget: int, buffers) -> int:
 def answer(buffers) -> int:
     """Return whether the attacker wins, 1 or 0; NO_ANSWER while the search is under way."""
     control = ptr32(buffers[10])
-    if int(control[_N_PHASE]) == _DONE:
-        return int(control[_N_VALUE])
-    return _N_UNKNOWN
+    if int(control[_PHASE]) == _DONE:
+        return int(control[_VALUE])
+    return _UNKNOWN
 
 
 @micropython.viper
@@ -115,73 +111,73 @@ def enter(buffers) -> int:
     unite(buffers)
     wins_in_one(buffers)
     value = int(judge(buffers))
-    if value == _N_UNKNOWN:
+    if value == _UNKNOWN:
         value = int(recall(buffers))
-    if value == _N_UNKNOWN:
+    if value == _UNKNOWN:
         return _PICK
     control = ptr32(buffers[10])
-    control[_N_VALUE] = value
+    control[_VALUE] = value
     return _LEAVE
 
 
 @micropython.viper
 def judge(buffers) -> int:
-    """Return the value if wins at once decide it; else _N_UNKNOWN, after noting which moves come first."""
+    """Return the value if wins at once decide it; else _UNKNOWN, after noting which moves come first."""
     words = ptr32(buffers[0])
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
-    frame = int(control[_N_PLY]) * _N_FRAME
-    left = int(stack[frame + _N_LEFT])
+    frame = int(control[_PLY]) * _FRAME
+    left = int(stack[frame + _LEFT])
     attacks = 0
-    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
+    if int(stack[frame + _TURN]) == int(control[_ATTACKER]):
         attacks = 1
-    mine = _T_WINS_1
-    others = _T_WINS_2
-    if int(stack[frame + _N_TURN]) == 2:
-        mine = _T_WINS_2
-        others = _T_WINS_1
+    mine = WINS_1
+    others = WINS_2
+    if int(stack[frame + _TURN]) == 2:
+        mine = WINS_2
+        others = WINS_1
     if words[mine]:
         if attacks:
-            control[_N_ANSWER] = words[mine + 1]
+            control[_ANSWER] = words[mine + 1]
         return attacks
     if int(words[others]) > 1:
         if attacks or left < 2:
-            return _N_FAILS
-        return _N_WINS
-    if left < 3 or not control[_N_EMPTY]:
-        return _N_FAILS
-    stack[frame + _N_NEXT] = _N_FIRST
-    stack[frame + _N_ONLY] = 0
-    stack[frame + _N_BEST] = 0
+            return _FAILS
+        return _WINS
+    if left < 3 or not control[_EMPTY]:
+        return _FAILS
+    stack[frame + _NEXT] = _FIRST
+    stack[frame + _ONLY] = 0
+    stack[frame + _BEST] = 0
     if words[others]:
-        stack[frame + _N_ONLY] = 1
-        stack[frame + _N_BEST] = words[others + 1]
+        stack[frame + _ONLY] = 1
+        stack[frame + _BEST] = words[others + 1]
     elif not attacks:
-        stack[frame + _N_NEXT] = _N_PASS
-    return _N_UNKNOWN
+        stack[frame + _NEXT] = _PASS
+    return _UNKNOWN
 
 
 @micropython.viper
 def recall(buffers) -> int:
-    """Return the value from the table; _N_UNKNOWN if it is not there, after noting the best move."""
+    """Return the value from the table; _UNKNOWN if it is not there, after noting the best move."""
     stack = ptr32(buffers[4])
     table = ptr32(buffers[6])
     control = ptr32(buffers[10])
-    frame = int(control[_N_PLY]) * _N_FRAME
-    sides = int(stack[frame + _N_TURN]) << 1 | int(control[_N_ATTACKER]) - 1
-    at = ((int(stack[frame + _N_HASH]) ^ sides) & int(control[_N_MASK])) << 1
-    if int(table[at]) != int(stack[frame + _N_VERIFY]) ^ sides:
-        return _N_UNKNOWN
+    frame = int(control[_PLY]) * _FRAME
+    sides = int(stack[frame + _TURN]) << 1 | int(control[_ATTACKER]) - 1
+    at = ((int(stack[frame + _HASH]) ^ sides) & int(control[_MASK])) << 1
+    if int(table[at]) != int(stack[frame + _VERIFY]) ^ sides:
+        return _UNKNOWN
     known = int(table[at + 1])
-    left = int(stack[frame + _N_LEFT])
+    left = int(stack[frame + _LEFT])
     if left >= known & 255:
-        control[_N_ANSWER] = known >> 16
-        return _N_WINS
+        control[_ANSWER] = known >> 16
+        return _WINS
     if left <= known >> 8 & 255:
-        return _N_FAILS
-    if not stack[frame + _N_ONLY]:
-        stack[frame + _N_BEST] = known >> 16
-    return _N_UNKNOWN
+        return _FAILS
+    if not stack[frame + _ONLY]:
+        stack[frame + _BEST] = known >> 16
+    return _UNKNOWN
 
 
 @micropython.viper
@@ -192,19 +188,19 @@ def pick(buffers) -> int:
     order = ptr16(buffers[2])
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
-    span = int(words[_T_SPAN])
-    frame = int(control[_N_PLY]) * _N_FRAME
-    at = int(stack[frame + _N_NEXT])
-    if at == _N_PASS:
-        stack[frame + _N_NEXT] = _N_FIRST
+    span = int(words[SPAN])
+    frame = int(control[_PLY]) * _FRAME
+    at = int(stack[frame + _NEXT])
+    if at == _PASS:
+        stack[frame + _NEXT] = _FIRST
         play(0, buffers)
         return _ENTER
-    best = int(stack[frame + _N_BEST])
+    best = int(stack[frame + _BEST])
     place = 0
-    if at == _N_FIRST:
+    if at == _FIRST:
         place = best
-        at = int(words[_T_PLACES])
-        if stack[frame + _N_ONLY]:
+        at = int(words[PLACES])
+        if stack[frame + _ONLY]:
             at = 0
     if not place and at:
         place = int(order[at])
@@ -213,13 +209,13 @@ def pick(buffers) -> int:
             place = int(order[at])
         at += 1
     if place:
-        stack[frame + _N_NEXT] = at
+        stack[frame + _NEXT] = at
         play(place, buffers)
         return _ENTER
-    value = _N_WINS
-    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
-        value = _N_FAILS
-    control[_N_VALUE] = value
+    value = _WINS
+    if int(stack[frame + _TURN]) == int(control[_ATTACKER]):
+        value = _FAILS
+    control[_VALUE] = value
     keep(buffers)
     return _LEAVE
 
@@ -231,25 +227,25 @@ def play(place: int, buffers):
     cells = ptr8(buffers[1])
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
-    ply = int(control[_N_PLY])
-    frame = ply * _N_FRAME
-    turn = int(stack[frame + _N_TURN])
-    hash = int(stack[frame + _N_HASH])
-    verify = int(stack[frame + _N_VERIFY])
+    ply = int(control[_PLY])
+    frame = ply * _FRAME
+    turn = int(stack[frame + _TURN])
+    hash = int(stack[frame + _HASH])
+    verify = int(stack[frame + _VERIFY])
     if place:
-        cells[int(words[_T_SPAN]) + place] = turn
-        control[_N_EMPTY] -= 1
-        bits = int(stamp(place << 1 | turn - 1, _N_HASHES))
+        cells[int(words[SPAN]) + place] = turn
+        control[_EMPTY] -= 1
+        bits = int(stamp(place << 1 | turn - 1, _HASHES))
         hash ^= bits
-        bits = int(stamp(place << 1 | turn - 1, _N_VERIFIES))
+        bits = int(stamp(place << 1 | turn - 1, _VERIFIES))
         verify ^= bits
-    stack[frame + _N_PLAYED] = place
-    below = frame + _N_FRAME
-    stack[below + _N_TURN] = 3 - turn
-    stack[below + _N_LEFT] = int(stack[frame + _N_LEFT]) - 1
-    stack[below + _N_HASH] = hash
-    stack[below + _N_VERIFY] = verify
-    control[_N_PLY] = ply + 1
+    stack[frame + _PLAYED] = place
+    below = frame + _FRAME
+    stack[below + _TURN] = 3 - turn
+    stack[below + _LEFT] = int(stack[frame + _LEFT]) - 1
+    stack[below + _HASH] = hash
+    stack[below + _VERIFY] = verify
+    control[_PLY] = ply + 1
 
 
 @micropython.viper
@@ -259,28 +255,28 @@ def leave(buffers) -> int:
     cells = ptr8(buffers[1])
     stack = ptr32(buffers[4])
     control = ptr32(buffers[10])
-    span = int(words[_T_SPAN])
-    ply = int(control[_N_PLY]) - 1
-    control[_N_PLY] = ply
-    frame = ply * _N_FRAME
-    place = int(stack[frame + _N_PLAYED])
+    span = int(words[SPAN])
+    ply = int(control[_PLY]) - 1
+    control[_PLY] = ply
+    frame = ply * _FRAME
+    place = int(stack[frame + _PLAYED])
     if place:
         cells[span + place] = 0
-        control[_N_EMPTY] += 1
+        control[_EMPTY] += 1
     if not ply:
         return _DONE
-    if int(stack[frame + _N_TURN]) == int(control[_N_ATTACKER]):
-        if not control[_N_VALUE]:
+    if int(stack[frame + _TURN]) == int(control[_ATTACKER]):
+        if not control[_VALUE]:
             return _PICK
-        control[_N_ANSWER] = place
-        stack[frame + _N_BEST] = place
-    elif control[_N_VALUE]:
-        answer = int(control[_N_ANSWER])
-        if not place and not stack[frame + _N_BEST] and not cells[span + answer]:
-            stack[frame + _N_BEST] = answer  # what wins against a pass may be what the defender must stop
+        control[_ANSWER] = place
+        stack[frame + _BEST] = place
+    elif control[_VALUE]:
+        answer = int(control[_ANSWER])
+        if not place and not stack[frame + _BEST] and not cells[span + answer]:
+            stack[frame + _BEST] = answer  # what wins against a pass may be what the defender must stop
         return _PICK
     elif place:
-        stack[frame + _N_BEST] = place
+        stack[frame + _BEST] = place
     keep(buffers)
     return _LEAVE
 
@@ -291,23 +287,23 @@ def keep(buffers):
     stack = ptr32(buffers[4])
     table = ptr32(buffers[6])
     control = ptr32(buffers[10])
-    frame = int(control[_N_PLY]) * _N_FRAME
-    sides = int(stack[frame + _N_TURN]) << 1 | int(control[_N_ATTACKER]) - 1
-    at = ((int(stack[frame + _N_HASH]) ^ sides) & int(control[_N_MASK])) << 1
-    verify = int(stack[frame + _N_VERIFY]) ^ sides
-    wins = _N_NONE
+    frame = int(control[_PLY]) * _FRAME
+    sides = int(stack[frame + _TURN]) << 1 | int(control[_ATTACKER]) - 1
+    at = ((int(stack[frame + _HASH]) ^ sides) & int(control[_MASK])) << 1
+    verify = int(stack[frame + _VERIFY]) ^ sides
+    wins = _NONE
     fails = 0
     if int(table[at]) == verify:
         wins = int(table[at + 1]) & 255
         fails = int(table[at + 1]) >> 8 & 255
-    left = int(stack[frame + _N_LEFT])
-    if control[_N_VALUE]:
+    left = int(stack[frame + _LEFT])
+    if control[_VALUE]:
         if left < wins:
             wins = left
     elif left > fails:
         fails = left
     table[at] = verify
-    table[at + 1] = wins | fails << 8 | int(stack[frame + _N_BEST]) << 16
+    table[at + 1] = wins | fails << 8 | int(stack[frame + _BEST]) << 16
 
 
 @micropython.viper
@@ -323,12 +319,12 @@ def stamp(number: int, seed: int) -> int:
 
 def new_control(table):
     """Return `control` for searches that use this table."""
-    control = new_words(_N_CONTROL)
-    control[_N_MASK] = (len(table) >> 1) - 1
+    control = new_words(_CONTROL)
+    control[_MASK] = (len(table) >> 1) - 1
     return control
 
 
 def forget_all(empty, buffers):
     """Empty the table, for a position with `empty` empty points."""
     clear(buffers[6], len(buffers[6]))
-    buffers[10][_N_EMPTY] = empty
+    buffers[10][_EMPTY] = empty

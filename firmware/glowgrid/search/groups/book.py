@@ -1,7 +1,7 @@
 """The book of Hex: what to play in its first positions, from a file that `python -m tools.lab book` makes.
 
 The file has a byte a position: the point that wins, or RESISTS + the point that resists best (RESISTS + NONE_KNOWN if
-none is known). All is seen as if side 1 had begun; if side 2 did, since it took over the first stone, the field is
+that is unknown). All is seen as if side 1 had begun; if side 2 did, since it took over the first stone, the field is
 mirrored. The first byte is of the empty field. Then follow rows of a byte for each point:
 
     one row                    after an opening there

@@ -6,62 +6,33 @@ growth.py lays out the buffers and names the sources.
 import micropython
 from micropython import const
 
-# `words`, see growth.py.
-_T_SIDE = const(3)
-_T_TURN = const(4)
-_T_BATCH = const(5)
-_T_WON_1 = const(7)
-_T_WON_2 = const(8)
-_T_DEPTH = const(9)
-_T_SPAN = const(13)
-_T_BALANCED = const(15)
-_T_EVERY = const(16)
-_T_PROVEN = const(17)
-_T_LEAF = const(20)
-_T_OWN_BITS = const(28)
-_T_FLIP = const(29)
-_T_BEST = const(31)
-_T_ROUND = const(32)
-_T_RINGS_WIN = const(35)
-_T_PATH = const(40)
-_T_DECIDED = const(92)
-_T_RECIPROCALS = const(96)
-_T_WEIGHTS = const(368)
+from glowgrid.search.groups.tree_words import *
 
-_T_COUNTS = const(136)  # in `tables`: number of bits set in 0..63
-
-_T_LOST = const(0)
-_T_EVEN = const(4096)
-_T_WON = const(8191)
-_T_FULL = const(8184)  # the highest RAVE value
-_T_MOST = const(255)  # most playouts that it rests on; older ones fade
+_FULL = const(8184)  # the highest RAVE value
+_MOST = const(255)  # most playouts that it rests on; older ones fade
 # Where rings win they fade a quarter as fast. On Havannah 4 against the same engine without this: 54.8%
 # (95%: 52.0 to 57.6) of 900 games at 3 s, 50.2% of 300 at 1 s. Half and an eighth as fast: nothing certain.
-_T_SLOWER = const(2)  # bits of the weight of new playouts
-_T_AT_ONCE = const(32769)
-_T_PLACE = const(511)
-_T_MOVE = const(16383)
-_T_ROW = const(0xFFFF)
-_T_SURE = const(32)  # playouts of a move from which on its own mean is its estimate
+_SLOWER = const(2)  # bits of the weight of new playouts
+_SURE = const(32)  # playouts of a move from which on its own mean is its estimate
 
 
 @micropython.viper
 def update(buffers):
     """Update the moves from leaf to root with the batch, choose where to look next, and remove the stones."""
     words = ptr32(buffers[0])
-    words[_T_DECIDED] = 0
-    while words[_T_DEPTH]:
-        words[_T_DEPTH] -= 1
-        words[_T_TURN] ^= 3
+    words[DECIDED] = 0
+    while words[DEPTH]:
+        words[DEPTH] -= 1
+        words[TURN] ^= 3
         leave(buffers)
         if int(rate_row(buffers)):
             choose_next(buffers)
-    decided = int(words[_T_DECIDED])
+    decided = int(words[DECIDED])
     if decided:
-        if int(words[_T_EVERY]) | int(words[_T_BALANCED]):
+        if int(words[EVERY]) | int(words[BALANCED]):
             decided = 3
-        words[_T_PROVEN] = decided
-    words[_T_LEAF] = 1
+        words[PROVEN] = decided
+    words[LEAF] = 1
     forget(buffers)
 
 
@@ -71,23 +42,23 @@ def leave(buffers):
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
     tables = ptr8(buffers[3])
-    move = int(words[_T_PATH + int(words[_T_DEPTH])]) >> 14
-    ptr8(buffers[1])[int(words[_T_SPAN]) + (int(ptr32(buffers[4])[move]) & _T_PLACE)] = 0
+    move = int(words[PATH + int(words[DEPTH])]) >> 14
+    ptr8(buffers[1])[int(words[SPAN]) + (int(ptr32(buffers[4])[move]) & PLACE_BITS)] = 0
     record = 2 * int(ptr16(buffers[5])[move])
     if not record:
         return
-    batch = int(words[_T_BATCH])
+    batch = int(words[BATCH_SIZE])
     playouts = (int(records[record]) >> 15) + batch
-    won = (int(records[record]) & 32767) + int(tables[_T_COUNTS + int(words[_T_WON_1 - 1 + int(words[_T_TURN])])])
+    won = (int(records[record]) & 32767) + int(tables[COUNTS + int(words[WON_1 - 1 + int(words[TURN])])])
     if playouts > 32767:
         playouts >>= 1
         won >>= 1
     records[record] = playouts << 15 | won
-    row = int(records[record + 1]) & _T_ROW
-    if int(words[_T_DECIDED]) == 1:
-        records[record + 1] = _T_WON << 16 | row
-    elif words[_T_DECIDED]:
-        records[record + 1] = _T_LOST << 16 | row
+    row = int(records[record + 1]) & ROW_BITS
+    if int(words[DECIDED]) == 1:
+        records[record + 1] = WON << 16 | row
+    elif words[DECIDED]:
+        records[record + 1] = LOST << 16 | row
     elif batch:
         records[record + 1] = won * 8188 // playouts + 1 << 16 | row
 
@@ -102,35 +73,35 @@ def rate_row(buffers) -> int:
     moves = ptr32(buffers[4])
     words = ptr32(buffers[0])
     counts = ptr8(buffers[3])
-    batch = int(words[_T_BATCH])
-    move = int(words[_T_PATH + int(words[_T_DEPTH])]) & _T_MOVE
+    batch = int(words[BATCH_SIZE])
+    move = int(words[PATH + int(words[DEPTH])]) & MOVE_BITS
     head = int(moves[move])
     rests_on = head >> 22
-    if rests_on == _T_MOST and int(words[_T_ROUND]) & 1 and batch and not words[_T_DECIDED]:
+    if rests_on == _MOST and int(words[ROUND]) & 1 and batch and not words[DECIDED]:
         return 0
     rests_on += batch >> 1  # each move of the row was played in about half of the playouts
-    share = int(words[_T_RECIPROCALS + rests_on])
-    if rests_on > _T_MOST:
-        rests_on = _T_MOST
-        if words[_T_RINGS_WIN]:
-            share >>= _T_SLOWER
+    share = int(words[RECIPROCALS + rests_on])
+    if rests_on > _MOST:
+        rests_on = _MOST
+        if words[RINGS_WIN]:
+            share >>= _SLOWER
     moves[move] = rests_on << 22 | head & 0x3FFFFF
     if not batch:
         return 1
-    bits_at = 2 * int(words[_T_SPAN])
+    bits_at = 2 * int(words[SPAN])
     flip = 0
-    won = int(words[_T_WON_1])
-    if int(words[_T_TURN]) == 2:
-        won = int(words[_T_WON_2])
-        bits_at = int(words[_T_OWN_BITS])
-        if words[_T_FLIP]:
+    won = int(words[WON_1])
+    if int(words[TURN]) == 2:
+        won = int(words[WON_2])
+        bits_at = int(words[OWN_BITS])
+        if words[FLIP]:
             flip = (1 << batch) - 1
     last = move + (head >> 14 & 255)
     while move < last:
         move += 1
         value = int(moves[move])
-        got = int(cells[bits_at + (value & _T_PLACE)]) ^ flip
-        more = int(counts[_T_COUNTS + (got & won)]) * _T_FULL - int(counts[_T_COUNTS + got]) * (value >> 17)
+        got = int(cells[bits_at + (value & PLACE_BITS)]) ^ flip
+        more = int(counts[COUNTS + (got & won)]) * _FULL - int(counts[COUNTS + got]) * (value >> 17)
         moves[move] = value + (more * share >> 7 << 9)
     return 1
 
@@ -142,12 +113,12 @@ def choose_next(buffers):
     moves = ptr32(buffers[4])
     below = ptr16(buffers[5])
     records = ptr32(buffers[6])
-    row = int(words[_T_PATH + int(words[_T_DEPTH])]) & _T_MOVE
+    row = int(words[PATH + int(words[DEPTH])]) & MOVE_BITS
     head = int(moves[row])
     last = row + (head >> 14 & 255)
     seek = 0
-    if not words[_T_DEPTH]:
-        seek = int(words[_T_BALANCED]) | int(words[_T_EVERY])
+    if not words[DEPTH]:
+        seek = int(words[BALANCED]) | int(words[EVERY])
     chosen = 0
     best = -1
     move = row
@@ -157,12 +128,12 @@ def choose_next(buffers):
         record = 2 * int(below[move])
         if record:
             mean = int(records[record + 1]) >> 16
-            if mean and mean != _T_WON:
+            if mean and mean != WON:
                 seen = int(records[record]) >> 17
                 if seen > 255:
                     seen = 255
                 # never 0, which would be a loss
-                value = mean + (((value >> 17) - mean) * int(words[_T_WEIGHTS + seen]) >> 8) << 17 | 1
+                value = mean + (((value >> 17) - mean) * int(words[WEIGHTS + seen]) >> 8) << 17 | 1
             elif mean:
                 value = (mean + 1) << 17
             else:
@@ -170,27 +141,27 @@ def choose_next(buffers):
         if seek:  # proven moves need no second look; if the stone may be taken over, nearest to even is best
             if value >> 30:
                 value = 0
-            if value and words[_T_BALANCED]:
-                mean = (value >> 17) - _T_EVEN
+            if value and words[BALANCED]:
+                mean = (value >> 17) - EVEN
                 if mean < 0:
                     mean = 0 - mean
                 value = (8192 - mean) << 16
         if value > best:
             best = value
             chosen = move
-    moves[row] = head & ~_T_MOVE | chosen
-    words[_T_DECIDED] = 0
+    moves[row] = head & ~MOVE_BITS | chosen
+    words[DECIDED] = 0
     if not best:
-        words[_T_DECIDED] = 1
+        words[DECIDED] = 1
     elif best >> 30:
-        words[_T_DECIDED] = 2
+        words[DECIDED] = 2
 
 
 @micropython.viper
 def forget(buffers):
     """Forget which side filled which point in the batch."""
     cells = ptr32(buffers[1])
-    end = int(ptr32(buffers[0])[_T_SPAN])
+    end = int(ptr32(buffers[0])[SPAN])
     at = end >> 1
     while at < end:
         cells[at] = 0
@@ -208,7 +179,7 @@ def choose(buffers) -> int:
     moves = ptr32(buffers[4])
     below = ptr16(buffers[5])
     records = ptr32(buffers[6])
-    move = int(records[3]) & _T_ROW
+    move = int(records[3]) & ROW_BITS
     last = move + (int(moves[move]) >> 14 & 255)
     best = move + 1
     most = -131072
@@ -220,9 +191,9 @@ def choose(buffers) -> int:
         if record:
             playouts = int(records[record]) >> 15
             value = int(records[record + 1]) >> 16
-            if value == _T_WON and not words[_T_BALANCED]:
+            if value == WON and not words[BALANCED]:
                 playouts = 98304 - playouts
-            elif value == _T_LOST and playouts:
+            elif value == LOST and playouts:
                 playouts -= 65536
         if playouts > most:
             second = most
@@ -230,7 +201,7 @@ def choose(buffers) -> int:
             best = move
         elif playouts > second:
             second = playouts
-    words[_T_BEST] = best
+    words[BEST] = best
     if second < 0:
         second = 0
     return most - second
@@ -239,7 +210,7 @@ def choose(buffers) -> int:
 @micropython.viper
 def place_of(move: int, buffers) -> int:
     """Return the place of a move of the tree."""
-    return int(ptr32(buffers[4])[move]) & _T_PLACE
+    return int(ptr32(buffers[4])[move]) & PLACE_BITS
 
 
 @micropython.viper
@@ -255,13 +226,13 @@ def value_of(move: int, buffers) -> int:
 def fill_rows(buffers, outcomes: ptr8, plies: ptr8, estimates: ptr8):
     """Enter what the records of the root moves say if nothing is proven yet.
 
-    The mean of a few playouts is luck, so RAVE values make up for what a move lacks of _T_SURE playouts.
+    The mean of a few playouts is luck, so RAVE values make up for what a move lacks of _SURE playouts.
     """
     moves = ptr32(buffers[4])
     below = ptr16(buffers[5])
     records = ptr32(buffers[6])
     points = ptr8(buffers[9])
-    me = int(ptr32(buffers[0])[_T_SIDE])
+    me = int(ptr32(buffers[0])[SIDE])
     move = 1
     last = move + (int(moves[move]) >> 14 & 255)
     while move < last:
@@ -269,21 +240,21 @@ def fill_rows(buffers, outcomes: ptr8, plies: ptr8, estimates: ptr8):
         record = 2 * int(below[move])
         if not record:
             continue
-        point = int(points[int(moves[move]) & _T_PLACE])
+        point = int(points[int(moves[move]) & PLACE_BITS])
         value = int(records[record + 1]) >> 16
-        if value == _T_WON and int(records[record]) == _T_AT_ONCE:
+        if value == WON and int(records[record]) == AT_ONCE:
             plies[point] = 1
         if outcomes[point]:
             continue
-        if value == _T_WON:
+        if value == WON:
             outcomes[point] = me
-        elif value == _T_LOST:
+        elif value == LOST:
             outcomes[point] = me ^ 3
         else:
-            missing = _T_SURE - (int(records[record]) >> 15)
+            missing = _SURE - (int(records[record]) >> 15)
             if missing > 0:
                 value += ((int(moves[move]) >> 17) - value) * missing >> 5
-        estimates[point] = (value * 100 + _T_EVEN) >> 13
+        estimates[point] = (value * 100 + EVEN) >> 13
 
 
 @micropython.viper

@@ -5,24 +5,16 @@ next row. Both sides have the same goals.
 """
 
 import micropython
-from micropython import const
 
 from glowgrid.memory import words as new_words
-
-# `shape`:
-_G_ROW = const(0)  # the shift to one neighbour in the next row; to the other one it is one more
-_G_RINGS = const(1)  # 1: rings win
-_G_BORDER = const(2)  # the mask of the outermost points
-_G_ALL = const(3)  # the mask of all points
-_G_ORDER = const(4)  # four masks: points to try first, next, and so on; then 0
-_G_GOALS = const(9)  # for each goal: number of borders, their masks, 0; then 0
+from glowgrid.search.groups.shape_words import *
 
 
 @micropython.viper
 def threats(stones: int, free: int, shape_) -> int:
     """Return the free points, two at most, where the side with these stones wins at once."""
     shape = ptr32(shape_)
-    row = int(shape[_G_ROW])
+    row = int(shape[ROW])
     found = 0
     up = stones | stones << 1
     down = stones | stones >> 1
@@ -39,7 +31,7 @@ def threats(stones: int, free: int, shape_) -> int:
             down = group | group >> 1
             group = (up | down | up << row | down >> row) & mine
         won = 0
-        at = _G_GOALS
+        at = GOALS
         missing = int(shape[at])
         while missing and not won:
             at += 1
@@ -53,7 +45,7 @@ def threats(stones: int, free: int, shape_) -> int:
                 won = 1
             at += 1
             missing = int(shape[at])
-        if not won and shape[_G_RINGS]:
+        if not won and shape[RINGS]:
             won = int(encloses(group, shape_))
         if won:
             if found:
@@ -66,7 +58,7 @@ def threats(stones: int, free: int, shape_) -> int:
 def encloses(group: int, shape_) -> int:
     """Return whether a group encloses one of its own stones, or a point that cannot reach the border."""
     shape = ptr32(shape_)
-    row = int(shape[_G_ROW])
+    row = int(shape[ROW])
     few = group & (group - 1)
     few &= few - 1
     few &= few - 1
@@ -77,8 +69,8 @@ def encloses(group: int, shape_) -> int:
     down = group & group >> 1
     if up & down & up << row & down >> row:
         return 1
-    others = int(shape[_G_ALL]) ^ group
-    outside = others & int(shape[_G_BORDER])
+    others = int(shape[ALL]) ^ group
+    outside = others & int(shape[BORDER])
     before = 0
     while before != outside:
         before = outside
@@ -118,15 +110,15 @@ def shape_of(tables, bits):
             if mask >> border & 1:
                 goals.append(sum([bits[p] for p in range(field.points) if field.borders[p] >> border & 1]))
         goals.append(0)
-    shape = new_words(_G_GOALS + len(goals) + 1)
-    shape[_G_ROW] = field.width if field.slant == 1 else field.width + 1
-    shape[_G_RINGS] = 1 if tables.rings else 0
+    shape = new_words(GOALS + len(goals) + 1)
+    shape[ROW] = field.width if field.slant == 1 else field.width + 1
+    shape[RINGS] = 1 if tables.rings else 0
     for point in range(field.points):
-        shape[_G_ALL] |= bits[point]
+        shape[ALL] |= bits[point]
         if max(field.near[6 * point : 6 * point + 6]) == field.points:
-            shape[_G_BORDER] |= bits[point]
-        shape[_G_ORDER + _rank(tables, point)] |= bits[point]
-    at = _G_GOALS
+            shape[BORDER] |= bits[point]
+        shape[ORDER + _rank(tables, point)] |= bits[point]
+    at = GOALS
     for number in goals:
         shape[at] = number
         at += 1

@@ -11,20 +11,9 @@ import micropython
 from micropython import const
 
 from glowgrid.search.groups.hex_links import pop, touch
+from glowgrid.search.groups.hex_words import *
 
-# `state`, as in hex_links.py:
-_HV_WIDTH = const(0)
-_HV_ALL = const(2)
-_HV_FILL = const(10)  # where the position to fill in starts: stones of side 1, of side 2, then what each has captured
-_HV_LEFT = const(23)
-_HV_FAR = const(25)
-_HV_CROWDED = const(67)
-
-# `field`:
-_HF_BITS = const(640)
-_HF_PLACES = const(738)  # see hex_links.py
-
-_H_RINGS = const(2048)  # where the bits of `list_dead` start in `full`, in bits
+_RINGS = const(2048)  # where the bits of `list_dead` start in `full`, in bits
 
 
 @micropython.viper
@@ -37,7 +26,7 @@ def list_dead(buffers):
     mine = 512
     while mine:
         mine -= 1
-        rings[(_H_RINGS >> 3) + mine] = 0
+        rings[(_RINGS >> 3) + mine] = 0
     mine = 64
     while mine:
         mine -= 1
@@ -49,8 +38,8 @@ def list_dead(buffers):
             dead = 0
             if left:
                 left = left & (0 - left)
-                one = _H_RINGS + 64 * (mine | left) + other
-                two = _H_RINGS + 64 * mine + (other | left)
+                one = _RINGS + 64 * (mine | left) + other
+                two = _RINGS + 64 * mine + (other | left)
                 dead = int(rings[one >> 3]) >> (one & 7) & int(rings[two >> 3]) >> (two & 7) & 1
             else:
                 # Once around: E, NE, N, W, SW, S. The colour matters if the sides alternate at least four times.
@@ -61,7 +50,7 @@ def list_dead(buffers):
                 if around < 4:
                     dead = 1
             if dead:
-                one = _H_RINGS + 64 * mine + other
+                one = _RINGS + 64 * mine + other
                 rings[one >> 3] = int(rings[one >> 3]) | 1 << (one & 7)
 
 
@@ -69,7 +58,7 @@ def list_dead(buffers):
 def ring(at: int, place: int, buffers) -> int:
     """Return which neighbours of the point at this place are in the mask at `at`, in the order of `list_dead`."""
     state = ptr32(buffers[0])
-    width = int(state[_HV_WIDTH])
+    width = int(state[WIDTH])
     shift = place & 31
     if place < 32:
         same = int(state[at])
@@ -91,12 +80,12 @@ def is_dead(point: int, buffers) -> int:
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
     rings = ptr8(buffers[1])
-    frame = int(field[_HF_PLACES + point])
+    frame = int(field[PLACES + point])
     place = frame & 63
-    at = int(state[_HV_FILL])
+    at = int(state[FILL])
     mine = int(ring(at, place, buffers)) | frame >> 6 & 63
     other = int(ring(at + 2, place, buffers)) | frame >> 12 & 63
-    place = _H_RINGS + (mine << 6) | other & ~mine
+    place = _RINGS + (mine << 6) | other & ~mine
     return int(rings[place >> 3]) >> (place & 7) & 1
 
 
@@ -104,10 +93,10 @@ def is_dead(point: int, buffers) -> int:
 def crowded(to: int, buffers):
     """Put the empty points with at most three empty neighbours into the mask at `to`: no other is dead or captured."""
     state = ptr32(buffers[0])
-    width = int(state[_HV_WIDTH])
-    at = int(state[_HV_FILL])
-    same = int(state[_HV_ALL]) & ~(int(state[at]) | int(state[at + 2]))
-    other = int(state[_HV_ALL + 1]) & ~(int(state[at + 1]) | int(state[at + 3]))
+    width = int(state[WIDTH])
+    at = int(state[FILL])
+    same = int(state[ALL]) & ~(int(state[at]) | int(state[at + 2]))
+    other = int(state[ALL + 1]) & ~(int(state[at + 1]) | int(state[at + 3]))
     a = other
     b = other << 1
     c = other << width
@@ -135,8 +124,8 @@ def flip(point: int, at: int, buffers):
     """Add a point to the mask at `at`, or take it out if it is there."""
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
-    state[at] = int(state[at]) ^ int(field[_HF_BITS + point + point])
-    state[at + 1] = int(state[at + 1]) ^ int(field[_HF_BITS + point + point + 1])
+    state[at] = int(state[at]) ^ int(field[MASKS + point + point])
+    state[at + 1] = int(state[at + 1]) ^ int(field[MASKS + point + point + 1])
 
 
 @micropython.viper
@@ -144,13 +133,13 @@ def fill_dead(buffers) -> int:
     """Give all dead points to side 1; return whether there were any."""
     state = ptr32(buffers[0])
     found = 0
-    crowded(_HV_LEFT, buffers)
-    point = int(pop(_HV_LEFT, buffers))
+    crowded(LEFT, buffers)
+    point = int(pop(LEFT, buffers))
     while point >= 0:
         if int(is_dead(point, buffers)):
-            flip(point, int(state[_HV_FILL]), buffers)
+            flip(point, int(state[FILL]), buffers)
             found = 1
-        point = int(pop(_HV_LEFT, buffers))
+        point = int(pop(LEFT, buffers))
     return found
 
 
@@ -158,7 +147,7 @@ def fill_dead(buffers) -> int:
 def is_captured(one: int, two: int, side: int, buffers) -> int:
     """Return whether a side (0 or 1) has captured two points that touch; fill them in if it has."""
     state = ptr32(buffers[0])
-    at = int(state[_HV_FILL]) + side + side
+    at = int(state[FILL]) + side + side
     flip(two, at, buffers)
     dead = int(is_dead(one, buffers))
     flip(two, at, buffers)
@@ -180,36 +169,36 @@ def fill_captured(buffers) -> int:
     """Fill in the captured pairs; return whether there were any."""
     state = ptr32(buffers[0])
     found = 0
-    crowded(_HV_CROWDED, buffers)
-    state[_HV_FAR] = state[_HV_CROWDED]
-    state[_HV_FAR + 1] = state[_HV_CROWDED + 1]
-    one = int(pop(_HV_FAR, buffers))
+    crowded(CROWDED, buffers)
+    state[FAR] = state[CROWDED]
+    state[FAR + 1] = state[CROWDED + 1]
+    one = int(pop(FAR, buffers))
     while one >= 0:
-        state[_HV_LEFT] = 0
-        state[_HV_LEFT + 1] = 0
-        flip(one, _HV_LEFT, buffers)
-        if int(state[_HV_LEFT]) & int(state[_HV_CROWDED]) | int(state[_HV_LEFT + 1]) & int(state[_HV_CROWDED + 1]):
-            flip(one, _HV_CROWDED, buffers)
-            touch(_HV_LEFT, _HV_LEFT, buffers)
-            state[_HV_LEFT] = int(state[_HV_LEFT]) & int(state[_HV_CROWDED])
-            state[_HV_LEFT + 1] = int(state[_HV_LEFT + 1]) & int(state[_HV_CROWDED + 1])
-            two = int(pop(_HV_LEFT, buffers))
+        state[LEFT] = 0
+        state[LEFT + 1] = 0
+        flip(one, LEFT, buffers)
+        if int(state[LEFT]) & int(state[CROWDED]) | int(state[LEFT + 1]) & int(state[CROWDED + 1]):
+            flip(one, CROWDED, buffers)
+            touch(LEFT, LEFT, buffers)
+            state[LEFT] = int(state[LEFT]) & int(state[CROWDED])
+            state[LEFT + 1] = int(state[LEFT + 1]) & int(state[CROWDED + 1])
+            two = int(pop(LEFT, buffers))
             while two >= 0:
                 caught = int(is_captured(one, two, 0, buffers))
                 if not caught:
                     caught = int(is_captured(one, two, 1, buffers))
                 if caught:
                     found = 1
-                    flip(two, _HV_CROWDED, buffers)
+                    flip(two, CROWDED, buffers)
                     break
-                two = int(pop(_HV_LEFT, buffers))
-        one = int(pop(_HV_FAR, buffers))
+                two = int(pop(LEFT, buffers))
+        one = int(pop(FAR, buffers))
     return found
 
 
 @micropython.viper
 def fill_in(buffers):
-    """Fill in all dead and captured points of the position at _HV_FILL."""
+    """Fill in all dead and captured points of the position at FILL."""
     more = 1
     while more:
         more = int(fill_dead(buffers))

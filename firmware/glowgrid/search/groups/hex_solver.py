@@ -1,42 +1,29 @@
-"""Exact solver for Hex up to 7x7: the stage. hex_proof.py searches; hex_links.py lays out the buffers.
+"""Exact solver for Hex up to 7x7: the stage. hex_proof.py searches; hex_links.py describes the buffers.
 
-Hex cannot end in a draw, so the search asks only: won or not? With `every`, it then decides the other moves one by one.
+Hex has no draws, so the search asks only who wins. With `every`, it then decides the other moves one by one.
 """
-
-from micropython import const
 
 from glowgrid.memory import clear
 from glowgrid.search.engine import Stage
 from glowgrid.search.groups.hex_proof import begin, fill_rows, prove
+from glowgrid.search.groups.hex_words import *
 from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.verdict import DRAW
 
-STEP_WORK = 21  # units of a step of `search`, a carrier tried: 6 us
-_SHARE = 5  # eighths of the work for a question, or where the sides may be swapped: there the tree's estimates count
-
-# `state`, see hex_links.py and hex_proof.py:
-_HV_STEPS = const(11)
-_HV_NODES = const(313)
-_HV_WINNER = const(353)
-_HV_LOOKING = const(354)
-
-# Tasks of `prove`:
-_H_GO_ON = const(0)
-_H_NOTE = const(1)
-_H_NEXT_MOVE = const(2)
-
-_H_MOST = b"\x18\x04\x06\x08\x16\x04"  # see hex_links.py: what fits into the shared buffers
+STEP_WORK = 21  # units to try a carrier: 6 us
+_SHARE = 5  # eighths of the work if the tree has to estimate moves, too
+_MOST = b"\x18\x04\x06\x08\x16\x04"  # what fits into the shared buffers, see hex_links.py
 
 
 class HexSolver(Stage):
-    """Proves which side wins, and with `every` which moves win.
+    """Prove which side wins, and with `every` which moves win.
 
-    memory   the buffers: `words` for the state, `lookup` and `table` for connections, `halves` for positions
+    memory   buffers that engines share
     most     limits, see hex_links.py
-    more     work to look for other moves that win, once one is found: the win that needs fewest stones is played
+    more     work to look for a winning move that needs fewer stones, once one is found
     """
 
-    def __init__(self, memory, most=_H_MOST, more=0):
+    def __init__(self, memory, most=_MOST, more=0):
         self.buffers = [memory.words, memory.lookup, memory.table, memory.halves, memory.halves, most]
         self._position = self._verdict = None
         self._every = self.done = False
@@ -47,7 +34,7 @@ class HexSolver(Stage):
         if verdict.proven and not every or not (limits.reach_the_end(verdict.empty) or position.may_swap()):
             return False
         if position.may_be_taken_over() and not every:
-            return False  # a first stone that may be taken over should be near even: the tree estimates that
+            return False  # the tree finds a first stone that is worth half
         self._position, self._verdict, self._every = position, verdict, every
         self._more = 0 if every or position.may_swap() else self._most_more
         self._left = work * _SHARE >> 3 if every or position.may_swap() else work
@@ -58,10 +45,10 @@ class HexSolver(Stage):
 
     def step(self, work):
         state, verdict = self.buffers[0], self._verdict
-        nodes = state[_HV_NODES]
-        decided = prove(_H_GO_ON, (min(work, self._left) + STEP_WORK - 1) // STEP_WORK, self.buffers)
-        verdict.nodes += state[_HV_NODES] - nodes
-        used = min(state[_HV_STEPS] * STEP_WORK, self._left)
+        nodes = state[NODES]
+        decided = prove(GO_ON, (min(work, self._left) + STEP_WORK - 1) // STEP_WORK, self.buffers)
+        verdict.nodes += state[NODES] - nodes
+        used = min(state[STEPS] * STEP_WORK, self._left)
         self._left -= used
         if decided:
             self._decided()
@@ -71,24 +58,24 @@ class HexSolver(Stage):
         return used
 
     def stop(self):
-        """Enter what is known so far; if that does not say who wins, choose the move that is hardest to refute."""
+        """Enter the rows; if the winner is unknown, choose the move that is hardest to refute."""
         state, verdict = self.buffers[0], self._verdict
         self._enter_rows()
-        if not verdict.proven and state[_HV_LOOKING] >= 0:
-            verdict.best = state[_HV_LOOKING]
+        if not verdict.proven and state[LOOKING] >= 0:
+            verdict.best = state[LOOKING]
 
     def _decided(self):
-        """The root is decided, or a move of it: go on to the next one, or end."""
+        """Enter a decided root or move; go on to the next, or end."""
         verdict, position = self._verdict, self._position
         go_on = self._every or self._more
-        move = prove(_H_NEXT_MOVE if go_on else _H_NOTE, 0, self.buffers)
+        move = prove(NEXT_MOVE if go_on else NOTE, 0, self.buffers)
         self._enter_rows()
-        winner, win = self.buffers[0][_HV_WINNER], verdict.win_in(0)
+        winner, win = self.buffers[0][WINNER], verdict.win_in(0)
         if winner < 0:
             if not verdict.proven:
-                verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds the move that resists best
+                verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds what resists best
         else:
-            if verdict.score <= win:  # else an earlier stage knows a win in a few plies
+            if verdict.score <= win:  # else an earlier stage knows a sooner win
                 verdict.choose(winner, win, True)
             if move >= 0:
                 verdict.looking_at = move
@@ -98,7 +85,7 @@ class HexSolver(Stage):
         self.done = True
         if position.may_swap():
             enter_swap(position, verdict)
-        # With `every`, the horizon finds the number of plies; of many winning moves, style.py chooses one.
+        # The horizon finds the number of plies; style.py chooses a winning move.
         verdict.settled = not go_on and verdict.score > DRAW
 
     def _enter_rows(self):

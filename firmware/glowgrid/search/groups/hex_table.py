@@ -7,14 +7,8 @@ The kernels work on the buffers of hex_links.py.
 """
 
 import micropython
-from micropython import const
 
-# `state`, as in hex_links.py and hex_proof.py:
-_HV_SETS = const(44)  # of four entries in the table, less one
-_HV_ENTRY = const(315)
-
-_H_E_WORK = const(9)
-_H_E_WORDS = const(10)
+from glowgrid.search.groups.hex_words import *
 
 
 @micropython.viper
@@ -28,33 +22,33 @@ def place_of(at: int, buffers) -> int:
     d = int(state[at + 3])
     i = (a * 0x1E3779B1 ^ b * 0x165667B1 ^ c * 0x2C1B3C6D ^ d * 0x297A2D39) & 0x3FFFFFFF
     i = ((i ^ (i >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF
-    i = ((i ^ (i >> 13)) & int(state[_HV_SETS])) * (4 * _H_E_WORDS)
+    i = ((i ^ (i >> 13)) & int(state[SETS])) * (4 * ENTRY_WORDS)
     to = i
-    last = i + 4 * _H_E_WORDS
+    last = i + 4 * ENTRY_WORDS
     while i < last:
         if int(table[i]) == a and int(table[i + 1]) == b and int(table[i + 2]) == c and int(table[i + 3]) == d:
             return i
-        if int(table[i + _H_E_WORK]) < int(table[to + _H_E_WORK]):
+        if int(table[i + ENTRY_WORK]) < int(table[to + ENTRY_WORK]):
             to = i
-        i += _H_E_WORDS
+        i += ENTRY_WORDS
     return to
 
 
 @micropython.viper
 def find(buffers) -> int:
-    """Copy what the table knows of the position in _HV_ENTRY there; return whether it knows it."""
+    """Copy what the table knows of the position in ENTRY there; return whether it knows it."""
     state = ptr32(buffers[0])
     table = ptr32(buffers[3])
-    to = int(place_of(_HV_ENTRY, buffers))
+    to = int(place_of(ENTRY, buffers))
     i = 0
     while i < 4:
-        if int(table[to + i]) != int(state[_HV_ENTRY + i]):
+        if int(table[to + i]) != int(state[ENTRY + i]):
             return 0
         i += 1
-    while i < _H_E_WORDS:
-        state[_HV_ENTRY + i] = table[to + i]
+    while i < ENTRY_WORDS:
+        state[ENTRY + i] = table[to + i]
         i += 1
-    return int(table[to + _H_E_WORK])
+    return int(table[to + ENTRY_WORK])
 
 
 @micropython.viper
@@ -64,6 +58,6 @@ def keep(at: int, buffers):
     table = ptr32(buffers[3])
     to = int(place_of(at, buffers))
     i = 0
-    while i < _H_E_WORDS:
+    while i < ENTRY_WORDS:
         table[to + i] = state[at + i]
         i += 1

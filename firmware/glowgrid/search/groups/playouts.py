@@ -13,49 +13,31 @@ side now helps the other (antithetic variates).
 import micropython
 from micropython import const
 
-# `words`, see growth.py.
-_T_RANDOM = const(0)
-_T_WIDTH = const(1)
-_T_LISTED = const(2)
-_T_TURN = const(4)
-_T_BATCH = const(5)
-_T_MADE = const(6)
-_T_WON_1 = const(7)
-_T_WON_2 = const(8)
-_T_DEPTH = const(9)
-_T_SPAN = const(13)
-_T_PLACES = const(30)
-_T_WINNING = const(33)
-_T_SHUFFLED = const(36)  # number of points drawn so far, at the front of `order`
-_T_PATH = const(40)
+from glowgrid.search.groups.tree_words import *
 
-_T_RINGS = const(60)  # in `tables`: the six steps to the neighbours, repeated below and above
-_T_REPLIES = const(4096)  # in `tables`: for side 1, then for side 2
-_T_PLACE = const(511)
-_T_SIDE_SHIFT = const(12)
-_T_LISTED_REPLIES = const(255)  # 1 once the replies are entered; the solver of Hex overwrites them
+_SIDE_SHIFT = const(12)
 _LANES = const(0x01010101)  # the lowest bit of each of four bytes
 _MULTIPLIER = const(1664525)  # D. E. Knuth; in W. H. Press et al., "Numerical Recipes", 1992
 _INCREMENT = const(1013904223)
-_T_BITS = const(0x3FFFFFFF)
+_RANDOM_BITS = const(0x3FFFFFFF)
 
 
 @micropython.viper
 def hex_playouts(count: int, buffers):
     """Hex: play `count` times from the leaf. Fill the whole field, then judge."""
     words = ptr32(buffers[0])
-    if not words[_T_MADE]:
+    if not words[MADE]:
         see_path(buffers)
     while count:
         count -= 1
-        if words[_T_MADE] & 1:
+        if words[MADE] & 1:
             fill(int(give_last(buffers)) ^ 3, buffers)
         else:
             draw_half(buffers)
-            fill(int(words[_T_TURN]), buffers)
+            fill(int(words[TURN]), buffers)
         judge(buffers)
         note_fill(buffers)
-    if int(words[_T_MADE]) == int(words[_T_BATCH]):
+    if int(words[MADE]) == int(words[BATCH_SIZE]):
         see_path(buffers)
 
 
@@ -64,13 +46,13 @@ def draw_half(buffers):
     """Draw the first half of the order from the whole: it decides who gets which point."""
     order = ptr16(buffers[2])
     words = ptr32(buffers[0])
-    left = int(words[_T_LISTED])
-    random = int(words[_T_RANDOM])
+    left = int(words[LISTED])
+    random = int(words[RANDOM])
     half = (left + 1) >> 1
     last = left
     at = 0
     while at < half:
-        random = (random * _MULTIPLIER + _INCREMENT) & _T_BITS
+        random = (random * _MULTIPLIER + _INCREMENT) & _RANDOM_BITS
         drawn = at + ((random >> 14) * left >> 16)
         if drawn == half:  # the end of the first half
             drawn = last
@@ -79,7 +61,7 @@ def draw_half(buffers):
         order[drawn] = order[at]
         order[at] = place
         at += 1
-    words[_T_RANDOM] = random
+    words[RANDOM] = random
 
 
 @micropython.viper
@@ -88,8 +70,8 @@ def give_last(buffers) -> int:
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
     words = ptr32(buffers[0])
-    side = int(words[_T_TURN])
-    at = int(words[_T_LISTED])
+    side = int(words[TURN])
+    at = int(words[LISTED])
     while cells[int(order[at])]:
         at -= 1
     cells[int(order[at])] = side
@@ -104,23 +86,23 @@ def fill(side: int, buffers):
     tables = ptr8(buffers[3])
     rings = ptr16(buffers[8])
     words = ptr32(buffers[0])
-    base = int(words[_T_WIDTH]) + 1
-    leap = ((int(words[_T_LISTED]) + 1) >> 1) + 1  # to the other half of the order and back
-    both = 3 << _T_SIDE_SHIFT
-    side <<= _T_SIDE_SHIFT  # where its replies are in `tables`
+    base = int(words[WIDTH]) + 1
+    leap = ((int(words[LISTED]) + 1) >> 1) + 1  # to the other half of the order and back
+    both = 3 << _SIDE_SHIFT
+    side <<= _SIDE_SHIFT  # where its replies are in `tables`
     at = 0
     place = int(order[0])
     while place:
         at += leap
         leap = 1 - leap
         if not cells[place]:
-            cells[place] = side >> _T_SIDE_SHIFT
+            cells[place] = side >> _SIDE_SHIFT
             side ^= both
             step = int(tables[side + int(rings[place])])
             if step:
                 place += step - base
                 if not cells[place]:
-                    cells[place] = side >> _T_SIDE_SHIFT
+                    cells[place] = side >> _SIDE_SHIFT
                     side ^= both
         place = int(order[at])
 
@@ -131,11 +113,11 @@ def judge(buffers):
     cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
     words = ptr32(buffers[0])
-    width = int(words[_T_WIDTH])
+    width = int(words[WIDTH])
     base = width + 1
     cells[width - 1] = cells[width * width - width] = 0  # the border ends at these corners
     place = 1 - base
-    turn = _T_RINGS + 5
+    turn = STEPS + 5
     owner = 1
     while owner:
         ahead = place + int(tables[turn])
@@ -148,8 +130,8 @@ def judge(buffers):
     won_1 = 0
     if ahead > width:  # it ended at the bottom left, not at the top right
         won_1 = 1
-    words[_T_WON_1] = words[_T_WON_1] << 1 | won_1
-    words[_T_WON_2] = words[_T_WON_2] << 1 | (won_1 ^ 1)
+    words[WON_1] = words[WON_1] << 1 | won_1
+    words[WON_2] = words[WON_2] << 1 | (won_1 ^ 1)
 
 
 @micropython.viper
@@ -157,10 +139,10 @@ def note_fill(buffers):
     """Note who filled each point, a bit for each playout, and return to the position at the leaf."""
     cells = ptr32(buffers[1])
     words = ptr32(buffers[0])
-    words[_T_MADE] += 1
+    words[MADE] += 1
     lanes = _LANES
-    section = int(words[_T_SPAN]) >> 2
-    first = int(words[_T_WIDTH]) >> 2
+    section = int(words[SPAN]) >> 2
+    first = int(words[WIDTH]) >> 2
     at = section - first
     leaf = section + at
     bits = section + leaf
@@ -180,16 +162,16 @@ def see_path(buffers):
     tables = ptr8(buffers[3])
     moves = ptr32(buffers[4])
     rings = ptr16(buffers[8])
-    base = int(words[_T_WIDTH]) + 1
-    level = int(words[_T_DEPTH])
+    base = int(words[WIDTH]) + 1
+    level = int(words[DEPTH])
     while level:
         level -= 1
-        place = int(moves[int(words[_T_PATH + level]) >> 14]) & _T_PLACE
+        place = int(moves[int(words[PATH + level]) >> 14]) & PLACE_BITS
         side = int(cells[place])
         place -= base
         turn = 0
         while turn < 6:
-            near = place + int(tables[_T_RINGS + turn])
+            near = place + int(tables[STEPS + turn])
             shift = turn + turn + 6
             if turn > 2:
                 shift -= 12
@@ -205,15 +187,15 @@ def see_root(buffers):
     order = ptr16(buffers[2])
     tables = ptr8(buffers[3])
     rings = ptr16(buffers[8])
-    back = int(words[_T_SPAN]) - int(words[_T_WIDTH]) - 1
-    at = int(words[_T_PLACES])
+    back = int(words[SPAN]) - int(words[WIDTH]) - 1
+    at = int(words[PLACES])
     place = int(order[at])
     while place:
         ring = 0
         turn = 6
         while turn:
             turn -= 1
-            ring = ring << 2 | int(cells[back + place + int(tables[_T_RINGS + turn])])
+            ring = ring << 2 | int(cells[back + place + int(tables[STEPS + turn])])
         rings[place] = ring
         at += 1
         place = int(order[at])
@@ -226,11 +208,11 @@ def list_replies(tables: ptr8):
     A stone intrudes into a two-bridge if own stone, empty point, own stone follow one another around it; a side's edges
     count as its stones.
     """
-    at = 1 << _T_SIDE_SHIFT
-    while at < 3 << _T_SIDE_SHIFT:
+    at = 1 << _SIDE_SHIFT
+    while at < 3 << _SIDE_SHIFT:
         tables[at] = 0
         at += 1
-    tables[_T_LISTED_REPLIES] = 1
+    tables[LISTED_REPLIES] = 1
     side = 1
     while side < 3:
         turn = 6
@@ -242,7 +224,7 @@ def list_replies(tables: ptr8):
                 other -= 1
                 at = own | (other & 3) << 2 * ((turn + 3) % 6)
                 at = at | (other >> 2 & 3) << 2 * ((turn + 4) % 6) | (other >> 4) << 2 * ((turn + 5) % 6)
-                tables[(side << _T_SIDE_SHIFT) + at] = tables[_T_RINGS + (turn + 1) % 6]
+                tables[(side << _SIDE_SHIFT) + at] = tables[STEPS + (turn + 1) % 6]
         side += 1
 
 
@@ -250,18 +232,18 @@ def list_replies(tables: ptr8):
 def group_playouts(count: int, buffers):
     """All other games, after `unite`: play `count` times from the leaf."""
     words = ptr32(buffers[0])
-    span = int(words[_T_SPAN])
-    if not words[_T_MADE]:
+    span = int(words[SPAN])
+    if not words[MADE]:
         copy_groups(0, 2 * span, buffers)
     while count:
         count -= 1
         copy_groups(2 * span, 0, buffers)
         place = 0
         shuffled = 0
-        if words[_T_MADE] & 1 and int(words[_T_LISTED]) > int(words[_T_DEPTH]):
+        if words[MADE] & 1 and int(words[LISTED]) > int(words[DEPTH]):
             place = int(last_free(buffers))
-            shuffled = int(words[_T_SHUFFLED])
-        words[_T_SHUFFLED] = shuffled
+            shuffled = int(words[SHUFFLED])
+        words[SHUFFLED] = shuffled
         note_groups(int(play(place, buffers)), buffers)
 
 
@@ -269,7 +251,7 @@ def group_playouts(count: int, buffers):
 def copy_groups(source: int, target: int, buffers):
     """Copy two sections of `groups`, given in words, to save or restore the groups at the leaf."""
     groups = ptr32(buffers[7])
-    end = source + int(ptr32(buffers[0])[_T_SPAN])
+    end = source + int(ptr32(buffers[0])[SPAN])
     while source < end:
         groups[target] = groups[source]
         source += 1
@@ -281,7 +263,7 @@ def last_free(buffers) -> int:
     """Return the last free point of the order: the playout with exchanged sides begins there."""
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
-    at = int(ptr32(buffers[0])[_T_LISTED]) - 1
+    at = int(ptr32(buffers[0])[LISTED]) - 1
     while cells[int(order[at])]:
         at -= 1
     return int(order[at])
@@ -295,19 +277,19 @@ def play(place: int, buffers) -> int:
     leader = ptr16(buffers[7])
     order = ptr16(buffers[2])
     words = ptr32(buffers[0])
-    base = int(words[_T_WIDTH]) + 1
-    touching = int(words[_T_SPAN])
-    listed = int(words[_T_LISTED])
-    random = int(words[_T_RANDOM])
-    shuffled = int(words[_T_SHUFFLED])
-    winning = int(words[_T_WINNING])
-    side = int(words[_T_TURN])
-    left = listed - int(words[_T_DEPTH])
+    base = int(words[WIDTH]) + 1
+    touching = int(words[SPAN])
+    listed = int(words[LISTED])
+    random = int(words[RANDOM])
+    shuffled = int(words[SHUFFLED])
+    winning = int(words[WINNING])
+    side = int(words[TURN])
+    left = listed - int(words[DEPTH])
     at = 0
     while left:
         while not place:  # the next free point; only as much of the order is drawn as needed
             if at == shuffled:
-                random = (random * _MULTIPLIER + _INCREMENT) & _T_BITS
+                random = (random * _MULTIPLIER + _INCREMENT) & _RANDOM_BITS
                 drawn = at + (((random >> 14) * (listed - at)) >> 16)
                 place = int(order[drawn])
                 order[drawn] = order[at]
@@ -320,9 +302,9 @@ def play(place: int, buffers) -> int:
         cells[place] = side
         mine = place
         touched = int(leader[touching + place])
-        turn = _T_RINGS
+        turn = STEPS
         before = int(cells[place + int(tables[turn - 1]) - base])
-        while turn < _T_RINGS + 6:  # join the groups around it
+        while turn < STEPS + 6:  # join the groups around it
             near = place + int(tables[turn]) - base
             owner = int(cells[near])
             if owner == side and before != side:
@@ -341,8 +323,8 @@ def play(place: int, buffers) -> int:
         side ^= 3
         place = 0
         left -= 1
-    words[_T_RANDOM] = random
-    words[_T_SHUFFLED] = shuffled
+    words[RANDOM] = random
+    words[SHUFFLED] = shuffled
     if left:
         return side
     return 0
@@ -354,12 +336,12 @@ def note_groups(won: int, buffers):
     cells = ptr32(buffers[1])
     words = ptr32(buffers[0])
     if not won:
-        won = (int(words[_T_MADE]) & 1) + 1  # draws count for each side in turn
-    words[_T_WON_1] = words[_T_WON_1] << 1 | (won & 1)
-    words[_T_WON_2] = words[_T_WON_2] << 1 | (won >> 1)
-    words[_T_MADE] += 1
+        won = (int(words[MADE]) & 1) + 1  # draws count for each side in turn
+    words[WON_1] = words[WON_1] << 1 | (won & 1)
+    words[WON_2] = words[WON_2] << 1 | (won >> 1)
+    words[MADE] += 1
     lanes = _LANES
-    section = int(words[_T_SPAN]) >> 2
+    section = int(words[SPAN]) >> 2
     at = 0
     while at < section:
         stones = int(cells[at])

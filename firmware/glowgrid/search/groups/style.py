@@ -10,12 +10,12 @@ import micropython
 from micropython import const
 
 from glowgrid.search.engine import Stage
+from glowgrid.search.verdict_words import *
 
 CHAIN_WORK = 160  # units to weigh a move, for each point of the field
 
-_S_STEPS = const(1024)  # in `small`: 256 bytes for each border, behind what the Hex solver keeps there
-_S_FAR = const(255)  # it cannot be joined
-_DRAW = const(2048)  # a score, see verdict.py
+_STEPS = const(1024)  # in `small`: 256 bytes for each border, behind what the Hex solver keeps there
+_FAR = const(255)  # it cannot be joined
 
 
 @micropython.viper
@@ -28,7 +28,7 @@ def reach(side: int, border: int, plane: int, buffers):
     at = points
     while at:
         at -= 1
-        steps[plane + at] = _S_FAR
+        steps[plane + at] = _FAR
     change = 1
     while change:
         change = 0
@@ -53,7 +53,7 @@ def nearest(at: int, plane: int, buffers) -> int:
     near = ptr8(buffers[1])
     steps = ptr8(buffers[3])
     points = int(len(buffers[0]))
-    least = _S_FAR
+    least = _FAR
     i = 6 * at
     last = i + 6
     while i < last:
@@ -71,14 +71,14 @@ def joined(at: int, least: int, last: int, buffers) -> int:
     total = 0
     while least:
         least -= 1
-        low = _S_STEPS
+        low = _STEPS
         plane = low
         while plane <= last:
             if int(steps[plane + at]) < int(steps[low + at]):
                 low = plane
             plane += 256
         total += int(steps[low + at])
-        steps[low + at] = _S_FAR
+        steps[low + at] = _FAR
     return total
 
 
@@ -91,14 +91,14 @@ def need(side: int, mask: int, least: int, buffers) -> int:
     """
     cells = ptr8(buffers[0])
     points = int(len(buffers[0]))
-    plane = _S_STEPS - 256
+    plane = _STEPS - 256
     border = 0
     while mask >> border:
         if mask >> border & 1:
             plane += 256
             reach(side, border, plane, buffers)
         border += 1
-    fewest = _S_FAR
+    fewest = _FAR
     ways = 0
     at = 0
     while at < points:
@@ -131,9 +131,9 @@ class Style(Stage):
         self.done = True
 
     def start(self, position, limits, verdict, every, work):
-        if not verdict.proven or verdict.score == _DRAW or position.may_swap():
+        if not verdict.proven or verdict.score == DRAW or position.may_swap():
             return False
-        if verdict.score < _DRAW and not max(verdict.plies):
+        if verdict.score < DRAW and not max(verdict.plies):
             return False  # the loss is far away: playouts say better what makes it hard
         cells = self._buffers[0]
         for point in range(len(cells)):
@@ -145,7 +145,7 @@ class Style(Stage):
     def step(self, work):
         """Weigh the next move, if it counts. Less is better."""
         verdict, at, side = self._verdict, self._at, self._verdict.me
-        wins, used = verdict.score > _DRAW, 1
+        wins, used = verdict.score > DRAW, 1
         if verdict.outcomes[at] == (side if wins else 3 - side):
             used = CHAIN_WORK * len(verdict.outcomes)
             rank = (verdict.plies[at] or 127) * (0x400000 if wins else -0x400000)

@@ -14,6 +14,7 @@ from glowgrid.search.groups.estimates import choose, fill_rows, forget, heed_row
 from glowgrid.search.groups.growth import begin, expand, search, words_of
 from glowgrid.search.groups.playouts import group_playouts, hex_playouts, list_replies, see_root
 from glowgrid.search.groups.swap import enter_swap
+from glowgrid.search.groups.tree_words import *
 from glowgrid.search.groups.unions import list_winners, unite, wins_in_one
 from glowgrid.search.verdict import DRAW, NO_ESTIMATE, NO_MOVE, TAKEN_OVER, UNFAIR
 
@@ -22,43 +23,18 @@ from glowgrid.search.verdict import DRAW, NO_ESTIMATE, NO_MOVE, TAKEN_OVER, UNFA
 WORK_OF_HEX = 58, 8, 11
 WORK_OF_RINGS = 0, 12, 57
 WORK_OF_GROUPS = 0, 20, 57
-ROW_COST_OF_HEX, ROW_COST = 5, 2  # playouts, see _T_ROW_COST
+ROW_COST_OF_HEX, ROW_COST = 5, 2  # playouts, see PRICE_OF_ROW
 
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
 FEWEST_VISITS = 12
 _ROWS = 3  # make one in this many of the rows that all playouts would pay for, so that the tree fills near the end
 
-# `words`, see growth.py.
-_T_RANDOM = const(0)
-_T_WIDTH = const(1)
-_T_LISTED = const(2)
-_T_BATCH = const(5)
-_T_VISITS = const(12)
-_T_SPAN = const(13)
-_T_DEEPEST = const(14)
-_T_BALANCED = const(15)
-_T_EVERY = const(16)
-_T_PROVEN = const(17)
-_T_NODES = const(18)
-_T_END = const(19)
-_T_ENOUGH = const(21)
-_T_MOST_MOVES = const(22)
-_T_MOST_RECORDS = const(23)
-_T_WINS_1 = const(24)
-_T_WINS_2 = const(26)
-_T_BEST = const(31)
-_T_ROW_COST = const(38)
-_T_ROWS = const(39)
 
-# `tables`, see growth.py.
-_T_COUNTS = const(136)
-_T_LISTED_REPLIES = const(255)
-_T_GROUPS_WINNING = const(256)
-_T_HEX_WINNING = const(12288)
+# Where `tables` says who wins by which borders:
+_GROUPS_WINNING = const(256)
+_HEX_WINNING = const(12288)
 
-_T_EVEN = const(4096)
-_T_WON = const(8191)
-_T_MOST_DEPTH = const(50)
+_MOST_DEPTH = const(50)
 
 
 class Tree(Stage):
@@ -87,10 +63,10 @@ class Tree(Stage):
         self.place = place = array("H", [(field.rows[p] + 1) * width + field.columns[p] + 1 for p in range(points)])
         if not tables.fast:
             raise ValueError("field: too large for the engine, or too many borders or sides")
-        winning = _T_HEX_WINNING if hex else _T_GROUPS_WINNING
+        winning = _HEX_WINNING if hex else _GROUPS_WINNING
         words = words_of(tables, hex, width, span, winning)
-        words[_T_MOST_MOVES], words[_T_MOST_RECORDS] = most_moves, most_records
-        words[_T_ROW_COST] = ROW_COST_OF_HEX if hex else ROW_COST
+        words[MOST_MOVES], words[MOST_RECORDS] = most_moves, most_records
+        words[PRICE_OF_ROW] = ROW_COST_OF_HEX if hex else ROW_COST
         cells = bytearray(4 * span)
         order = array("H", bytes(2 * (2 * points + 3)))
         groups = array("H", bytes(12 * span))
@@ -112,7 +88,7 @@ class Tree(Stage):
     def _empty_field(self, field):
         """Enter an empty field with its frame."""
         words, cells, order, _, _, _, _, groups, _, point = self.buffers
-        place, span, width = self.place, words[_T_SPAN], words[_T_WIDTH]
+        place, span, width = self.place, words[SPAN], words[WIDTH]
         for p in range(2 * span):
             cells[p] = 3
         for p in range(span):
@@ -134,7 +110,7 @@ class Tree(Stage):
         small = self.buffers[3]
         if best == position.points and position.may_swap():
             return False  # all stones lose, and the swap wins
-        if self._see_root and not small[_T_LISTED_REPLIES]:
+        if self._see_root and not small[LISTED_REPLIES]:
             list_replies(small)
         self._verdict, self._position = verdict, position
         self._winner = best if best != NO_MOVE and verdict.outcomes[best] == verdict.me else NO_MOVE
@@ -150,7 +126,7 @@ class Tree(Stage):
         moves = expand(self.buffers)
         self._see_wins(limits.rough)
         self._look()
-        if words[_T_PROVEN] or moves == 1 and not every and not self._may_swap:
+        if words[PROVEN] or moves == 1 and not every and not self._may_swap:
             self._finish()
             verdict.settled = True
         elif not work:
@@ -162,18 +138,18 @@ class Tree(Stage):
         words, position, empty = self.buffers[0], self._position, self._verdict.empty
         self._node_work = playout_work(self._work, position.points, empty)
         nodes = max(work // self._node_work, 1)
-        words[_T_RANDOM] = (limits.seed * 7919 + (position.points - empty) * 104729) & 0x3FFFFFFF
-        words[_T_END] = min(nodes, 0x3FFFFFFF)
-        filled = min(nodes, 4_000_000) * empty // (_ROWS * words[_T_MOST_MOVES])
-        words[_T_VISITS] = min(max(FEWEST_VISITS, filled), 32000)
-        words[_T_DEEPEST] = min(limits.depth, _T_MOST_DEPTH)
-        words[_T_EVERY] = 1 if self._every else 0
-        words[_T_BALANCED] = 1 if position.may_be_taken_over() and not self._every else 0
+        words[RANDOM] = (limits.seed * 7919 + (position.points - empty) * 104729) & 0x3FFFFFFF
+        words[END] = min(nodes, 0x3FFFFFFF)
+        filled = min(nodes, 4_000_000) * empty // (_ROWS * words[MOST_MOVES])
+        words[VISITS] = min(max(FEWEST_VISITS, filled), 32000)
+        words[DEEPEST] = min(limits.depth, _MOST_DEPTH)
+        words[EVERY] = 1 if self._every else 0
+        words[BALANCED] = 1 if position.may_be_taken_over() and not self._every else 0
 
     def _see_wins(self, rough):
         """Note what wins at once decide: one of the side to move, or two of the other side."""
         words, me = self.buffers[0], self._verdict.me
-        mine, others = _T_WINS_1, _T_WINS_2
+        mine, others = WINS_1, WINS_2
         if me == 2:
             mine, others = others, mine
         self._threat = NO_MOVE
@@ -181,21 +157,21 @@ class Tree(Stage):
             self._threat = self.buffers[9][words[others + 1]]
             if rough:
                 self._enter_losses(self._threat if words[others] == 1 else NO_MOVE)
-        if not words[_T_BALANCED] and (rough or not self._every):
-            words[_T_PROVEN] = 2 if words[mine] else 1 if words[others] > 1 else 0
+        if not words[BALANCED] and (rough or not self._every):
+            words[PROVEN] = 2 if words[mine] else 1 if words[others] > 1 else 0
 
     def load(self, position, verdict):
         """Enter the stones of the position and list its empty points."""
         words, cells, order = self.buffers[0], self.buffers[1], self.buffers[2]
-        if words[_T_BATCH]:  # a search interrupted within a batch has left the bits of its playouts
+        if words[BATCH_SIZE]:  # a search interrupted within a batch has left the bits of its playouts
             forget(self.buffers)
-            words[_T_BATCH] = 0
-        words[_T_LISTED] = verdict.empty
+            words[BATCH_SIZE] = 0
+        words[LISTED] = verdict.empty
         if position.may_be_taken_over():
             verdict.swap = TAKEN_OVER if position.tables.fair else UNFAIR
-        span, place, listed = words[_T_SPAN], self.place, self._listed
+        span, place, listed = words[SPAN], self.place, self._listed
         look = self._see_root
-        half = (words[_T_LISTED] + 1) >> 1
+        half = (words[LISTED] + 1) >> 1
         count = 0
         for point in range(position.points):
             cell = position.cells[point]
@@ -219,7 +195,7 @@ class Tree(Stage):
 
     def step(self, work):
         made, words = self._grow(work), self.buffers[0]
-        if words[_T_PROVEN] or words[_T_ENOUGH] or words[_T_NODES] >= words[_T_END] and not words[_T_BATCH]:
+        if words[PROVEN] or words[ENOUGH] or words[NODES] >= words[END] and not words[BATCH_SIZE]:
             self._finish()
         elif self._every:
             self._look()
@@ -232,10 +208,10 @@ class Tree(Stage):
     def _grow(self, work):
         """Let the tree grow for about `work` units; return how many nodes that was."""
         words = self.buffers[0]
-        made, rows = words[_T_NODES], words[_T_ROWS]
+        made, rows = words[NODES], words[ROWS_MADE]
         search((work + self._node_work - 1) // self._node_work, BATCH, self.playouts, self.buffers)
-        made = words[_T_NODES] - made
-        rows = (words[_T_ROWS] - rows) * words[_T_ROW_COST]
+        made = words[NODES] - made
+        rows = (words[ROWS_MADE] - rows) * words[PRICE_OF_ROW]
         self._verdict.nodes += made - rows
         return made
 
@@ -244,10 +220,10 @@ class Tree(Stage):
 
     def _best(self):
         """Return the point of the move with most playouts."""
-        return self.buffers[9][place_of(self.buffers[0][_T_BEST], self.buffers)]
+        return self.buffers[9][place_of(self.buffers[0][BEST], self.buffers)]
 
     def _look(self):
-        """Put what is known so far into the verdict."""
+        """Put the estimates and proofs so far into the verdict."""
         verdict = self._verdict
         choose(self.buffers)
         verdict.looking_at = self._best()
@@ -259,18 +235,18 @@ class Tree(Stage):
         words, verdict = self.buffers[0], self._verdict
         self.done = True
         self._look()
-        if words[_T_PROVEN] == 1 and self._threat != NO_MOVE:
+        if words[PROVEN] == 1 and self._threat != NO_MOVE:
             verdict.best = self._threat  # all is lost; make the other side find another win
-        proven, value = words[_T_PROVEN], value_of(words[_T_BEST], self.buffers)
+        proven, value = words[PROVEN], value_of(words[BEST], self.buffers)
         if not verdict.proven:
-            if proven == 2 or value == _T_WON:
+            if proven == 2 or value == WON:
                 verdict.choose(verdict.best, verdict.win_in(0), True)
             elif proven == 1:
                 verdict.choose(verdict.best, verdict.loss_in(0), True)
             else:
                 if value >= 0:
-                    verdict.score = DRAW + (value - _T_EVEN >> 2)
-                if not words[_T_BALANCED]:
+                    verdict.score = DRAW + (value - EVEN >> 2)
+                if not words[BALANCED]:
                     self._heed_rows()
         if self._may_swap:
             enter_swap(self._position, verdict)
@@ -314,7 +290,7 @@ def _list_small_tables(tables, hex, width, small):
     for touched in tables.field.borders:
         while touched >> borders:
             borders += 1
-    at = _T_HEX_WINNING if hex else _T_GROUPS_WINNING
+    at = _HEX_WINNING if hex else _GROUPS_WINNING
     clear(small, len(small) >> 2)
     steps = [1, 1 - width, -width, -1, width - 1, width]
     if tables.field.slant != 1:
@@ -325,7 +301,7 @@ def _list_small_tables(tables, hex, width, small):
         bits = number
         while bits:
             bits &= bits - 1
-            small[_T_COUNTS + number] += 1
+            small[COUNTS + number] += 1
     for side in (1, 2):
         for _, mask, least in tables.goals[side - 1]:
             list_winners(least, mask, side, at, at + (1 << borders), small)

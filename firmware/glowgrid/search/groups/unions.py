@@ -8,20 +8,10 @@ position; the same on an empty field; the same at the leaf, where playouts begin
 import micropython
 from micropython import const
 
-# `words`, see growth.py.
-_T_WIDTH = const(1)
-_T_SPAN = const(13)
-_T_WINS_1 = const(24)
-_T_WINS_2 = const(26)
-_T_PLACES = const(30)
-_T_WINNING = const(33)  # where the winners by touched borders start in `tables`: bit 0 side 1, bit 1 side 2
-_T_BACK = const(34)  # the first of the three neighbours, of six in order, with lower numbers than the point itself
-_T_RINGS_WIN = const(35)
+from glowgrid.search.groups.tree_words import *
 
-_T_RINGS = const(60)  # in `tables`: the six steps to the neighbours, repeated below and above
-
-_T_CROWD_1 = const(0xE0)  # of the stones beside a place, four bits a side: set if side 1 has more than one there
-_T_CROWD_2 = const(0xE00)
+_CROWD_1 = const(0xE0)  # of the stones beside a place, four bits a side: set if side 1 has more than one there
+_CROWD_2 = const(0xE00)
 
 
 @micropython.viper
@@ -31,12 +21,12 @@ def unite(buffers):
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
     groups = ptr32(buffers[7])
-    span = int(words[_T_SPAN])
+    span = int(words[SPAN])
     word = span  # two sections of 16 bits a place
     while word:
         word -= 1
         groups[word] = groups[span + word]
-    at = int(words[_T_PLACES])
+    at = int(words[PLACES])
     place = int(order[at])
     while place:
         if cells[span + place]:
@@ -52,11 +42,11 @@ def join(place: int, buffers):
     cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
     leader = ptr16(buffers[7])
-    span = int(words[_T_SPAN])
-    base = int(words[_T_WIDTH]) + 1
+    span = int(words[SPAN])
+    base = int(words[WIDTH]) + 1
     side = int(cells[span + place])
     own = place
-    step = _T_RINGS + int(words[_T_BACK])
+    step = STEPS + int(words[BACK])
     end = step + 3
     while step < end:
         beside = place + int(tables[step]) - base
@@ -80,25 +70,25 @@ def wins_in_one(buffers):
     order = ptr16(buffers[2])
     tables = ptr8(buffers[3])
     leader = ptr16(buffers[7])
-    span = int(words[_T_SPAN])
-    base = int(words[_T_WIDTH]) + 1
-    winning = int(words[_T_WINNING])
-    crowd_1 = int(words[_T_RINGS_WIN]) * _T_CROWD_1
-    crowd_2 = int(words[_T_RINGS_WIN]) * _T_CROWD_2
-    words[_T_WINS_1] = 0
-    words[_T_WINS_2] = 0
+    span = int(words[SPAN])
+    base = int(words[WIDTH]) + 1
+    winning = int(words[WINNING])
+    crowd_1 = int(words[RINGS_WIN]) * _CROWD_1
+    crowd_2 = int(words[RINGS_WIN]) * _CROWD_2
+    words[WINS_1] = 0
+    words[WINS_2] = 0
     straighten(buffers)
-    at = int(words[_T_PLACES]) - 1
+    at = int(words[PLACES]) - 1
     while order[at + 1]:
         at += 1
         place = int(order[at])
         if cells[span + place]:
             continue
         touched = int(leader[span + place]) * 0x10001  # low half for side 1, high half for side 2
-        crowd = 0  # stones beside it, see _T_CROWD_1
-        step = _T_RINGS
+        crowd = 0  # stones beside it, see _CROWD_1
+        step = STEPS
         before = int(cells[span + place + int(tables[step - 1]) - base])
-        while step < _T_RINGS + 6:
+        while step < STEPS + 6:
             beside = place + int(tables[step]) - base
             stone = int(cells[span + beside])
             step += 1
@@ -114,11 +104,11 @@ def wins_in_one(buffers):
             won |= int(closes_ring(place, 2, buffers)) << 1
         cells[place] = won
         if won & 1:
-            words[_T_WINS_1] += 1
-            words[_T_WINS_1 + 1] = place
+            words[WINS_1] += 1
+            words[WINS_1 + 1] = place
         if won & 2:
-            words[_T_WINS_2] += 1
-            words[_T_WINS_2 + 1] = place
+            words[WINS_2] += 1
+            words[WINS_2 + 1] = place
 
 
 @micropython.viper
@@ -127,7 +117,7 @@ def straighten(buffers):
     words = ptr32(buffers[0])
     order = ptr16(buffers[2])
     leader = ptr16(buffers[7])
-    at = int(words[_T_PLACES])
+    at = int(words[PLACES])
     place = int(order[at])
     while place:
         above = int(leader[place])
@@ -145,14 +135,14 @@ def closes_ring(place: int, side: int, buffers) -> int:
     cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
     leader = ptr16(buffers[7])
-    span = int(words[_T_SPAN])
-    base = int(words[_T_WIDTH]) + 1
+    span = int(words[SPAN])
+    base = int(words[WIDTH]) + 1
     first = 0  # the leader of the first run of stones around the place; `last`: that of the last run
     last = 0
     pairs = 0  # stones side by side
-    step = _T_RINGS
+    step = STEPS
     before = int(cells[span + place + int(tables[step - 1]) - base])
-    while step < _T_RINGS + 6:
+    while step < STEPS + 6:
         beside = place + int(tables[step]) - base
         stone = int(cells[span + beside])
         step += 1
@@ -177,15 +167,15 @@ def fills(place: int, side: int, buffers) -> int:
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     tables = ptr8(buffers[3])
-    span = int(words[_T_SPAN])
-    base = int(words[_T_WIDTH]) + 1
-    step = _T_RINGS
-    while step < _T_RINGS + 6:
+    span = int(words[SPAN])
+    base = int(words[WIDTH]) + 1
+    step = STEPS
+    while step < STEPS + 6:
         centre = place + int(tables[step]) - base
         step += 1
         if int(cells[span + centre]) == side:
-            turn = _T_RINGS
-            while turn < _T_RINGS + 6:
+            turn = STEPS
+            while turn < STEPS + 6:
                 beside = centre + int(tables[turn]) - base
                 turn += 1
                 if beside != place and int(cells[span + beside]) != side:

@@ -18,20 +18,7 @@ from micropython import const
 
 from glowgrid.memory import words
 from glowgrid.search.lines.stones import lift, place
-
-# Words of the stones, see stones.py.
-_POINTS = const(3)
-_CELLS = const(5)
-_WEIGHT = const(7)
-_CLOSED = const(0)
-_READY = const(1)
-_AT = const(2)
-_GAPS = const(1)
-_LENGTH = const(2)
-_MEMBERS = const(3)
-_LINES = const(15)
-_LINES_END = const(23)
-_SUMS = const(31)
+from glowgrid.search.lines.stones_words import *
 
 # `control`:
 RESULT = const(0)  # 0 during the search, then one of the two below
@@ -43,10 +30,10 @@ _ATTACKER = const(5)  # the side to move at the root
 _TURN = const(6)  # the side to move
 _MADE = const(7)  # plies from the root to the position
 _WITHIN = const(8)  # plies within which the attacker must win, odd
-_HINT = const(9)  # the first move to try, or _NONE
+_HINT = const(9)  # the first move to try, or NO_POINT
 _DOUBLE = const(10)  # the lowest point where a stone makes two threats at once, or the number of points if none
 _STACK = const(11)  # start of the words of the plies, two each:
-_REPLY = const(0)  # the only move to try, or _ANY, or _NONE when it has been tried
+_REPLY = const(0)  # the only move to try, or _ANY, or NO_POINT when it has been tried
 _PLAYED = const(1)  # the move under way
 
 _ATTACK_FAILS = const(1)
@@ -56,7 +43,6 @@ _ENTER = const(0)
 _PICK = const(1)
 _LEAVE = const(2)
 
-_NONE = const(255)
 _ANY = const(256)
 
 
@@ -131,14 +117,14 @@ def enter_attack(buffers) -> int:
     mine = int(control[_ATTACKER]) << 3
     others = 24 - mine
     frame = _STACK + (made << 1)
-    if stones[mine + _READY]:
-        control[frame + _PLAYED] = stones[mine + _AT]
+    if stones[mine + READY]:
+        control[frame + _PLAYED] = stones[mine + AT]
         control[_VALUE] = 1
         return _LEAVE
-    if left < 3 or int(stones[others + _READY]) > 1:
+    if left < 3 or int(stones[others + READY]) > 1:
         return _LEAVE
-    if stones[others + _READY]:
-        control[frame + _REPLY] = stones[others + _AT]
+    if stones[others + READY]:
+        control[frame + _REPLY] = stones[others + AT]
         return _PICK
     if int(scan(1, buffers)):
         control[frame + _PLAYED] = control[_DOUBLE]
@@ -148,7 +134,7 @@ def enter_attack(buffers) -> int:
         return _LEAVE
     control[frame + _REPLY] = _ANY
     hint = int(control[_HINT])
-    if not made and hint != _NONE:
+    if not made and hint != NO_POINT:
         if ranks[hint]:
             ranks[hint] = 255
     return _PICK
@@ -162,15 +148,15 @@ def enter_defence(buffers) -> int:
     made = int(control[_MADE])
     attacker = int(control[_ATTACKER]) << 3
     frame = _STACK + (made << 1)
-    if stones[24 - attacker + _READY]:
+    if stones[24 - attacker + READY]:
         return _LEAVE
-    if int(stones[attacker + _READY]) > 1:
+    if int(stones[attacker + READY]) > 1:
         control[_VALUE] = 1
         return _LEAVE
     if int(control[_WITHIN]) - made < 4:
         return _LEAVE
-    if stones[attacker + _READY]:
-        control[frame + _REPLY] = stones[attacker + _AT]
+    if stones[attacker + READY]:
+        control[frame + _REPLY] = stones[attacker + AT]
         return _PICK
     if int(scan(0, buffers)):
         control[frame + _REPLY] = _ANY
@@ -188,8 +174,8 @@ def pick(buffers) -> int:
     if point == _ANY:
         point = int(take_highest(buffers))
     else:
-        control[frame + _REPLY] = _NONE
-    if point == _NONE:
+        control[frame + _REPLY] = NO_POINT
+    if point == NO_POINT:
         control[_VALUE] = 0
         if turn != int(control[_ATTACKER]):
             control[_VALUE] = 1
@@ -203,13 +189,13 @@ def pick(buffers) -> int:
 
 @micropython.viper
 def take_highest(buffers) -> int:
-    """Return the move with the highest rank and clear that rank; _NONE if no move is left."""
+    """Return the move with the highest rank and clear that rank; NO_POINT if no move is left."""
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
     ranks = ptr8(buffers[2])
-    first = int(control[_MADE]) * int(stones[_POINTS])
-    end = first + int(stones[_POINTS])
-    best = _NONE
+    first = int(control[_MADE]) * int(stones[POINTS])
+    end = first + int(stones[POINTS])
+    best = NO_POINT
     most = 0
     at = first
     while at < end:
@@ -217,7 +203,7 @@ def take_highest(buffers) -> int:
             most = int(ranks[at])
             best = at - first
         at += 1
-    if best != _NONE:
+    if best != NO_POINT:
         ranks[first + best] = 0
     return best
 
@@ -253,17 +239,17 @@ def scan(attacks: int, buffers) -> int:
     """
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
-    weight = int(stones[_WEIGHT])
+    weight = int(stones[WEIGHT])
     attacker = int(control[_ATTACKER]) << 3
-    closed = int(stones[attacker + _CLOSED])
-    other_closed = int(stones[24 - attacker + _CLOSED])
+    closed = int(stones[attacker + CLOSED])
+    other_closed = int(stones[24 - attacker + CLOSED])
     shift = attacker - 8
     clear_ranks(buffers)
-    line = int(stones[_LINES])
-    end = int(stones[_LINES_END])
+    line = int(stones[LINES])
+    end = int(stones[LINES_END])
     while line < end:
         count = int(stones[line])
-        length = int(stones[line + _LENGTH])
+        length = int(stones[line + LENGTH])
         worth = 0
         gaps = 0
         if not count & closed:
@@ -271,7 +257,7 @@ def scan(attacks: int, buffers) -> int:
             if missing <= 2 + attacks:
                 worth = int(stones[weight + missing])
                 if missing == 2:
-                    gaps = int(stones[line + _GAPS])
+                    gaps = int(stones[line + GAPS])
         if not attacks and not count & other_closed:
             if length - ((count >> (8 - shift)) & 255) == 2:
                 worth += int(stones[weight + 2])
@@ -279,7 +265,7 @@ def scan(attacks: int, buffers) -> int:
             spread(line, worth, gaps, buffers)
         line += 4
     found = 0
-    if int(control[_DOUBLE]) < int(stones[_POINTS]):
+    if int(control[_DOUBLE]) < int(stones[POINTS]):
         found = 1
     if not found or not attacks:
         set_ranks(buffers)
@@ -292,13 +278,13 @@ def clear_ranks(buffers):
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
     ranks = ptr8(buffers[2])
-    points = int(stones[_POINTS])
-    sums = int(stones[_SUMS])
+    points = int(stones[POINTS])
+    sums = int(stones[SUMS])
     first = int(control[_MADE]) * points
     point = 0
     while point < points:
         stones[sums + point] = 0
-        ranks[first + point] = _NONE
+        ranks[first + point] = NO_POINT
         point += 1
     control[_DOUBLE] = points
 
@@ -313,18 +299,18 @@ def spread(line: int, worth: int, gaps: int, buffers):
     stones = ptr32(buffers[1])
     members = ptr8(buffers[1])
     ranks = ptr8(buffers[2])
-    sums = int(stones[_SUMS])
-    cells = int(stones[_CELLS])
-    first = int(control[_MADE]) * int(stones[_POINTS])
-    member = int(stones[line + _MEMBERS])
-    end = member + int(stones[line + _LENGTH])
+    sums = int(stones[SUMS])
+    cells = int(stones[CELLS])
+    first = int(control[_MADE]) * int(stones[POINTS])
+    member = int(stones[line + MEMBERS])
+    end = member + int(stones[line + LENGTH])
     while member < end:
         point = int(members[member])
         if not stones[cells + point]:
             stones[sums + point] = int(stones[sums + point]) + worth
             if gaps:
                 gap = int(ranks[first + point])
-                if gap == _NONE:
+                if gap == NO_POINT:
                     ranks[first + point] = gaps - point
                 elif gap != gaps - point and point < int(control[_DOUBLE]):
                     control[_DOUBLE] = point
@@ -337,8 +323,8 @@ def set_ranks(buffers):
     control = ptr32(buffers[0])
     stones = ptr32(buffers[1])
     ranks = ptr8(buffers[2])
-    points = int(stones[_POINTS])
-    sums = int(stones[_SUMS])
+    points = int(stones[POINTS])
+    sums = int(stones[SUMS])
     first = int(control[_MADE]) * points
     point = 0
     while point < points:

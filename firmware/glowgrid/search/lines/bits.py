@@ -5,7 +5,7 @@ masks.py searches with these. Its buffers are [control, table, lines, rest, star
 lines    a mask for each line
 rest     for each point, the lines through it without the point, then a 0
 starts   where the list of each point starts in `rest`
-numbers  the number of a single bit, by the upper five bits of its product with _DE_BRUIJN
+numbers  the number of a single bit, by the upper five bits of its product with DE_BRUIJN
 images   buffers of its own, see `new_images`
 found    four words: points where the side to move wins at once, and where the other would; then both sums, or how a
          move changes them. A sum adds 2^stones over the lines open to a side.
@@ -17,8 +17,8 @@ import micropython
 from micropython import const
 
 from glowgrid.memory import words
+from glowgrid.search.lines.masks_words import *
 
-_DE_BRUIJN = const(0x077CB531)  # C. Leiserson, H. Prokop, K. Randall, "Using de Bruijn sequences to index a 1", 1998
 _POINTS_AT = const(2)  # in `least`
 _RANK_WORDS = const(7)
 _STONE = const(255)  # see `least_equal`
@@ -28,7 +28,7 @@ def numbers_of_bits():
     """Return the table that gives the number of a single bit."""
     numbers = bytearray(32)
     for i in range(32):
-        numbers[(_DE_BRUIJN << i & 0xFFFFFFFF) >> 27] = i
+        numbers[(DE_BRUIJN << i & 0xFFFFFFFF) >> 27] = i
     return numbers
 
 
@@ -205,7 +205,7 @@ def rank(mine: int, others: int, first: int, buffers) -> int:
             while free:
                 bit = free & (0 - free)
                 free ^= bit
-                at = first + int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])
+                at = first + int(numbers[((bit * DE_BRUIJN) >> 27) & 31])
                 ranks[at] = int(ranks[at]) + worth
     return moves
 
@@ -220,7 +220,7 @@ def highest(moves: int, first: int, buffers) -> int:
     while moves:
         bit = moves & (0 - moves)
         moves ^= bit
-        worth = int(ranks[first + int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])])
+        worth = int(ranks[first + int(numbers[((bit * DE_BRUIJN) >> 27) & 31])])
         if worth > most:
             most = worth
             best = bit
@@ -236,7 +236,7 @@ def image_of(mask: int, first: int, buffers) -> int:
     while mask:
         bit = mask & (0 - mask)
         mask ^= bit
-        image |= 1 << int(images[first + int(numbers[((bit * _DE_BRUIJN) >> 27) & 31])])
+        image |= 1 << int(images[first + int(numbers[((bit * DE_BRUIJN) >> 27) & 31])])
     return image
 
 

@@ -8,7 +8,7 @@ class Endgame(AlphaBeta):
     """Find out who wins at the end of the game, no matter how late. One winning move is enough."""
 
     NODE_PERCENT = 72
-    BETA = DRAW + 1
+    ENOUGH = DRAW + 1
     share = 4
 
     def start(self, position, limits, verdict, every, work):

@@ -10,37 +10,28 @@ from micropython import const
 
 from glowgrid.memory import words
 from glowgrid.search.engine import Stage
-from glowgrid.search.lines.masks import NODES, begin, begin_after, forget, solve
-from glowgrid.search.verdict import DRAW
+from glowgrid.search.lines.masks import begin, begin_after, forget, solve
+from glowgrid.search.lines.masks_words import *
+from glowgrid.search.verdict_words import *
 
 # `plan`, the state of the search.
-_E_TODO = const(0)  # moves still to look at, a mask
-_E_NUMBER = const(1)  # the current move
-_E_SEARCHING = const(2)  # 1: it is being searched
-_E_LEFT = const(3)  # moves whose value or plies are not known
-_E_KNOWN = const(4)  # plies up to which every win and loss is known
-_E_HORIZON = const(5)  # plies
-_E_VALUED = const(6)  # 1: the value of each move is known, or the work for it is used up
-_E_WORK = const(7)  # units of work, in all
-_E_USED = const(8)  # units used
-_E_SIDE = const(9)  # the side to move
-_E_EMPTY = const(10)  # empty points
-_E_BEST = const(11)  # the best move so far, as a point
-_E_SCORE = const(12)  # and its score
-_E_LOOKING = const(13)  # the last move looked at, as a point
-_E_NODE_WORK = const(14)
-_E_START = const(15)  # the horizon to begin with
-_E_WORDS = const(16)
-
-# As in masks.py:
-RESULT = const(0)
-MOVES = const(2)
-# As in verdict.py:
-_DRAWN = const(4)
-_LOSS_SCORE = const(96)
-_DRAW_SCORE = const(2048)
-_WIN_SCORE = const(4000)
-_NO_POINT = const(255)
+_TODO = const(0)  # moves still to look at, a mask
+_NUMBER = const(1)  # the current move
+_SEARCHING = const(2)  # 1: it is being searched
+_LEFT = const(3)  # moves whose value or plies are not known
+_KNOWN = const(4)  # plies up to which every win and loss is known
+_HORIZON = const(5)  # plies
+_VALUED = const(6)  # 1: the value of each move is known, or the work for it is used up
+_WORK = const(7)  # units of work, in all
+_USED = const(8)  # units used
+_SIDE = const(9)  # the side to move
+_EMPTY = const(10)  # empty points
+_BEST = const(11)  # the best move so far, as a point
+_SCORE = const(12)  # and its score
+_LOOKING = const(13)  # the last move looked at, as a point
+_NODE_WORK = const(14)
+_START = const(15)  # the horizon to begin with
+_WORDS = const(16)
 
 _ENDLESS = const(255)  # a horizon: the end of the game
 _FIRST = const(4)  # plies: threats show earlier wins without a search
@@ -55,18 +46,18 @@ def enter(number: int, value: int, plies: int, buffers):
     order = ptr8(buffers[4])
     outcomes = ptr8(buffers[5])
     plies_of = ptr8(buffers[6])
-    outcome = _DRAWN
-    score = _DRAW_SCORE
+    outcome = DRAWN
+    score = DRAW
     if value == 3:
-        outcome = int(plan[_E_SIDE])
-        score = _WIN_SCORE - int(plan[_E_EMPTY])
+        outcome = int(plan[_SIDE])
+        score = WIN - int(plan[_EMPTY])
         if plies:
-            score = _WIN_SCORE - plies
+            score = WIN - plies
     elif value == 1:
-        outcome = 3 - int(plan[_E_SIDE])
-        score = _LOSS_SCORE + _FIRST
+        outcome = 3 - int(plan[_SIDE])
+        score = LOSS + _FIRST
         if plies:
-            score = _LOSS_SCORE + plies
+            score = LOSS + plies
     move = int(len(buffers[4]))
     while move:
         move -= 1
@@ -74,10 +65,10 @@ def enter(number: int, value: int, plies: int, buffers):
             outcomes[int(order[move])] = outcome
             plies_of[int(order[move])] = plies
             if plies:
-                plan[_E_LEFT] -= 1
-    if score > int(plan[_E_SCORE]):
-        plan[_E_SCORE] = score
-        plan[_E_BEST] = int(order[number])
+                plan[_LEFT] -= 1
+    if score > int(plan[_SCORE]):
+        plan[_SCORE] = score
+        plan[_BEST] = int(order[number])
 
 
 @micropython.viper
@@ -85,19 +76,19 @@ def set_out(side: int, empty: int, work: int, buffers):
     """Begin with the loaded position: enter what threats decide."""
     plan = ptr32(buffers[0])
     control = ptr32(buffers[2])
-    plan[_E_SEARCHING] = 0
-    plan[_E_LEFT] = empty
-    plan[_E_KNOWN] = 0
-    plan[_E_VALUED] = 0
-    plan[_E_WORK] = work
-    plan[_E_USED] = 0
-    plan[_E_SIDE] = side
-    plan[_E_EMPTY] = empty
-    plan[_E_TODO] = control[MOVES]
-    plan[_E_BEST] = _NO_POINT
-    plan[_E_SCORE] = 0
-    plan[_E_LOOKING] = _NO_POINT
-    plan[_E_HORIZON] = plan[_E_START]
+    plan[_SEARCHING] = 0
+    plan[_LEFT] = empty
+    plan[_KNOWN] = 0
+    plan[_VALUED] = 0
+    plan[_WORK] = work
+    plan[_USED] = 0
+    plan[_SIDE] = side
+    plan[_EMPTY] = empty
+    plan[_TODO] = control[MOVES]
+    plan[_BEST] = NO_MOVE
+    plan[_SCORE] = 0
+    plan[_LOOKING] = NO_MOVE
+    plan[_HORIZON] = plan[_START]
     begin_loaded = buffers[7]
     begin_loaded(0, 3, _ENDLESS, buffers[1])
     moves = int(control[MOVES])
@@ -119,18 +110,18 @@ def take_next(buffers):
     """Take the next move: search it if this horizon can show something new, or enter what threats decide."""
     plan = ptr32(buffers[0])
     order = ptr8(buffers[4])
-    todo = int(plan[_E_TODO])
+    todo = int(plan[_TODO])
     number = 0
     while not todo >> number & 1:
         number += 1
-    plan[_E_TODO] = todo & (todo - 1)
-    plan[_E_NUMBER] = number
+    plan[_TODO] = todo & (todo - 1)
+    plan[_NUMBER] = number
     if not int(is_open(int(order[number]), buffers)):
         return
-    plan[_E_LOOKING] = int(order[number])
+    plan[_LOOKING] = int(order[number])
     low = 0
     high = 3
-    below = int(plan[_E_HORIZON])
+    below = int(plan[_HORIZON])
     if below != _ENDLESS:
         if below & 1:
             high = 2  # does the other side lose?
@@ -141,7 +132,7 @@ def take_next(buffers):
     if int(begin_move(number, low, high, below, buffers[1])):
         enter(number, 3, 3, buffers)  # the other side cannot stop two threats
     else:
-        plan[_E_SEARCHING] = 1
+        plan[_SEARCHING] = 1
 
 
 @micropython.viper
@@ -153,13 +144,13 @@ def is_open(point: int, buffers) -> int:
     plan = ptr32(buffers[0])
     outcomes = ptr8(buffers[5])
     plies_of = ptr8(buffers[6])
-    horizon = int(plan[_E_HORIZON])
+    horizon = int(plan[_HORIZON])
     outcome = int(outcomes[point])
     if not outcome:
         return 1
     if horizon == _ENDLESS or plies_of[point]:
         return 0
-    if outcome == int(plan[_E_SIDE]):
+    if outcome == int(plan[_SIDE]):
         return horizon & 1
     return 1 - (horizon & 1)
 
@@ -169,24 +160,24 @@ def search_on(most: int, buffers) -> int:
     """Go on with the search of a move until about `most` units are used; return 1 if no work is left."""
     plan = ptr32(buffers[0])
     control = ptr32(buffers[2])
-    node_work = int(plan[_E_NODE_WORK])
-    end = int(plan[_E_WORK])
-    if int(plan[_E_HORIZON]) == _ENDLESS:  # keep a quarter to find how soon, or what is decided soon
+    node_work = int(plan[_NODE_WORK])
+    end = int(plan[_WORK])
+    if int(plan[_HORIZON]) == _ENDLESS:  # keep a quarter to find how soon, or what is decided soon
         end -= end >> 2
     if most > end:
         most = end
-    nodes = (most - int(plan[_E_USED])) // node_work
+    nodes = (most - int(plan[_USED])) // node_work
     if nodes < 1:
         nodes = 1
     solve_on = buffers[9]
     nodes = int(solve_on(nodes, buffers[1]))
-    plan[_E_USED] += nodes * node_work
+    plan[_USED] += nodes * node_work
     if control[RESULT]:
         decide(4 - int(control[RESULT]), buffers)
-    elif int(plan[_E_USED]) >= end:
-        plan[_E_SEARCHING] = 0
-        plan[_E_TODO] = 0
-        if int(plan[_E_HORIZON]) != _ENDLESS:
+    elif int(plan[_USED]) >= end:
+        plan[_SEARCHING] = 0
+        plan[_TODO] = 0
+        if int(plan[_HORIZON]) != _ENDLESS:
             return 1
     return 0
 
@@ -195,13 +186,13 @@ def search_on(most: int, buffers) -> int:
 def decide(value: int, buffers):
     """Enter the value that the search of a move has found."""
     plan = ptr32(buffers[0])
-    number = int(plan[_E_NUMBER])
-    horizon = int(plan[_E_HORIZON])
-    plan[_E_SEARCHING] = 0
+    number = int(plan[_NUMBER])
+    horizon = int(plan[_HORIZON])
+    plan[_SEARCHING] = 0
     if horizon == _ENDLESS:
         horizon = 0
         if value == 2:
-            horizon = int(plan[_E_EMPTY])
+            horizon = int(plan[_EMPTY])
         enter(number, value, horizon, buffers)
     elif value == 1 + 2 * (horizon & 1):  # a win if the horizon is odd, else a loss
         enter(number, value, horizon, buffers)
@@ -214,39 +205,39 @@ def recede(buffers):
     control = ptr32(buffers[2])
     forget_all = buffers[10]
     forget_all(buffers[1])
-    plan[_E_TODO] = control[MOVES]
-    plan[_E_USED] += plan[_E_NODE_WORK]
-    horizon = int(plan[_E_HORIZON])
+    plan[_TODO] = control[MOVES]
+    plan[_USED] += plan[_NODE_WORK]
+    horizon = int(plan[_HORIZON])
     if horizon == _ENDLESS:
-        plan[_E_VALUED] = 1
-        horizon = int(plan[_E_KNOWN])
+        plan[_VALUED] = 1
+        horizon = int(plan[_KNOWN])
     else:
-        plan[_E_KNOWN] = horizon
+        plan[_KNOWN] = horizon
     if horizon < _FIRST:
         horizon = _FIRST
-    elif horizon == _SOON and not plan[_E_VALUED]:
+    elif horizon == _SOON and not plan[_VALUED]:
         horizon = _ENDLESS
     else:
         horizon += 1
-    plan[_E_HORIZON] = horizon
+    plan[_HORIZON] = horizon
 
 
 @micropython.viper
 def advance(work: int, buffers) -> int:
     """Go on for about `work` units; return 1 when all is known or the work is used up, else 0."""
     plan = ptr32(buffers[0])
-    most = int(plan[_E_USED]) + work
-    while int(plan[_E_USED]) < most and plan[_E_LEFT]:
-        if plan[_E_SEARCHING]:
+    most = int(plan[_USED]) + work
+    while int(plan[_USED]) < most and plan[_LEFT]:
+        if plan[_SEARCHING]:
             if int(search_on(most, buffers)):
                 return 1
-        elif plan[_E_TODO]:
+        elif plan[_TODO]:
             take_next(buffers)
-        elif plan[_E_VALUED] and int(plan[_E_HORIZON]) == int(plan[_E_EMPTY]):
+        elif plan[_VALUED] and int(plan[_HORIZON]) == int(plan[_EMPTY]):
             return 1
         else:
             recede(buffers)
-    if plan[_E_LEFT]:
+    if plan[_LEFT]:
         return 0
     return 1
 
@@ -257,9 +248,9 @@ class EveryMove(Stage):
     def __init__(self, solver):
         self._solver = solver
         self._verdict = None
-        self._plan = words(_E_WORDS)
-        self._plan[_E_NODE_WORK] = solver.node_work
-        self._plan[_E_START] = _FIRST if solver.ranked else _ENDLESS
+        self._plan = words(_WORDS)
+        self._plan[_NODE_WORK] = solver.node_work
+        self._plan[_START] = _FIRST if solver.ranked else _ENDLESS
         self._buffers = [self._plan, solver.buffers, solver.control, solver.least, solver.order, None, None]
         self._buffers += [begin, begin_after, solve, forget, solver.found]
         self.done = True
@@ -274,17 +265,17 @@ class EveryMove(Stage):
         solver.load(position)
         set_out(verdict.me, verdict.empty, work, self._buffers)
         self._report()
-        if not self._plan[_E_LEFT]:
+        if not self._plan[_LEFT]:
             self._finish()
         return True
 
     def step(self, work):
-        before = self._plan[_E_USED]
+        before = self._plan[_USED]
         if advance(work, self._buffers):
             self._finish()
         else:
             self._report()
-        return self._plan[_E_USED] - before
+        return self._plan[_USED] - before
 
     def stop(self):
         self._finish()
@@ -292,10 +283,10 @@ class EveryMove(Stage):
     def _report(self):
         verdict, plan = self._verdict, self._plan
         verdict.nodes = self._solver.control[NODES]
-        verdict.looking_at = plan[_E_LOOKING]
-        verdict.best, verdict.score = plan[_E_BEST], plan[_E_SCORE]
-        verdict.proven = not plan[_E_LEFT]
-        verdict.depth = plan[_E_KNOWN] if plan[_E_LEFT] else verdict.empty
+        verdict.looking_at = plan[_LOOKING]
+        verdict.best, verdict.score = plan[_BEST], plan[_SCORE]
+        verdict.proven = not plan[_LEFT]
+        verdict.depth = plan[_KNOWN] if plan[_LEFT] else verdict.empty
 
     def _finish(self):
         self._report()

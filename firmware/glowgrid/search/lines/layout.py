@@ -7,31 +7,9 @@ import micropython
 from micropython import const
 
 from glowgrid.memory import clear, words
+from glowgrid.search.lines.stones_words import *
 
-# Words of the stones, see stones.py.
-_HASH = const(0)
-_VERIFY = const(1)
-_EMPTY = const(2)
-_POINTS = const(3)
-_SIDES = const(4)
-_CELLS = const(5)
-_THROUGH = const(6)
-_WEIGHT = const(7)
-_CLOSED = const(0)
-_READY = const(1)
-_AT = const(2)
-_OPEN = const(3)
-_WORTH = const(4)
-_WINS = const(5)
-_ZOBRIST = const(6)
-_LINES = const(15)
-_LINES_END = const(23)
-_SUMS = const(31)
 _NOT_SERVED = const(0x7000000)  # in a line's count: the sides that it cannot serve
-_COUNT = const(0)
-_GAPS = const(1)
-_LENGTH = const(2)
-_MEMBERS = const(3)
 
 # Worth of an open line by missing points (`judged` relies on these values); long lines count 1.
 _WORTHS = 1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1
@@ -53,7 +31,7 @@ def words_of(tables, buffer):
     size = members + (len(tables.members) + 3 >> 2)
     state = buffer if buffer and size <= len(buffer) else words(size)
     clear(state, size)
-    state[_POINTS], state[_SIDES], state[_CELLS], state[_THROUGH], state[_WEIGHT] = points, sides, cells, starts, weight
+    state[POINTS], state[SIDES], state[CELLS], state[THROUGH], state[WEIGHT] = points, sides, cells, starts, weight
     for missing in range(starts - weight):
         state[weight + missing] = _WORTHS[min(missing, len(_WORTHS) - 1)]
     for point in range(points + 1):
@@ -62,15 +40,15 @@ def words_of(tables, buffer):
         state[through + i] = lines + 4 * line
     for side in range(1, sides + 1):
         record = 8 * side
-        state[record + _CLOSED] = (0xFFFFFF ^ (0xFF << (record - 8))) | 1 << (23 + side)
-        state[record + _WINS] = wins + (side - 1) * points
-        state[record + _ZOBRIST] = zobrist + 2 * (side - 1) * points
+        state[record + CLOSED] = (0xFFFFFF ^ (0xFF << (record - 8))) | 1 << (23 + side)
+        state[record + WINS] = wins + (side - 1) * points
+        state[record + ZOBRIST] = zobrist + 2 * (side - 1) * points
     for line in range(tables.count):
         record = lines + 4 * line
-        state[record + _COUNT] = (~tables.owners[line] & ((1 << sides) - 1)) << 24
-        state[record + _LENGTH] = tables.starts[line + 1] - tables.starts[line]
-        state[record + _MEMBERS] = 4 * members + tables.starts[line]
-    state[_LINES], state[_LINES_END], state[_SUMS] = lines, zobrist, sums
+        state[record + COUNT] = (~tables.owners[line] & ((1 << sides) - 1)) << 24
+        state[record + LENGTH] = tables.starts[line + 1] - tables.starts[line]
+        state[record + MEMBERS] = 4 * members + tables.starts[line]
+    state[LINES], state[LINES_END], state[SUMS] = lines, zobrist, sums
     _fill_random(state, zobrist, sums)
     _copy_bytes(tables.members, len(tables.members), state, 4 * members)
     return state
@@ -92,24 +70,24 @@ def order_of(tables):
 def empty(state):
     """Remove all stones from the field; the owners alone decide which lines are open."""
     stones = ptr32(state)
-    points = int(stones[_POINTS])
-    at = int(stones[8 + _WINS])
-    end = int(stones[_CELLS]) + points
+    points = int(stones[POINTS])
+    at = int(stones[8 + WINS])
+    end = int(stones[CELLS]) + points
     while at < end:  # the wins of all sides, then the cells
         stones[at] = 0
         at += 1
-    own = int(stones[_SIDES]) << 3
+    own = int(stones[SIDES]) << 3
     while own:
-        stones[own + _READY] = 0
-        stones[own + _AT] = 0
-        stones[own + _OPEN] = 0
-        stones[own + _WORTH] = 0
+        stones[own + READY] = 0
+        stones[own + AT] = 0
+        stones[own + OPEN] = 0
+        stones[own + WORTH] = 0
         own -= 8
-    stones[_HASH] = 0
-    stones[_VERIFY] = 0
-    stones[_EMPTY] = points
-    line = int(stones[_LINES])
-    end = int(stones[_LINES_END])
+    stones[HASH] = 0
+    stones[VERIFY] = 0
+    stones[EMPTY] = points
+    line = int(stones[LINES])
+    end = int(stones[LINES_END])
     while line < end:
         _empty_line(line, state)
         line += 4
@@ -120,8 +98,8 @@ def _empty_line(line: int, state):
     """Remove all stones from a line: it is open to every side that it can serve."""
     stones = ptr32(state)
     members = ptr8(state)
-    length = int(stones[line + _LENGTH])
-    member = int(stones[line + _MEMBERS])
+    length = int(stones[line + LENGTH])
+    member = int(stones[line + MEMBERS])
     end = member + length
     gaps = 0
     while member < end:
@@ -129,18 +107,18 @@ def _empty_line(line: int, state):
         member += 1
     count = int(stones[line]) & _NOT_SERVED
     stones[line] = count
-    stones[line + _GAPS] = gaps
-    worth = int(stones[int(stones[_WEIGHT]) + length])
-    own = int(stones[_SIDES]) << 3
+    stones[line + GAPS] = gaps
+    worth = int(stones[int(stones[WEIGHT]) + length])
+    own = int(stones[SIDES]) << 3
     while own:
         if not count & int(stones[own]):
-            stones[own + _OPEN] += 1
-            stones[own + _WORTH] += worth
+            stones[own + OPEN] += 1
+            stones[own + WORTH] += worth
             if length == 1:  # a win from the start
-                win = int(stones[own + _WINS]) + gaps
+                win = int(stones[own + WINS]) + gaps
                 if not stones[win]:
-                    stones[own + _READY] += 1
-                    stones[own + _AT] += gaps
+                    stones[own + READY] += 1
+                    stones[own + AT] += gaps
                 stones[win] += 1
         own -= 8
 

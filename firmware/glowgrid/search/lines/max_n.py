@@ -18,40 +18,30 @@ from glowgrid.memory import words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.solved_file import MAX_N_PLIES
 from glowgrid.search.lines.stones import lift, place
-from glowgrid.search.verdict import DRAW, DRAWN, NO_MOVE, WIN
-
-# Words of the stones, see stones.py.
-_HASH = const(0)
-_VERIFY = const(1)
-_POINTS = const(3)
-_CELLS = const(5)
-_READY = const(1)
-_AT = const(2)
-_OPEN = const(3)
+from glowgrid.search.lines.stones_words import *
+from glowgrid.search.verdict_words import *
 
 # `search` begins with eight words:
-_M_PHASE = const(0)
-_M_PLY = const(1)
-_M_SIDE = const(2)  # the side to move
-_M_FOLLOWING = const(3)  # the side that moves after it
-_M_OUTCOME = const(4)  # of the position to leave; 0: no better than what the side before it already has
-_M_LIMIT = const(5)  # plies: a game not won by then counts as a draw
-_M_NO_LIMIT = const(255)
-_M_MASK = const(6)  # entries of the table, less one
+_PHASE = const(0)
+_PLY = const(1)
+_SIDE = const(2)  # the side to move
+_FOLLOWING = const(3)  # the side that moves after it
+_OUTCOME = const(4)  # of the position to leave; 0: no better than what the side before it already has
+_LIMIT = const(5)  # plies: a game not won by then counts as a draw
+_NO_LIMIT = const(255)
+_MASK = const(6)  # entries of the table, less one
 # Ply p, counted from 1, has four words from 4 * p:
-_M_BEST = const(4)  # the best outcome so far, or 0
-_M_CURRENT = const(5)  # the point under way
-_M_NEXT = const(6)  # the next point to try
-_M_FORCED = const(7)  # the only point that stops the following side, or _NONE
-_NONE = const(255)
+_BEST = const(4)  # the best outcome so far, or 0
+_CURRENT = const(5)  # the point under way
+_NEXT = const(6)  # the next point to try
+_FORCED = const(7)  # the only point that stops the following side, or NO_POINT
 
 # Phases:
-_M_ENTER = const(0)
-_M_PICK = const(1)
-_M_LEAVE = const(2)
-_M_DONE = const(3)
+_ENTER = const(0)
+_PICK = const(1)
+_LEAVE = const(2)
+_DONE = const(3)
 
-_DRAWN = const(4)
 _ALL_SIDES = const(6)  # 1 + 2 + 3: minus the side to move and the following one gives the third
 _MAX_N_KEY = const(4)  # marks entries of max^n in the table; alpha-beta uses the root side
 _NOT_OUTCOME = const(0x3FFFFFF8)  # the bits of the hash beside an outcome
@@ -61,19 +51,19 @@ _NOT_OUTCOME = const(0x3FFFFFF8)  # the bits of the hash beside an outcome
 def max_n(budget: int, search_, state, table) -> int:
     """Go on with the search for at most `budget` positions; return how many it entered."""
     search = ptr32(search_)
-    phase = int(search[_M_PHASE])
+    phase = int(search[_PHASE])
     entered = 0
-    while phase != _M_DONE:
-        if phase == _M_ENTER:
+    while phase != _DONE:
+        if phase == _ENTER:
             if entered >= budget:
                 break
             entered += 1
             phase = int(enter(search_, state, table))
-        elif phase == _M_PICK:
+        elif phase == _PICK:
             phase = int(pick(search_, state, table))
         else:
             phase = int(leave(search_, state))
-    search[_M_PHASE] = phase
+    search[_PHASE] = phase
     return entered
 
 
@@ -82,30 +72,30 @@ def enter(search_, state_, table) -> int:
     """Enter a position: leave it if its outcome is known, else begin with its moves. Return the next phase."""
     search = ptr32(search_)
     state = ptr32(state_)
-    side = int(search[_M_SIDE])
-    following = int(search[_M_FOLLOWING])
-    ply = int(search[_M_PLY])
-    left = int(search[_M_LIMIT]) - ply
+    side = int(search[_SIDE])
+    following = int(search[_FOLLOWING])
+    ply = int(search[_PLY])
+    left = int(search[_LIMIT]) - ply
     if left <= 0:
-        outcome = _DRAWN
-    elif state[(side << 3) + _READY]:
+        outcome = DRAWN
+    elif state[(side << 3) + READY]:
         outcome = side
-    elif left == 1 or not state[8 + _OPEN] + state[16 + _OPEN] + state[24 + _OPEN]:
-        outcome = _DRAWN
-    elif int(state[(following << 3) + _READY]) > 1:
+    elif left == 1 or not state[8 + OPEN] + state[16 + OPEN] + state[24 + OPEN]:
+        outcome = DRAWN
+    elif int(state[(following << 3) + READY]) > 1:
         outcome = following
     else:
         outcome = int(recall(search_, state_, table))
-    search[_M_OUTCOME] = outcome
+    search[_OUTCOME] = outcome
     if outcome:
-        return _M_LEAVE
+        return _LEAVE
     frame = ply << 2
-    search[frame + _M_BEST] = 0
-    search[frame + _M_NEXT] = 0
-    search[frame + _M_FORCED] = _NONE
-    if state[(following << 3) + _READY]:
-        search[frame + _M_FORCED] = state[(following << 3) + _AT]
-    return _M_PICK
+    search[frame + _BEST] = 0
+    search[frame + _NEXT] = 0
+    search[frame + _FORCED] = NO_POINT
+    if state[(following << 3) + READY]:
+        search[frame + _FORCED] = state[(following << 3) + AT]
+    return _PICK
 
 
 @micropython.viper
@@ -113,10 +103,10 @@ def recall(search_, state_, table_) -> int:
     """Return the outcome of the position from the table, or 0."""
     state = ptr32(state_)
     table = ptr32(table_)
-    entry = (int(state[_HASH]) & int(ptr32(search_)[_M_MASK])) << 1
-    if int(table[entry]) != int(state[_VERIFY]) ^ _MAX_N_KEY:
+    entry = (int(state[HASH]) & int(ptr32(search_)[_MASK])) << 1
+    if int(table[entry]) != int(state[VERIFY]) ^ _MAX_N_KEY:
         return 0
-    outcome = int(table[entry + 1]) ^ (int(state[_HASH]) & _NOT_OUTCOME)
+    outcome = int(table[entry + 1]) ^ (int(state[HASH]) & _NOT_OUTCOME)
     if outcome & _NOT_OUTCOME:
         return 0
     return outcome
@@ -127,30 +117,30 @@ def pick(search_, state_, table) -> int:
     """Play the next move: the forced one, or the next empty point. After the last, settle. Return the phase."""
     search = ptr32(search_)
     state = ptr32(state_)
-    ply = int(search[_M_PLY])
+    ply = int(search[_PLY])
     frame = ply << 2
-    points = int(state[_POINTS])
-    point = int(search[frame + _M_NEXT])
-    forced = int(search[frame + _M_FORCED])
-    if forced == _NONE:
-        cells = int(state[_CELLS])
+    points = int(state[POINTS])
+    point = int(search[frame + _NEXT])
+    forced = int(search[frame + _FORCED])
+    if forced == NO_POINT:
+        cells = int(state[CELLS])
         while point < points and state[cells + point]:
             point += 1
-        search[frame + _M_NEXT] = point + 1
+        search[frame + _NEXT] = point + 1
     elif not point:
         point = forced
-        search[frame + _M_NEXT] = points
+        search[frame + _NEXT] = points
     if point >= points:
         settle(search_, state_, table)
-        return _M_LEAVE
-    side = int(search[_M_SIDE])
-    following = int(search[_M_FOLLOWING])
+        return _LEAVE
+    side = int(search[_SIDE])
+    following = int(search[_FOLLOWING])
     place(point, side, state_)
-    search[frame + _M_CURRENT] = point
-    search[_M_PLY] = ply + 1
-    search[_M_SIDE] = following
-    search[_M_FOLLOWING] = _ALL_SIDES - side - following
-    return _M_ENTER
+    search[frame + _CURRENT] = point
+    search[_PLY] = ply + 1
+    search[_SIDE] = following
+    search[_FOLLOWING] = _ALL_SIDES - side - following
+    return _ENTER
 
 
 @micropython.viper
@@ -159,21 +149,21 @@ def settle(search_, state_, table_):
     search = ptr32(search_)
     state = ptr32(state_)
     table = ptr32(table_)
-    frame = int(search[_M_PLY]) << 2
-    outcome = int(search[frame + _M_BEST])
-    forced = int(search[frame + _M_FORCED])
-    if forced != _NONE and outcome != _DRAWN and outcome != int(search[_M_SIDE]):
+    frame = int(search[_PLY]) << 2
+    outcome = int(search[frame + _BEST])
+    forced = int(search[frame + _FORCED])
+    if forced != NO_POINT and outcome != DRAWN and outcome != int(search[_SIDE]):
         # The block loses too, so all moves are equal and the lowest point is played. Any other point lets a side win.
-        cells = int(state[_CELLS])
+        cells = int(state[CELLS])
         lowest = 0
         while state[cells + lowest]:
             lowest += 1
         if lowest != forced:
-            outcome = int(search[_M_FOLLOWING])
-    search[_M_OUTCOME] = outcome
-    entry = (int(state[_HASH]) & int(search[_M_MASK])) << 1
-    table[entry] = int(state[_VERIFY]) ^ _MAX_N_KEY
-    table[entry + 1] = (int(state[_HASH]) & _NOT_OUTCOME) | outcome
+            outcome = int(search[_FOLLOWING])
+    search[_OUTCOME] = outcome
+    entry = (int(state[HASH]) & int(search[_MASK])) << 1
+    table[entry] = int(state[VERIFY]) ^ _MAX_N_KEY
+    table[entry + 1] = (int(state[HASH]) & _NOT_OUTCOME) | outcome
 
 
 @micropython.viper
@@ -181,30 +171,30 @@ def leave(search_, state_) -> int:
     """Take back the move that led here and see whether its outcome is the best so far. Return the next phase."""
     search = ptr32(search_)
     state = ptr32(state_)
-    ply = int(search[_M_PLY]) - 1
+    ply = int(search[_PLY]) - 1
     if not ply:
-        return _M_DONE
-    following = int(search[_M_SIDE])
-    side = _ALL_SIDES - following - int(search[_M_FOLLOWING])
-    search[_M_PLY] = ply
-    search[_M_SIDE] = side
-    search[_M_FOLLOWING] = following
+        return _DONE
+    following = int(search[_SIDE])
+    side = _ALL_SIDES - following - int(search[_FOLLOWING])
+    search[_PLY] = ply
+    search[_SIDE] = side
+    search[_FOLLOWING] = following
     frame = ply << 2
-    lift(int(search[frame + _M_CURRENT]), side, state_)
-    outcome = int(search[_M_OUTCOME])
+    lift(int(search[frame + _CURRENT]), side, state_)
+    outcome = int(search[_OUTCOME])
     if not outcome:
-        return _M_PICK
-    best = int(search[frame + _M_BEST])
-    if not best or outcome == side or outcome == _DRAWN:
+        return _PICK
+    best = int(search[frame + _BEST])
+    if not best or outcome == side or outcome == DRAWN:
         best = outcome
-        search[frame + _M_BEST] = best
-    if best == side or (best == _DRAWN and not state[(side << 3) + _OPEN]):
-        search[frame + _M_NEXT] = state[_POINTS]  # no better outcome is possible
-    elif best == _DRAWN and ply > 1 and int(search[frame - 4 + _M_BEST]) == _DRAWN:
+        search[frame + _BEST] = best
+    if best == side or (best == DRAWN and not state[(side << 3) + OPEN]):
+        search[frame + _NEXT] = state[POINTS]  # no better outcome is possible
+    elif best == DRAWN and ply > 1 and int(search[frame - 4 + _BEST]) == DRAWN:
         # The side before already has a draw, and this side does not let it win.
-        search[_M_OUTCOME] = 0
-        return _M_LEAVE
-    return _M_PICK
+        search[_OUTCOME] = 0
+        return _LEAVE
+    return _PICK
 
 
 class LinesMaxN(Stage):
@@ -218,7 +208,7 @@ class LinesMaxN(Stage):
         self._verdict = None
         self.done = True
         self._search = words(4 * (root.points + 2))
-        self._search[_M_LIMIT] = _M_NO_LIMIT
+        self._search[_LIMIT] = _NO_LIMIT
         self._point = NO_MOVE  # the root move that is searched
         self._searching = False
 
@@ -229,7 +219,7 @@ class LinesMaxN(Stage):
         root.load(position, limits, verdict)
         self._verdict = verdict
         self.done = self._searching = False
-        self._search[_M_LIMIT] = limits.cut
+        self._search[_LIMIT] = limits.cut
         self._go_on(-1)
         if self._solved and self._solved.holds(position, MAX_N_PLIES) and limits.cut >= verdict.empty:
             while not self.done:
@@ -268,11 +258,11 @@ class LinesMaxN(Stage):
         """Begin to search what a root move leads to."""
         root, search = self._root, self._search
         place(point, root.me, root.stones.words)
-        search[_M_MASK] = (len(root.table) >> 1) - 1
-        search[_M_PHASE] = _M_ENTER
-        search[_M_PLY] = 1
-        search[_M_SIDE] = root.me % 3 + 1
-        search[_M_FOLLOWING] = search[_M_SIDE] % 3 + 1
+        search[_MASK] = (len(root.table) >> 1) - 1
+        search[_PHASE] = _ENTER
+        search[_PLY] = 1
+        search[_SIDE] = root.me % 3 + 1
+        search[_FOLLOWING] = search[_SIDE] % 3 + 1
         self._point = point
         self._searching = True
 
@@ -282,7 +272,7 @@ class LinesMaxN(Stage):
 
     def is_searched(self):
         """Return whether the search of the move has finished; if so, take the move back."""
-        if self._search[_M_PHASE] != _M_DONE:
+        if self._search[_PHASE] != _DONE:
             return False
         self._searching = False
         lift(self._point, self._root.me, self._root.stones.words)
@@ -290,7 +280,7 @@ class LinesMaxN(Stage):
 
     def outcome(self):
         """Return the outcome of the last move searched."""
-        return self._search[_M_OUTCOME]
+        return self._search[_OUTCOME]
 
     def _decided(self, outcome):
         """Enter the outcome of the move under consideration; plies are known only for a draw and a win at once."""

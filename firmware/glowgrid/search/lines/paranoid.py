@@ -23,7 +23,7 @@ class Paranoid(AlphaBeta):
     """
 
     share = 6
-    BETA = DRAW + 1
+    ENOUGH = DRAW + 1
 
     def __init__(self, root, solved):
         super().__init__(root)

@@ -9,15 +9,8 @@ from micropython import const
 from glowgrid.memory import words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.stones import lift, place
+from glowgrid.search.lines.stones_words import *
 from glowgrid.search.verdict import DRAW
-
-# Words of the stones, see stones.py.
-_EMPTY = const(2)
-_CELLS = const(5)
-_READY = const(1)
-_AT = const(2)
-_OPEN = const(3)
-_WINS = const(5)
 
 _TELLING = const(10)  # playouts for each move; a percentage of fewer is mostly luck
 _PLAYOUT_WORK, _PLY_WORK = 565, 56  # work units of a playout, and of each of its plies
@@ -33,14 +26,14 @@ def playout(side: int, state_, path_, random) -> int:
     path = ptr8(path_)
     plies = 0
     winner = 0
-    while state[_EMPTY] and state[8 + _OPEN] + state[16 + _OPEN] + state[24 + _OPEN]:
-        if state[(side << 3) + _READY]:
+    while state[EMPTY] and state[8 + OPEN] + state[16 + OPEN] + state[24 + OPEN]:
+        if state[(side << 3) + READY]:
             winner = side
             break
         following = side + 1
         if following > 3:
             following = 1
-        if state[(following << 3) + _READY]:
+        if state[(following << 3) + READY]:
             point = int(winning_point(following, state_))
         else:
             point = int(any_point(state_, random))
@@ -56,10 +49,10 @@ def playout(side: int, state_, path_, random) -> int:
 def winning_point(side: int, state_) -> int:
     """Return the lowest point on which the side wins at once."""
     state = ptr32(state_)
-    if state[(side << 3) + _READY] == 1:
-        return int(state[(side << 3) + _AT])
-    wins = int(state[(side << 3) + _WINS])
-    cells = int(state[_CELLS])
+    if state[(side << 3) + READY] == 1:
+        return int(state[(side << 3) + AT])
+    wins = int(state[(side << 3) + WINS])
+    cells = int(state[CELLS])
     point = 0
     while not state[wins + point] or state[cells + point]:
         point += 1
@@ -76,13 +69,13 @@ def any_point(state_, random_) -> int:
     number ^= number >> 17
     number ^= (number << 5) & 0x3FFFFFFF
     random[0] = number
-    number = (number >> 3) % int(state[_EMPTY])
-    point = int(state[_CELLS])
+    number = (number >> 3) % int(state[EMPTY])
+    point = int(state[CELLS])
     while number or state[point]:
         if not state[point]:
             number -= 1
         point += 1
-    return point - int(state[_CELLS])
+    return point - int(state[CELLS])
 
 
 @micropython.viper

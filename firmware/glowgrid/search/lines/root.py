@@ -1,31 +1,11 @@
 """The root of an alpha-beta search: its moves, and how they are searched one after the other."""
 
-from micropython import const
-
 from glowgrid.memory import clear, words
 from glowgrid.search.engine import Stage
 from glowgrid.search.lines.alpha_beta import alpha_beta, begin
+from glowgrid.search.lines.search_words import *
 from glowgrid.search.lines.stones import Stones, estimate, lift, place, soonest
 from glowgrid.search.verdict import LOSS, NO_MOVE, SURE_LOSS, SURE_WIN, WIN
-
-# Words of alpha-beta, see alpha_beta.py.
-_PHASE = const(0)
-_PLY = const(1)
-_SIDE = const(2)
-_VALUE = const(3)
-_NODES = const(4)
-_ME = const(5)
-_EXTEND = const(6)
-_ESTIMATE = const(7)
-_VALUE_UNSURE = const(8)
-_MASK = const(9)
-_RANKED = const(10)
-_RANK_COST = const(11)
-_SIGHT = const(12)
-_DONE = const(3)
-_FRAMES = const(14)
-_FRAME = const(12)
-_CURRENT = const(4)
 
 _MOST_RANKS = 1024  # bytes for ranks of moves; if they run out, deep plies use the order of the points
 _MOST_WORTH = 4096  # of the open lines of all sides together; more is not solved in time
@@ -50,11 +30,11 @@ class Root:
         met = self.stones.pairs
         # Measured on 3x3 to 8x8: the more lines run through a point, the more a node costs.
         self.node_work = 24 + 29 * met // (2 * points) if tables.sides == 2 else 20 * met // points + 1
-        self._words = search = words(_FRAMES + _FRAME * (points + 3))
+        self._words = search = words(FRAMES + FRAME * (points + 3))
         ranked = min(points, _MOST_RANKS // points)
         self.ranks = bytearray(ranked * points)
-        search[_RANKED] = ranked
-        search[_RANK_COST] = (3 * met // 4 + 2 * tables.count + points + self.node_work // 2) // self.node_work
+        search[RANKED] = ranked
+        search[RANK_COST] = (3 * met // 4 + 2 * tables.count + points + self.node_work // 2) // self.node_work
         self.moves = bytearray(points)
         self.count = self.me = 0
         self.untried = False
@@ -82,8 +62,8 @@ class Root:
         for point in range(self.points):  # a slice would allocate
             self._cells[point] = cells[point]
         self.stones.load(self._cells)
-        self._words[_ME] = me
-        self._words[_MASK] = (len(self.table) >> 1) - 1
+        self._words[ME] = me
+        self._words[MASK] = (len(self.table) >> 1) - 1
 
     def _list_moves(self):
         """List the moves in the order to try: a win, then a forced block, then the points by their lines."""
@@ -141,8 +121,8 @@ class Root:
 
         sight: this many plies before the horizon, threats alone decide.
         """
-        self._words[_EXTEND] = self._words[_ESTIMATE] = 1 if estimates else 0
-        self._words[_SIGHT] = sight
+        self._words[EXTEND] = self._words[ESTIMATE] = 1 if estimates else 0
+        self._words[SIGHT] = sight
 
     def begin_move(self, point, alpha, beta, depth):
         """Begin to search what a move leads to, `depth` plies deep."""
@@ -158,7 +138,7 @@ class Root:
 
     def is_searched(self):
         """Return whether the search of the move has finished; if so, take the move back."""
-        if self._words[_PHASE] != _DONE:
+        if self._words[PHASE] != DONE:
             return False
         self._under_way = False
         lift(self.looking_at, self.me, self.stones.words)
@@ -166,26 +146,26 @@ class Root:
 
     def nodes(self):
         """Return how many positions the search of this move has entered so far."""
-        return self._words[_NODES]
+        return self._words[NODES]
 
     def score(self):
         """Return the score of the last move searched."""
-        return self._words[_VALUE]
+        return self._words[VALUE]
 
     def unsure(self):
         """Return 1 if that score depends on an estimate, else 0."""
-        return self._words[_VALUE_UNSURE]
+        return self._words[VALUE_UNSURE]
 
     def unwind(self):
         """Take back the moves of an interrupted search."""
         if not self._under_way:
             return
         self._under_way = False
-        ply, side = self._words[_PLY], self._words[_SIDE]
+        ply, side = self._words[PLY], self._words[SIDE]
         while ply > 1:
             ply -= 1
             side = side - 1 or self.sides
-            lift(self._words[_FRAMES + _FRAME * ply + _CURRENT], side, self.stones.words)
+            lift(self._words[FRAMES + FRAME * ply + CURRENT], side, self.stones.words)
         lift(self.looking_at, self.me, self.stones.words)
 
 
@@ -193,7 +173,7 @@ class AlphaBeta(Stage):
     """The common part of these stages: search the root moves one after the other, each to the same depth."""
 
     NODE_PERCENT = 83  # cost of a node, in percent of root.node_work
-    BETA = 4095  # scores from here on are all as good
+    ENOUGH = 4095  # scores from here on are all as good
 
     def __init__(self, root):
         self._root = root
@@ -243,7 +223,7 @@ class AlphaBeta(Stage):
         if root.stones.wins_at(root.me, point):
             self._scored(WIN - 1, 0)
         else:
-            root.begin_move(point, self._alpha(), self.BETA, self._depth - 1)
+            root.begin_move(point, self._alpha(), self.ENOUGH, self._depth - 1)
             self._searching = True
 
     def _alpha(self):

@@ -12,43 +12,11 @@ import micropython
 from micropython import const
 
 from glowgrid.search.lines.layout import empty, order_of, words_of
+from glowgrid.search.lines.stones_words import *
+from glowgrid.search.verdict_words import *
 
-# The words of `state`, laid out by layout.py. Header:
-_HASH = const(0)  # finds the position's entry in the table, 30 bits
-_VERIFY = const(1)  # verifies the entry, 30 bits
-_EMPTY = const(2)  # number of empty points
-_POINTS = const(3)
-_SIDES = const(4)
-_CELLS = const(5)  # start of the cells, one word a point: 0 empty, else the side
-_THROUGH = const(6)  # start of the lists of lines through each point, one word a point and one more
-_WEIGHT = const(7)  # start of the worths of an open line by its missing points
-# Side s has eight words from 8 * s:
-_CLOSED = const(0)  # if a line's count has one of these bits, the side can no longer fill it
-_READY = const(1)  # number of empty points on which the side wins at once
-_AT = const(2)  # sum of those points; if there is one, it is that point
-_OPEN = const(3)  # number of lines the side can still fill
-_WORTH = const(4)  # worth of those lines: 1024 >> missing points each
-_WINS = const(5)  # start of the side's wins, one word a point: lines it would complete there
-_ZOBRIST = const(6)  # start of its random words, two a point
-# The eighth words of sides 1 to 3 hold something else:
-_LINES = const(15)  # where the lines start,
-_LINES_END = const(23)  # and where they end
-_SUMS = const(31)  # start of one word a point for sums
-# Every line has four words; the lists of lines name the first of them:
-# _COUNT = 0: stones of side s in byte s-1; bit 23+s is set if the line cannot serve side s
-_GAPS = const(1)  # sum of its empty points; if one is left, it is that point
-_LENGTH = const(2)
-_MEMBERS = const(3)  # the byte of `state` where the list of its points starts, a byte each
-
-_DRAW = const(2048)
-_WIN = const(4000)
-_LOSS = const(96)
 _HIGH = const(3048)  # estimates lie between these two
 _LOW = const(1048)
-_NO_SCORE = const(4096)
-_NONE = const(255)  # no point
-_ME_HOPELESS = const(256)  # the root side can certainly not win any more
-_OTHERS_HOPELESS = const(512)
 _MOVE_BONUS = const(12)  # what being to move is worth in an estimate
 _WORTH_SHIFT = const(2)  # from worth to estimate
 # A side whose lines together are worth less than this cannot win:
@@ -60,109 +28,109 @@ _HALF = const(512)  # if it is to move itself
 def place(point: int, side: int, state: ptr32):
     """Put a stone of `side` on the empty `point`."""
     own = side << 3
-    end = (int(state[_SIDES]) + 1) << 3
-    state[int(state[_CELLS]) + point] = side
-    state[_EMPTY] -= 1
-    random = int(state[own + _ZOBRIST]) + (point << 1)
-    state[_HASH] ^= state[random]
-    state[_VERIFY] ^= state[random + 1]
+    end = (int(state[SIDES]) + 1) << 3
+    state[int(state[CELLS]) + point] = side
+    state[EMPTY] -= 1
+    random = int(state[own + ZOBRIST]) + (point << 1)
+    state[HASH] ^= state[random]
+    state[VERIFY] ^= state[random + 1]
     other = 8
     while other < end:  # no side can win on this point any more
-        if state[int(state[other + _WINS]) + point]:
-            state[other + _READY] -= 1
-            state[other + _AT] -= point
+        if state[int(state[other + WINS]) + point]:
+            state[other + READY] -= 1
+            state[other + AT] -= point
         other += 8
     first = 8  # words of the first side
     if end == 24:
         first = 24 - own
         end = first + 8
     shift = own - 8
-    closed = int(state[own + _CLOSED])
-    weight = int(state[_WEIGHT])
-    worth = int(state[own + _WORTH])
-    at = int(state[_THROUGH]) + point
+    closed = int(state[own + CLOSED])
+    weight = int(state[WEIGHT])
+    worth = int(state[own + WORTH])
+    at = int(state[THROUGH]) + point
     at_end = int(state[at + 1])
     at = int(state[at])
     while at < at_end:
         line = int(state[at])
         count = int(state[line])
         if not count & closed:
-            missing = int(state[line + _LENGTH]) - ((count >> shift) & 255)
+            missing = int(state[line + LENGTH]) - ((count >> shift) & 255)
             worth += int(state[weight + missing - 1]) - int(state[weight + missing])
             if missing == 2:
-                gap = int(state[line + _GAPS]) - point
-                win = int(state[own + _WINS]) + gap
+                gap = int(state[line + GAPS]) - point
+                win = int(state[own + WINS]) + gap
                 if not state[win]:
-                    state[own + _READY] += 1
-                    state[own + _AT] += gap
+                    state[own + READY] += 1
+                    state[own + AT] += gap
                 state[win] += 1
         if not count & 255 << shift:  # the side's first stone closes the line to the others
             other = first
             while other < end:
                 if other != own and not count & int(state[other]):
-                    state[other + _OPEN] -= 1
-                    missing = int(state[line + _LENGTH]) - ((count >> (other - 8)) & 255)
-                    state[other + _WORTH] -= state[weight + missing]
+                    state[other + OPEN] -= 1
+                    missing = int(state[line + LENGTH]) - ((count >> (other - 8)) & 255)
+                    state[other + WORTH] -= state[weight + missing]
                 other += 8
         state[line] = count + (1 << shift)
-        state[line + _GAPS] -= point
+        state[line + GAPS] -= point
         at += 1
-    state[own + _WORTH] = worth
+    state[own + WORTH] = worth
 
 
 @micropython.viper
 def lift(point: int, side: int, state: ptr32):
     """Take the stone of `side` off `point`: undo its `place`, in reverse order."""
     own = side << 3
-    sides_end = (int(state[_SIDES]) + 1) << 3
+    sides_end = (int(state[SIDES]) + 1) << 3
     first = 8  # words of the first side
     end = sides_end
     if end == 24:
         first = 24 - own
         end = first + 8
     shift = own - 8
-    closed = int(state[own + _CLOSED])
-    weight = int(state[_WEIGHT])
-    worth = int(state[own + _WORTH])
-    at = int(state[_THROUGH]) + point
+    closed = int(state[own + CLOSED])
+    weight = int(state[WEIGHT])
+    worth = int(state[own + WORTH])
+    at = int(state[THROUGH]) + point
     at_end = int(state[at + 1])
     at = int(state[at])
     while at < at_end:
         line = int(state[at])
         count = int(state[line]) - (1 << shift)
         state[line] = count
-        state[line + _GAPS] += point
+        state[line + GAPS] += point
         if not count & closed:
-            missing = int(state[line + _LENGTH]) - ((count >> shift) & 255)
+            missing = int(state[line + LENGTH]) - ((count >> shift) & 255)
             worth -= int(state[weight + missing - 1]) - int(state[weight + missing])
             if missing == 2:
-                gap = int(state[line + _GAPS]) - point
-                win = int(state[own + _WINS]) + gap
+                gap = int(state[line + GAPS]) - point
+                win = int(state[own + WINS]) + gap
                 state[win] -= 1
                 if not state[win]:
-                    state[own + _READY] -= 1
-                    state[own + _AT] -= gap
+                    state[own + READY] -= 1
+                    state[own + AT] -= gap
         if not count & 255 << shift:
             other = first
             while other < end:
                 if other != own and not count & int(state[other]):
-                    state[other + _OPEN] += 1
-                    missing = int(state[line + _LENGTH]) - ((count >> (other - 8)) & 255)
-                    state[other + _WORTH] += state[weight + missing]
+                    state[other + OPEN] += 1
+                    missing = int(state[line + LENGTH]) - ((count >> (other - 8)) & 255)
+                    state[other + WORTH] += state[weight + missing]
                 other += 8
         at += 1
-    state[own + _WORTH] = worth
+    state[own + WORTH] = worth
     other = 8
     while other < sides_end:
-        if state[int(state[other + _WINS]) + point]:
-            state[other + _READY] += 1
-            state[other + _AT] += point
+        if state[int(state[other + WINS]) + point]:
+            state[other + READY] += 1
+            state[other + AT] += point
         other += 8
-    random = int(state[own + _ZOBRIST]) + (point << 1)
-    state[_HASH] ^= state[random]
-    state[_VERIFY] ^= state[random + 1]
-    state[_EMPTY] += 1
-    state[int(state[_CELLS]) + point] = 0
+    random = int(state[own + ZOBRIST]) + (point << 1)
+    state[HASH] ^= state[random]
+    state[VERIFY] ^= state[random + 1]
+    state[EMPTY] += 1
+    state[int(state[CELLS]) + point] = 0
 
 
 @micropython.viper
@@ -174,9 +142,9 @@ def rank(state, ranks: ptr8, first: int):
     """
     add_up(state)
     stones = ptr32(state)
-    cells = int(stones[_CELLS])
-    sums = int(stones[_SUMS])
-    end = sums + int(stones[_POINTS])
+    cells = int(stones[CELLS])
+    sums = int(stones[SUMS])
+    end = sums + int(stones[POINTS])
     dead = 1
     while sums < end:
         worth = 0
@@ -198,21 +166,21 @@ def add_up(state):
     """Add up what the open lines through each point are worth."""
     stones = ptr32(state)
     members = ptr8(state)
-    point = int(stones[_SUMS])
+    point = int(stones[SUMS])
     sums = point
-    end = sums + int(stones[_POINTS])
+    end = sums + int(stones[POINTS])
     while point < end:
         stones[point] = 0
         point += 1
-    third = int(stones[_SIDES]) - 2
-    weight = int(stones[_WEIGHT])
+    third = int(stones[SIDES]) - 2
+    weight = int(stones[WEIGHT])
     closed_1 = int(stones[8])
     closed_2 = int(stones[16])
-    line = int(stones[_LINES])
-    end = int(stones[_LINES_END])
+    line = int(stones[LINES])
+    end = int(stones[LINES_END])
     while line < end:
         count = int(stones[line])
-        length = int(stones[line + _LENGTH])
+        length = int(stones[line + LENGTH])
         worth = 0
         if not count & closed_1:
             worth = int(stones[weight + length - (count & 255)])
@@ -221,7 +189,7 @@ def add_up(state):
         if third and not count & int(stones[24]):
             worth += int(stones[weight + length - ((count >> 16) & 255)])
         if worth:
-            member = int(stones[line + _MEMBERS])
+            member = int(stones[line + MEMBERS])
             while length:
                 length -= 1
                 point = sums + int(members[member])
@@ -236,46 +204,46 @@ def judged(ply: int, side: int, me: int, state: ptr32) -> int:
 
     A side that can win does. An enemy's win that comes before the side's next turn must be stopped; two of them, or
     one each of two enemies on different points, cannot be. With three sides the two that are not `me` are allies.
-    _ME_HOPELESS, _OTHERS_HOPELESS or both are added to 4096. P. Erdos and J. Selfridge, "On a combinatorial game",
+    ME_HOPELESS, OTHERS_HOPELESS or both are added to 4096. P. Erdos and J. Selfridge, "On a combinatorial game",
     1973: the other side can always keep a side from filling a line if the sum of 2^-missing over its open lines is
     below 1 when the other is to move, below 1/2 when the side itself is to move.
     """
-    sides = int(state[_SIDES])
-    if state[(side << 3) + _READY]:
+    sides = int(state[SIDES])
+    if state[(side << 3) + READY]:
         if side == me:
-            return _WIN - ply - 1
-        return _LOSS + ply + 1
-    others = int(state[8 + _OPEN]) + int(state[16 + _OPEN]) + int(state[24 + _OPEN]) - int(state[(me << 3) + _OPEN])
-    if not others + int(state[(me << 3) + _OPEN]):
-        return _DRAW
+            return WIN - ply - 1
+        return LOSS + ply + 1
+    others = int(state[8 + OPEN]) + int(state[16 + OPEN]) + int(state[24 + OPEN]) - int(state[(me << 3) + OPEN])
+    if not others + int(state[(me << 3) + OPEN]):
+        return DRAW
     limit = _ALL
     if side == me:
         limit = _HALF
-    known = _NO_SCORE
-    if int(state[(me << 3) + _WORTH]) < limit:
-        known += _ME_HOPELESS
+    known = NO_SCORE
+    if int(state[(me << 3) + WORTH]) < limit:
+        known += ME_HOPELESS
     # Two allies are hopeless only without any open line.
-    if not others or sides == 2 and int(state[((3 - me) << 3) + _WORTH]) < _ALL + _HALF - limit:
-        known += _OTHERS_HOPELESS
+    if not others or sides == 2 and int(state[((3 - me) << 3) + WORTH]) < _ALL + _HALF - limit:
+        known += OTHERS_HOPELESS
     following = side + 1
     if following > sides:
         following = 1
     if side != me and following != me:
         # An ally moves next: if it can win, this side only has to leave the point free.
-        if state[(following << 3) + _READY] and int(state[_EMPTY]) > 1:
-            return _LOSS + ply + 2
-        return known + _NONE
-    forced = _NONE
+        if state[(following << 3) + READY] and int(state[EMPTY]) > 1:
+            return LOSS + ply + 2
+        return known + NO_POINT
+    forced = NO_POINT
     away = 2
     while following != side and (side == me or following == me):  # every enemy in turn
         enemy = following << 3
         # The ally in between can spoil a win two turns away, but not if it has points to spare.
-        if state[enemy + _READY] and (away == 2 or int(state[_EMPTY]) > 2):
-            gap = int(state[enemy + _AT])
-            if int(state[enemy + _READY]) > 1 or forced != _NONE and forced != gap:
+        if state[enemy + READY] and (away == 2 or int(state[EMPTY]) > 2):
+            gap = int(state[enemy + AT])
+            if int(state[enemy + READY]) > 1 or forced != NO_POINT and forced != gap:
                 if side == me:
-                    return _LOSS + ply + away
-                return _WIN - ply - away
+                    return LOSS + ply + away
+                return WIN - ply - away
             forced = gap
         following += 1
         if following > sides:
@@ -292,13 +260,13 @@ def soonest(side: int, state: ptr32) -> int:
     """
     least = 255
     own = (side - 1) << 3
-    mine = int(state[(side << 3) + _CLOSED])
-    others = int(state[((3 - side) << 3) + _CLOSED])
-    line = int(state[_LINES])
-    end = int(state[_LINES_END])
+    mine = int(state[(side << 3) + CLOSED])
+    others = int(state[((3 - side) << 3) + CLOSED])
+    line = int(state[LINES])
+    end = int(state[LINES_END])
     while line < end:
         count = int(state[line])
-        length = int(state[line + _LENGTH]) << 1
+        length = int(state[line + LENGTH]) << 1
         if not count & mine:
             plies = length - (((count >> own) & 255) << 1) - 1
             if plies < least:
@@ -314,27 +282,27 @@ def soonest(side: int, state: ptr32) -> int:
 @micropython.viper
 def estimate(side: int, me: int, state: ptr32) -> int:
     """Return the worth of the position for `me`: own open lines less those of the strongest other side."""
-    sides = int(state[_SIDES])
+    sides = int(state[SIDES])
     most = 0
     others = 0
     other = 1
     while other <= sides:
         if other != me:
-            others += int(state[(other << 3) + _OPEN])
-            if int(state[(other << 3) + _WORTH]) > most:
-                most = int(state[(other << 3) + _WORTH])
+            others += int(state[(other << 3) + OPEN])
+            if int(state[(other << 3) + WORTH]) > most:
+                most = int(state[(other << 3) + WORTH])
         other += 1
-    value = _DRAW - _MOVE_BONUS + ((int(state[(me << 3) + _WORTH]) - most) >> _WORTH_SHIFT)
+    value = DRAW - _MOVE_BONUS + ((int(state[(me << 3) + WORTH]) - most) >> _WORTH_SHIFT)
     if side == me:
         value += _MOVE_BONUS + _MOVE_BONUS
     if value > _HIGH:
         value = _HIGH
     if value < _LOW:
         value = _LOW
-    if not state[(me << 3) + _OPEN] and value > _DRAW:
-        value = _DRAW
-    if not others and value < _DRAW:
-        value = _DRAW
+    if not state[(me << 3) + OPEN] and value > DRAW:
+        value = DRAW
+    if not others and value < DRAW:
+        value = DRAW
     return value
 
 
@@ -359,15 +327,15 @@ class Stones:
 
     def wins_at(self, side, point):
         """Return whether `side` wins at once on the empty `point`."""
-        return self.words[self.words[8 * side + _WINS] + point] != 0
+        return self.words[self.words[8 * side + WINS] + point] != 0
 
     def can_win(self, side):
         """Return whether `side` wins at once on some point."""
-        return self.words[8 * side + _READY] != 0
+        return self.words[8 * side + READY] != 0
 
     def worth(self):
         """Return the total worth of the open lines of all sides: 1024 >> missing stones each."""
         total = 0
         for side in range(1, self.sides + 1):
-            total += self.words[8 * side + _WORTH]
+            total += self.words[8 * side + WORTH]
         return total
