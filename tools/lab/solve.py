@@ -28,7 +28,7 @@ from .solve_program import positions_of
 
 PROGRAM = Path(__file__).with_name("solve_program.py")
 LINES = FIRMWARE / "glowgrid" / "search" / "lines"
-PARTS = ("layout", "stones", "alpha_beta", "root", "max_n", "solved_file")
+PARTS = ("layout", "stones", "alpha_beta", "root", "max_n", "solved_file", "stones_words", "search_words")
 CODE = (PROGRAM, Path(__file__), *(LINES / f"{name}.py" for name in PARTS))
 SOLVABLE = ("three-player",)
 MOST_BYTES = 65536
