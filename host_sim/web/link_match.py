@@ -42,7 +42,7 @@ def match_of(app, link):
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     if position.placed and link.get("plies"):
-        match.puzzle, match.unadvised = [0, link["plies"], 0], True
+        match.pose(load.puzzle.Puzzle(match, 0, link["plies"]))
     play(position, link["moves"])
     if seats:
         seats = ["5" if name else seat for seat, name in zip(seats, files or [""] * len(seats))]

@@ -15,6 +15,7 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "match": "console.match",
     "memory": "memory",
     "pointing": "console.pointing",
+    "puzzle": "console.puzzle",
     "rotation": "console.rotation",
     "search": "search",
     "set_aside": "console.set_aside",

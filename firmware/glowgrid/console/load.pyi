@@ -10,6 +10,7 @@ from glowgrid.console import edges as edges
 from glowgrid.console import finished as finished
 from glowgrid.console import match as match
 from glowgrid.console import pointing as pointing
+from glowgrid.console import puzzle as puzzle
 from glowgrid.console import rotation as rotation
 from glowgrid.console import set_aside as set_aside
 from glowgrid.console import shortage as shortage

@@ -31,13 +31,12 @@ class Match:
     hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
     holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
     stones      what it began from, as text (rules/placed.py); "" for an empty field
-    puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
+    puzzle      puzzle.py, or None
     proven      (side, plies): which side wins within how many, as the coach found before the pause; (0, 0): not known
     files       by side the name of the strategy (strategy_file.py) that moves for it, or ""; [] if there is none. The
                 engine at the level of the seat stands by, and is made when it is needed
     folder      where these files are
     paired      the file that has moved by pairs of points, or "" (screens/pairs.py shows them)
-    spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
     """
 
     def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, stones=""):
@@ -57,19 +56,24 @@ class Match:
         self.levels = levels_of(self.position)
         self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
         self.position.swap_rule = self.swap = swap  # other games ignore it
-        self.coach = self.dial = self.adapts = self.spoiled = False
+        self.coach = self.dial = self.adapts = False
         self.cursor = NO_MOVE
         self.unsaid = ()
         self.proven = 0, 0
         self.number = 0
         self.engine = None
-        self.puzzle = []
+        self.puzzle = None
         self.hides = self.unadvised = hides(self.position)
         self.holder = 0
         self.files, self.folder, self.paired = [], "", ""
         self.alone = False
         self.tick_work = tick_work
         self._memory = memory
+
+    def pose(self, puzzle):
+        """Make the match a puzzle, which has no hint and no coach."""
+        self.puzzle = puzzle
+        self.unadvised = True
 
     def needs_engine(self, hint=False):
         """Return whether an engine is needed before play goes on, with a hint or without; a file needs none."""
@@ -152,27 +156,11 @@ class Match:
 
     def begin_again(self):
         """Take all moves back."""
-        self.spoiled = False
+        if self.puzzle:
+            self.puzzle.spoiled = False
         self.holder = 0
         while self.position.undo() >= 0:
             pass
-
-    def task(self):
-        """Return what the person is to do in the puzzle, in a few words; a win in 5 plies takes 3 of their moves."""
-        return "win in %d" % (self.puzzle[1] // 2 + 1)
-
-    def is_solved(self):
-        """Return whether the person has won the puzzle in time, against the engine."""
-        if self.alone or self.spoiled:
-            return False
-        position = self.position
-        return position.winner and position.winner == position.placed[1] and position.plies <= self.puzzle[1]
-
-    def has_failed(self):
-        """Return whether this is a puzzle that the person can no longer win in time."""
-        if not self.puzzle or self.alone or self.is_solved():
-            return False
-        return self.spoiled or self.position.plies >= self.puzzle[1] or self.position.is_over()
 
     def total(self):
         """Return the score including this match, if a side has won it."""
@@ -239,7 +227,7 @@ class Match:
         """
         position, verdict = self.position, self.engine.verdict
         if self.puzzle:
-            self.spoiled = verdict.proven and verdict.score > SURE_LOSS
+            self.puzzle.spoiled = verdict.proven and verdict.score > SURE_LOSS
         if move is None:
             move = self.engine_move()
         while True:
@@ -266,7 +254,8 @@ class Match:
         """
         if self.hides:
             return False
-        self.spoiled = False
+        if self.puzzle:
+            self.puzzle.spoiled = False
         made = self.position.history[: self.position.plies]
         while PERSON in self._sitting and self.position.undo() >= 0:
             if self.seat() == PERSON:
@@ -296,9 +285,7 @@ class Match:
         if self.stones:
             record["stones"] = self.stones
         if self.puzzle:
-            record["puzzle"] = self.puzzle
-            if self.spoiled or self.alone and position.plies:
-                record["spoiled"] = True
+            self.puzzle.put_into(record)
         if self.coach:
             record["coach"] = True
         if self.dial:

@@ -108,7 +108,7 @@ class Play(Screen):
 
     def _hint_help(self):
         if self.match.puzzle:
-            return self.match.task() + "   "
+            return self.match.puzzle.task() + "   "
         if self.match.can_advise() and not self.match.engine_to_move():
             for key, role in enumerate(self.app.keypad.roles):
                 if role == HINT and self.key_point(key) == NO_POINT:
@@ -126,12 +126,12 @@ class Play(Screen):
         if self.pausing:
             return "", None
         match = self.match
-        if match.puzzle and match.is_solved():
+        if match.puzzle and match.puzzle.is_solved():
             return "solved", STONE + self.position.winner
         if self.position.is_over():
             return load.words.result(self.seen)
         if match.puzzle and not self.position.plies:
-            return match.task(), STONE + self.position.to_move
+            return match.puzzle.task(), STONE + self.position.to_move
         if match.unsaid and self.position.plies < self.position.sides and not self.coach:
             if not match.engine_to_move():
                 text, colour = load.words.opening(self)
@@ -360,7 +360,7 @@ class Play(Screen):
             self._watch(now_ms)
         elif since(now_ms, self.moved_at) >= _HANDING_MS:
             self.app.resume(now_ms)
-        failed = self.match.has_failed()
+        failed = self.match.puzzle and self.match.puzzle.has_failed()
         if failed and not self.pausing and since(now_ms, self.moved_at) >= _FAILED_MS:
             self._pause()
         if self.pausing or self.handing or failed or self.position.is_over() or self.app.saving.is_near(now_ms):

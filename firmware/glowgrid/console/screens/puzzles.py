@@ -54,10 +54,11 @@ class PuzzlePause(Choice):
 
     def __init__(self, app):
         match = app.match
+        puzzle = match.puzzle
         entries = []
-        if not match.position.is_over() and not match.has_failed():
+        if not match.position.is_over() and not puzzle.has_failed():
             entries.append(("go on", RESUME, app.resume))
-        if match.position.plies and not match.is_solved():
+        if match.position.plies and not puzzle.is_solved():
             entries.append(("try again", REMATCH, self._again))
         if file_of(app, match.game):
             entries.append(("next puzzle", NEXT, self._next))
@@ -73,7 +74,7 @@ class PuzzlePause(Choice):
 
     def _next(self, now_ms):
         match = self.app.match
-        start(self.app, match.game, file_of(self.app, match.game), now_ms, match.puzzle[0])
+        start(self.app, match.game, file_of(self.app, match.game), now_ms, match.puzzle.number)
 
 
 def choose(menu, now_ms):
@@ -151,7 +152,7 @@ def _starting(app, game, path, now_ms, after):
             raise ValueError("no puzzle in it fits these lights")
         for _ in rooms.making_room(app, game):
             yield
-        match = match_of(app, game, found[1])
+        match = match_of(app, game, found[1], found[0], size)
     except (OSError, ValueError, MemoryError) as error:
         app.warn(app.open_menu, ["%s: %s" % (path, error)])
         return
@@ -160,7 +161,6 @@ def _starting(app, game, path, now_ms, after):
             raise
         rooms.warn_of_setup(app, game, error)
         return
-    match.puzzle = [found[0], match.puzzle[1], size]
     app.match = match
     app.menu_entry = ""
     app.match_changed(now_ms)
@@ -211,8 +211,11 @@ def _size_in(named):
     return parse_size(",".join(words)) if words else ()
 
 
-def match_of(app, game, line):
-    """Return the match of a puzzle of a game; ValueError, in one line, if it is none."""
+def match_of(app, game, line, number=0, size=0):
+    """Return the match of a puzzle of a game; ValueError, in one line, if it is none.
+
+    number, size: of the puzzle in its file, and of the file in bytes.
+    """
     named, _, rest = line.partition(":")
     stones, _, more = rest.partition(";")
     wins = more.partition(";")[0].split()
@@ -224,6 +227,5 @@ def match_of(app, game, line):
     if not match.position.placed or match.position.is_over() or game.sides > 2:
         raise ValueError("%s: nothing to win there" % line[:40])
     match.seats[2 - match.position.to_move] = match.levels
-    match.puzzle = [0, int(wins[2]), 0]
-    match.unadvised = True
+    match.pose(load.puzzle.Puzzle(match, number, int(wins[2]), size))
     return match

@@ -92,7 +92,7 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
             size, stones = tuple(saved["size"]), saved.get("stones", "")
             match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
             if match.stones and "puzzle" in saved:
-                match.puzzle, match.spoiled, match.unadvised = saved["puzzle"], saved.get("spoiled", False), True
+                match.pose(load.puzzle.Puzzle(match, *saved["puzzle"], saved.get("spoiled", False)))
             match.files = saved.get("files", [])
             if len(match.files) not in (0, game.sides):
                 raise ValueError("files: %d of them; expected one for each side" % len(match.files))
