@@ -38,7 +38,6 @@ def match_of(app, link):
     files, swap = strategies_at(app, game, size, seats)
     swap = swap and link.get("swap") != "off"
     match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, swap=swap, stones=stones)
-    match.files, match.folder = files, app.strategies
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     if position.placed and link.get("plies"):
@@ -55,7 +54,7 @@ def match_of(app, link):
     else:
         seats = [match.levels if link.get("puzzle") else LINK_LEVEL] * game.sides
         seats[solver_of(match) - 1] = PERSON
-    match.seats[:] = [min(seat, match.levels) for seat in seats]
+    match.sit(seats, files, app.strategies)
     return match
 
 

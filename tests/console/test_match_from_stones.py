@@ -59,7 +59,7 @@ def test_undo_stops_at_the_stones(tmp_path):
 def test_it_is_neither_counted_nor_kept(tmp_path):
     person = Person(tmp_path)
     begin(person, "tic-tac-toe", (), "a1 b1 / a2 b2, 1 to move")
-    person.app.match.seats[1] = 3
+    person.app.match.sit([PERSON, 3])
     person.tap(key_of(person, 2))
     person.wait(3000)
     assert person.position.winner == 1

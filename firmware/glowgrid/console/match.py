@@ -1,18 +1,17 @@
-"""A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
+"""A match: a position, who sits at each side, and the engine that moves for some of them and advises people."""
 
 from glowgrid import overlay
-from glowgrid.console import load
-from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
-from glowgrid.search import NO_MOVE, SURE_LOSS, TICK_WORK, hides, making_engine, next_best
+from glowgrid.console.seats import PERSON, File, Level, Person
+from glowgrid.levels import LEVELS, levels_of
+from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine
 
-PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
 YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person (your_level.py)
 
 
 class Match:
     """One game from the first move to the last, with undo.
 
-    seats       a list with a seat per side: PERSON or a level
+    sitting     by side who moves for it now (seats.py)
     levels      number of levels at this size
     seed        decides what a weak engine overlooks; another seed gives another game
     memory      buffers of engines to reuse (see search.making_engine)
@@ -33,10 +32,6 @@ class Match:
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      puzzle.py, or None
     proven      (side, plies): which side wins within how many, as the coach found before the pause; (0, 0): not known
-    files       by side the name of the strategy (strategy_file.py) that moves for it, or ""; [] if there is none. The
-                engine at the level of the seat stands by, and is made when it is needed
-    folder      where these files are
-    paired      the file that has moved by pairs of points, or "" (screens/pairs.py shows them)
     """
 
     def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, stones=""):
@@ -54,7 +49,7 @@ class Match:
             if not self.position.placed:  # "-", the ordinary start
                 self.stones = ""
         self.levels = levels_of(self.position)
-        self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
+        self.sit(seats)
         self.position.swap_rule = self.swap = swap  # other games ignore it
         self.coach = self.dial = self.adapts = False
         self.cursor = NO_MOVE
@@ -65,10 +60,41 @@ class Match:
         self.puzzle = None
         self.hides = self.unadvised = hides(self.position)
         self.holder = 0
-        self.files, self.folder, self.paired = [], "", ""
         self.alone = False
         self.tick_work = tick_work
         self._memory = memory
+
+    def sit(self, seats, files=(), folder=""):
+        """Seat people and engines.
+
+        seats: by side PERSON or a level. files: by side the name of a strategy in the folder, or ""; may be empty.
+        """
+        self.sitting = []
+        for side, level in enumerate(seats):
+            level = min(level, self.levels)
+            if files and files[side]:
+                self.sitting.append(File(level, folder, files[side]))
+            else:
+                self.sitting.append(Person() if level == PERSON else Level(level))
+
+    @property
+    def seats(self):
+        """By side PERSON or the level of the engine, as people chose: whether the engine was lost or not."""
+        return [seat.level for seat in self.sitting]
+
+    @property
+    def files(self):
+        """By side the name of the strategy that moves for it, or ""; [] if there is none."""
+        files = [seat.file for seat in self.sitting]
+        return files if any(files) else []
+
+    def paired(self):
+        """Return the seat that was the last to move by pairs of points; None if there is none."""
+        for back in range(2, 2 + len(self.sitting)):
+            seat = self.sitting[self.position.to_move - back]
+            if seat.paired:
+                return seat
+        return None
 
     def pose(self, puzzle):
         """Make the match a puzzle, which has no hint and no coach."""
@@ -81,10 +107,7 @@ class Match:
 
     def seats_need_engine(self):
         """Return whether an engine moves for a side."""
-        for side, seat in enumerate(self.seats):
-            if seat != PERSON and not (self.files and self.files[side]):
-                return True
-        return False
+        return any([seat.needs_engine for seat in self.sitting])
 
     def can_advise(self):
         """Return whether a hint or the coach is possible."""
@@ -110,26 +133,18 @@ class Match:
         self.alone = self.unadvised = True
         self.coach = False
         self.drop_engine()
-        self._sit()
+        for side, seat in enumerate(self.sitting):
+            if seat.needs_engine:
+                self.sitting[side] = Person(seat.level)
 
     def drop_file(self):
         """Let the engine move for the side to move, not its file; a person if there is no engine."""
-        self.files[self.position.to_move - 1] = self.paired = ""
-        if not any(self.files):
-            self.files = []
-        self._sit()
-
-    def _sit(self):
-        """Let people sit in for engines that were given up."""
-        self._sitting = self.seats
-        if self.alone:
-            self._sitting = [PERSON] * len(self.seats)
-            for side, name in enumerate(self.files):
-                if name:
-                    self._sitting[side] = self.seats[side]
+        self.sitting[self.position.to_move - 1] = (Person if self.alone else Level)(self.seat().level)
 
     def drop_engine(self):
-        """Drop the engine and its stages: a screen that was left might keep them in memory."""
+        """Drop the engine, its stages and open files: a screen that was left might keep them in memory."""
+        for seat in self.sitting:
+            seat.rest()
         if self.engine:
             self.engine.clear()
         self.engine = None
@@ -143,9 +158,10 @@ class Match:
         score = self.total()
         self.score = score[1:] + score[:1]
         self.begin_again()
-        self.seats = [level if level and seat != PERSON else seat for seat in self.seats[1:] + self.seats[:1]]
-        self.files = self.files[1:] + self.files[:1]
-        self._sit()
+        self.sitting = self.sitting[1:] + self.sitting[:1]
+        for seat in self.sitting:
+            if level and seat.level != PERSON:
+                seat.level = level
         self.seed = self.seed % 250 + 1
         self.number = 0
         self.unsaid = self.peoples_goals() - before | {"swap"}
@@ -179,21 +195,21 @@ class Match:
 
     def seat(self):
         """Return the seat of the side to move."""
-        return self._sitting[self.position.to_move - 1]
+        return self.sitting[self.position.to_move - 1]
 
     def is_person(self, side):
-        return self._sitting[side - 1] == PERSON
+        return self.sitting[side - 1].is_person
 
     def engine_to_move(self):
-        return not self.position.is_over() and self.seat() != PERSON
+        return not self.position.is_over() and not self.seat().is_person
 
     def next_person(self):
         """Return the side of the person who moves next; 0 if the engine plays all sides."""
         side = self.position.to_move
-        for _ in self._sitting:
+        for _ in self.sitting:
             if self.is_person(side):
                 return side
-            side = side % len(self._sitting) + 1
+            side = side % len(self.sitting) + 1
         return 0
 
     def seen(self):
@@ -203,41 +219,7 @@ class Match:
 
     def passes_round(self):
         """Return whether people must not see what others see, so that the lights are covered between their turns."""
-        return self.hides and self._sitting.count(PERSON) > 1 and not self.position.is_over()
-
-    def from_file(self):
-        """Return the steps that find the move of the strategy at the side to move; None if none sits there."""
-        name = self.files and self.files[self.position.to_move - 1]
-        return load.strategy_file.moving(self, name) if name else None
-
-    def start_thinking(self):
-        limits = level_limits(self.position, self.seat(), self.seed, self.tick_work)
-        self.engine.start(self.position, limits, limits.rough)
-
-    def engine_move(self):
-        """Return the move that the engine's level chooses."""
-        position = self.position
-        seen = position.view(position.to_move) if self.engine.blind else position
-        return chosen(seen, self.engine.verdict, self.seat(), self.seed)
-
-    def play_best(self, move=None):
-        """Make the engine's move, if it is known already `move`; return None, or why the rules forbid it.
-
-        If a hidden stone is there, a blind engine makes its next best move at once: the time it takes tells nothing.
-        """
-        position, verdict = self.position, self.engine.verdict
-        if self.puzzle:
-            self.puzzle.spoiled = verdict.proven and verdict.score > SURE_LOSS
-        if move is None:
-            move = self.engine_move()
-        while True:
-            why = position.refusal(position.to_move, move)
-            if position.play(move) and not position.has_tried():
-                return None
-            other = next_best(position, self.engine, move) if self.engine.blind else NO_MOVE
-            if other == NO_MOVE:
-                return "the engine makes the illegal move %d: %s" % (move, why)
-            move = other
+        return self.hides and sum([seat.is_person for seat in self.sitting]) > 1 and not self.position.is_over()
 
     def can_undo(self):
         """Return whether there is a person's move to take back."""
@@ -257,8 +239,8 @@ class Match:
         if self.puzzle:
             self.puzzle.spoiled = False
         made = self.position.history[: self.position.plies]
-        while PERSON in self._sitting and self.position.undo() >= 0:
-            if self.seat() == PERSON:
+        while self.next_person() and self.position.undo() >= 0:
+            if self.seat().is_person:
                 return True
         self._redo(made)
         return False

@@ -36,7 +36,7 @@ class Coach:
         self.match = match
         self.position = match.position
         self.engine = match.engine
-        self._verdict = match.engine.verdict
+        self._verdict = match.engine and match.engine.verdict
         self._slice = max(match.tick_work - _NOTE_WORK, match.tick_work // 2)  # a slow chip does little per tick
         self.marks = bytearray(self.position.moves)
         self._best_moves = bytearray(self.position.moves)

@@ -66,10 +66,10 @@ def starting(app, game):
         screen = load.first_game
         yield
         if game.engine == "lines":
-            match = screen.EasyLines(game)
+            match = screen.easy_match(game, screen.EasyLines)
             hints = screen.LineHints(match)
         else:
-            match = screen.EasyGroups(game, min(game.sizes), app.memory, app.tick_work)
+            match = screen.easy_match(game, screen.EasyGroups, min(game.sizes), app.memory, app.tick_work)
             yield
             for _ in match.making_engine():
                 yield

@@ -137,7 +137,7 @@ class Pause(Choice):
                 entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
             if match.proven[0]:
                 entries.append(("prove it", PROOF, lambda now_ms: self._open(lambda: load.proving.Proving)))
-        if match.paired and not over:
+        if match.paired() and not over:
             entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda: load.pairs.Pairs)))
         if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))

@@ -15,11 +15,11 @@ from micropython import const
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.match import PERSON
 from glowgrid.console.palette import STONE
 from glowgrid.console.pointing import key_points, nearest
 from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, NO_POINT, RIGHT, SELECT, UNDO, UP, Screen
 from glowgrid.console.screens.play_picture import BLINK_MS, FLASH_MS, draw_match
+from glowgrid.console.seats import GivenUp
 from glowgrid.console.view import FieldView
 
 _START_MS = const(1000)  # until words scroll over the empty field
@@ -40,8 +40,7 @@ class Play(Screen):
     cursor    the point it is on
     coach     the advice of coach and hint (coach.py), or None
     look      what goes through the point looked at (lines_through.py), or None
-    thinking  whether the engine is looking for its move, or reads a strategy
-    answer    the steps that find the move in a strategy's file; None if the engine moves
+    thinking  whether the seat to move is looking for its move
     handing   whether the person who has moved looks once more before the lights are covered (cover.py)
     hurry     whether a person wants the move at once
     """
@@ -63,13 +62,12 @@ class Play(Screen):
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
         self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of each side's stones
-        self.edges = self.coach = self.look = self.answer = None
+        self.edges = self.coach = self.look = None
         if field.borders:
             self.edges = load.edges.Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
             self.coach = load.coach.Coach(self.match)
         self._ask = hint
-        self.people = self.match.alone or PERSON in self.match.seats  # two engines need no cursor
         self._untouched = True  # whether no key was pressed since the last move
 
     @property
@@ -174,7 +172,6 @@ class Play(Screen):
         if made:
             self.app.sound("move", now_ms, self.match)
         self.thinking = self.hurry = False
-        self.answer = None
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
@@ -186,7 +183,7 @@ class Play(Screen):
     def _greeting(self):
         """Return how many waves greet the winner: two for a person, one for an engine that has beaten a person."""
         winner = self.position.winner
-        if not winner or not self.people:
+        if not winner or not self.match.next_person():
             return 0
         return 2 if self.match.is_person(winner) else 1
 
@@ -372,46 +369,29 @@ class Play(Screen):
         if self.thinking:
             self._think(now_ms)
         else:
-            self.answer, self._found = self.match.from_file(), None
-            if not self.answer:
-                self.match.start_thinking()
+            self.match.seat().begin(self.match)
             self.thinking = True
 
     def _think(self, now_ms):
-        """Do a slice of the search, and make the engine's move when it is found and it is time."""
-        if self.answer:
-            self._read_on(now_ms)
-            return
-        engine = self.match.engine
-        if self._found is None:  # a press must not wait for a slice and the choice, nor for the choice and the move
-            if engine.done or self.hurry and engine.stop():
-                self._found = self.match.engine_move()
-            else:
-                engine.step(self.match.tick_work)
-        elif self.hurry or since(now_ms, self.moved_at) >= MOVE_MS:
-            why = self.match.play_best(self._found)
-            if why:  # people move for it from now on
-                self.match.give_up_engine()
-                self.app.warn(self.app.resume, ["%s: %s" % (self.match.game.name, why)])
-            else:
-                self.changed(now_ms)
-                self._moved(now_ms, True)
-
-    def _read_on(self, now_ms):
-        """Read on in a strategy's file; make its move when it is found and it is time. The engine plays on for it."""
+        """Let the seat to move look for its move; make the move when it is found and it is time."""
         match = self.match
+        seat = match.seat()
         try:
-            if self._found is None:
-                self._found = next(self.answer)
-            elif since(now_ms, self.moved_at) >= MOVE_MS:
-                if not match.position.play(self._found):
-                    raise ValueError("an illegal move")
-                self.changed(now_ms)
-                self._moved(now_ms, True)
-        except (OSError, ValueError, MemoryError) as error:
-            self.thinking, self.answer = False, None
+            known = seat.step(match, self.hurry)
+            if not known or not (self.hurry and seat.hurries) and since(now_ms, self.moved_at) < MOVE_MS:
+                return
+            seat.play(match)
+        except GivenUp as reason:
+            self.given_up(str(reason), now_ms)
+        else:
             self.changed(now_ms)
-            self.app.warn(self.app.resume, [load.strategy_file.given_up(match, error)])
+            self._moved(now_ms, True)
+
+    def given_up(self, reason, now_ms):
+        """The seat to move has left its place to another one: say so."""
+        self.thinking = False
+        self.changed(now_ms)
+        self.app.warn(self.app.resume, [reason])
 
     def draw(self, frame, now_ms):
         if not self.pausing:

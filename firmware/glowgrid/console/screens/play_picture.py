@@ -28,14 +28,14 @@ def draw_match(play, frame, now_ms):
         coach.draw(frame, view, phase)
     if play.look:
         play.look.draw(frame, view)
-    if (play.thinking and not play.answer and play.seen is play.position) or (coach and coach.asked):
-        looking_at = play.match.engine.verdict.looking_at
+    if (play.thinking and play.seen is play.position) or (coach and coach.asked):
+        looking_at = play.match.seat().looking_at(play.match)
         if looking_at < play.position.points:
             view.dot(frame, looking_at, OFF if phase % 2 else GREY)
     for point in play.pressed:
         if not (blink and play.seen.cells[point]):
             _draw_chosen(play, frame, point)
-    if play.points is None and not blink and play.people:
+    if play.points is None and not blink and play.match.next_person():
         _draw_chosen(play, frame, play.cursor)
     if play.refused != NO_POINT:
         age = since(now_ms, play.refused_at)

@@ -226,6 +226,8 @@ def match_of(app, game, line, number=0, size=0):
     )
     if not match.position.placed or match.position.is_over() or game.sides > 2:
         raise ValueError("%s: nothing to win there" % line[:40])
-    match.seats[2 - match.position.to_move] = match.levels
+    seats = [PERSON, PERSON]
+    seats[2 - match.position.to_move] = match.levels
+    match.sit(seats)
     match.pose(load.puzzle.Puzzle(match, number, int(wins[2]), size))
     return match

@@ -44,8 +44,7 @@ class Resume(Choice):
 def saved_match(app, saved):
     """Return the saved match; None if it makes no sense, and then set the save aside."""
     try:
-        match = restore(saved, app.games, app.memory, app.tick_work)
-        match.folder = app.strategies
+        match = restore(saved, app.games, app.memory, app.tick_work, app.strategies)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError:
         app.storage.set_aside(MATCH)
@@ -81,8 +80,11 @@ def counting(app):
         count(app.settings, match)
 
 
-def restore(saved, known, memory=None, tick_work=TICK_WORK):
-    """Return the saved match; ValueError if it cannot be played (a game that is gone, an illegal move, ...)."""
+def restore(saved, known, memory=None, tick_work=TICK_WORK, folder=""):
+    """Return the saved match; ValueError if it cannot be played (a game that is gone, an illegal move, ...).
+
+    known: the games. folder: of strategies.
+    """
     fault = record.fault(saved, RECORD)
     if fault:
         raise ValueError(fault)
@@ -93,9 +95,10 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
             match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
             if match.stones and "puzzle" in saved:
                 match.pose(load.puzzle.Puzzle(match, *saved["puzzle"], saved.get("spoiled", False)))
-            match.files = saved.get("files", [])
-            if len(match.files) not in (0, game.sides):
-                raise ValueError("files: %d of them; expected one for each side" % len(match.files))
+            files = saved.get("files", ())
+            if len(files) not in (0, game.sides):
+                raise ValueError("files: %d of them; expected one for each side" % len(files))
+            match.sit(saved["seats"], files, folder)
             match.coach = saved.get("coach", False) and match.can_advise()
             match.adapts = saved.get("adapts", False)
             match.dial = saved.get("dial", False)

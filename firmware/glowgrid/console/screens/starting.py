@@ -91,11 +91,9 @@ def starting(app, game, size, seats, files=()):
             raise
         warn_of_setup(app, game, error)
         return
-    for side, seat in enumerate(seats):
-        if seat == YOURS:
-            match.seats[side] = your_level.of(settings, game, match.levels)
+    yours = your_level.of(settings, game, match.levels)
+    match.sit([yours if seat == YOURS else seat for seat in seats], files, app.strategies)
     app.match = match
-    match.files, match.folder = list(files), app.strategies
     match.unsaid = match.peoples_goals() | {"swap"}
     app.match.adapts = YOURS in seats and PERSON in seats
     if score:
