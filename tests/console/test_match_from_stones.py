@@ -13,7 +13,7 @@ from glowgrid.rules.placed import read
 def match_of(person, name, size, text):
     """The match that begins from these stones on the console, as it is just before it comes up."""
     game = next(game for game in person.app.games if game.name == name)
-    return Match(game, size, [PERSON] * game.sides, memory=person.app.memory, stones=text)
+    return Match(game, size, [PERSON] * game.sides, stones=text)
 
 
 def begin(person, *match):

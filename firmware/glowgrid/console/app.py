@@ -215,8 +215,8 @@ class App:
         self.untried = False
         self.go(load.menu.Menu(self))
 
-    def open_pause(self, now_ms):
-        self.go(load.pause.Pause(self))
+    def open_pause(self, now_ms, proven=(0, 0)):
+        self.go(load.pause.Pause(self, proven))
 
     def test_hardware(self, now_ms):
         """Go to the self-test, then to the menu, or at power-up to the splash."""

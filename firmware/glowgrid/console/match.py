@@ -5,6 +5,7 @@ from glowgrid.console.seats import PERSON, File, Level, Person
 from glowgrid.levels import LEVELS, levels_of
 from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine
 
+ALL_MOVES, WINS_WITHIN = 1, 2  # what the coach shows
 YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person (your_level.py)
 
 
@@ -12,13 +13,10 @@ class Match:
     """One game from the first move to the last, with undo.
 
     sitting     by side who moves for it now (seats.py)
-    levels      number of levels at this size
     seed        decides what a weak engine overlooks; another seed gives another game
-    memory      buffers of engines to reuse (see search.making_engine)
     tick_work   what the engine may do in one tick, in work units
-    swap        whether the first stone may be taken over, in games that know the swap rule
-    coach       whether a person to move sees what the moves lead to (screens/coach.py); off at first
-    dial        whether the coach shows only wins and losses, within one ply, two, three ...
+    coach       what a person to move sees (screens/coach.py): 0, nothing; what ALL_MOVES lead to; or WINS_WITHIN, only
+                wins and losses within one ply, two, three ...
     cursor      where the person's cursor was when another screen came up
     adapts      whether the engine plays at your level (your_level.py)
     unsaid      what the lights have not yet said of this match: goals of people's sides, and "swap" (words.opening)
@@ -26,15 +24,14 @@ class Match:
     number      of the match among those that ended on this device (finished.py); 0 until it ends
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
-    alone       whether the engine was given up: people move for it, but not for files
+    engine_lost whether the engine was given up for lack of memory: people move for it, but not for files
     hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
     holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      puzzle.py, or None
-    proven      (side, plies): which side wins within how many, as the coach found before the pause; (0, 0): not known
     """
 
-    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, stones=""):
+    def __init__(self, game, size, seats, seed=1, tick_work=TICK_WORK, swap=True, stones=""):
         if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
             raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
         self.game = game
@@ -48,21 +45,24 @@ class Match:
             placed.place(self.position, *placed.read(stones, self.position))
             if not self.position.placed:  # "-", the ordinary start
                 self.stones = ""
-        self.levels = levels_of(self.position)
         self.sit(seats)
-        self.position.swap_rule = self.swap = swap  # other games ignore it
-        self.coach = self.dial = self.adapts = False
+        self.position.swap_rule = swap  # other games ignore it
+        self.coach = 0
+        self.adapts = False
         self.cursor = NO_MOVE
         self.unsaid = ()
-        self.proven = 0, 0
         self.number = 0
         self.engine = None
         self.puzzle = None
         self.hides = self.unadvised = hides(self.position)
         self.holder = 0
-        self.alone = False
+        self.engine_lost = False
         self.tick_work = tick_work
-        self._memory = memory
+
+    @property
+    def levels(self):
+        """The number of levels at this size."""
+        return levels_of(self.position)
 
     def sit(self, seats, files=(), folder=""):
         """Seat people and engines.
@@ -70,8 +70,9 @@ class Match:
         seats: by side PERSON or a level. files: by side the name of a strategy in the folder, or ""; may be empty.
         """
         self.sitting = []
+        levels = self.levels
         for side, level in enumerate(seats):
-            level = min(level, self.levels)
+            level = min(level, levels)
             if files and files[side]:
                 self.sitting.append(File(level, folder, files[side]))
             else:
@@ -103,7 +104,7 @@ class Match:
 
     def needs_engine(self, hint=False):
         """Return whether an engine is needed before play goes on, with a hint or without; a file needs none."""
-        return self.engine is None and not self.alone and (hint or self.coach or self.seats_need_engine())
+        return self.engine is None and not self.engine_lost and (hint or self.coach or self.seats_need_engine())
 
     def seats_need_engine(self):
         """Return whether an engine moves for a side."""
@@ -113,25 +114,25 @@ class Match:
         """Return whether a hint or the coach is possible."""
         return not self.unadvised
 
-    def making_engine(self):
+    def making_engine(self, memory=None):
         """Make the engine that moves for its seats and advises people; yield after steps of at most 50 ms on the Pico.
 
-        MemoryError if it does not fit.
+        memory: buffers to reuse (see search.making_engine). MemoryError if it does not fit.
         """
-        for self.engine in making_engine(self.position, self._memory, self.game.family(self.position), blind=True):
+        for self.engine in making_engine(self.position, memory, self.game.family(self.position), blind=True):
             yield
 
     def do_without(self):
         """Memory is short: give up hint and coach; if that is done or there is no engine, give up the engine."""
         if self.engine is None or self.unadvised:
             self.give_up_engine()
-        self.coach = False
+        self.coach = 0
         self.unadvised = True
 
     def give_up_engine(self):
         """Let people move for the engine from now on."""
-        self.alone = self.unadvised = True
-        self.coach = False
+        self.engine_lost = self.unadvised = True
+        self.coach = 0
         self.drop_engine()
         for side, seat in enumerate(self.sitting):
             if seat.needs_engine:
@@ -139,7 +140,7 @@ class Match:
 
     def drop_file(self):
         """Let the engine move for the side to move, not its file; a person if there is no engine."""
-        self.sitting[self.position.to_move - 1] = (Person if self.alone else Level)(self.seat().level)
+        self.sitting[self.position.to_move - 1] = (Person if self.engine_lost else Level)(self.seat().level)
 
     def drop_engine(self):
         """Drop the engine, its stages and open files: a screen that was left might keep them in memory."""
@@ -270,9 +271,9 @@ class Match:
             self.puzzle.put_into(record)
         if self.coach:
             record["coach"] = True
-        if self.dial:
+        if self.coach == WINS_WITHIN:
             record["dial"] = True
-        if not self.swap:
+        if not position.swap_rule:
             record["swap"] = False
         if self.adapts:
             record["adapts"] = True

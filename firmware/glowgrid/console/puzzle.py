@@ -21,14 +21,14 @@ class Puzzle:
 
     def is_solved(self):
         """Return whether the person has won in time, against the engine."""
-        if self.match.alone or self.spoiled:
+        if self.match.engine_lost or self.spoiled:
             return False
         position = self.match.position
         return position.winner and position.winner == position.placed[1] and position.plies <= self.plies
 
     def has_failed(self):
         """Return whether the person can no longer win in time."""
-        if self.match.alone or self.is_solved():
+        if self.match.engine_lost or self.is_solved():
             return False
         position = self.match.position
         return self.spoiled or position.plies >= self.plies or position.is_over()
@@ -36,5 +36,5 @@ class Puzzle:
     def put_into(self, record):
         """Add what is saved of it to the record of the match."""
         record["puzzle"] = [self.number, self.plies, self.length]
-        if self.spoiled or self.match.alone and self.match.position.plies:
+        if self.spoiled or self.match.engine_lost and self.match.position.plies:
             record["spoiled"] = True

@@ -523,7 +523,7 @@ def given_up(match, seat, error):
         overlay.unload_engine()
         return "out of memory: %s plays on without hint and coach" % seat.file
     match.drop_file()
-    who = "people play" if match.alone else "level %d plays" % seat.level
+    who = "people play" if match.engine_lost else "level %d plays" % seat.level
     return "%s: %s; %s on" % (seat.file, said(error), who)
 
 

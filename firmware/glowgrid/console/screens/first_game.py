@@ -108,13 +108,13 @@ class FirstGame(Play):
         self.on_end(now_ms)
 
 
-def easy_match(game, easy, size=None, memory=None, tick_work=TICK_WORK):
+def easy_match(game, easy, size=None, tick_work=TICK_WORK):
     """Return a match that a person begins, against a side of the class `easy` at each other seat.
 
     There are no hint and coach but those of the guided game, and the first stone stays. size: the first one if None.
     """
     size = game.sizes[0] if size is None else size
-    match = Match(game, size, [PERSON] * game.sides, memory=memory, tick_work=tick_work, swap=False)
+    match = Match(game, size, [PERSON] * game.sides, tick_work=tick_work, swap=False)
     for side in range(1, game.sides):
         match.sitting[side] = easy(1)
     match.unadvised = True

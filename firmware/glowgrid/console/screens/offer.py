@@ -69,9 +69,9 @@ def starting(app, game):
             match = screen.easy_match(game, screen.EasyLines)
             hints = screen.LineHints(match)
         else:
-            match = screen.easy_match(game, screen.EasyGroups, min(game.sizes), app.memory, app.tick_work)
+            match = screen.easy_match(game, screen.EasyGroups, min(game.sizes), app.tick_work)
             yield
-            for _ in match.making_engine():
+            for _ in match.making_engine(app.memory):
                 yield
             hints = screen.Hints(match)
         yield

@@ -1,4 +1,4 @@
-"""The pause of a match: go on, pass, undo, hint, coach, its dial, pairs, neighbours, play again, leave.
+"""The pause of a match: go on, pass, undo, hint, coach, wins within, pairs, neighbours, play again, leave.
 
 After the end, playing again comes first, and its icon alternates with the score.
 """
@@ -6,6 +6,7 @@ After the end, playing again comes first, and its icon alternates with the score
 from glowgrid import overlay
 from glowgrid.clock import since
 from glowgrid.console import load
+from glowgrid.console.match import ALL_MOVES, WINS_WITHIN
 from glowgrid.console.palette import STONE
 from glowgrid.console.screens.choice import MENU, REMATCH, RESUME, Choice
 from glowgrid.console.screens.pictures import draw_dots
@@ -113,7 +114,8 @@ class Pause(Choice):
     NAME = "pause"
     score = ()
 
-    def __init__(self, app):
+    def __init__(self, app, proven=(0, 0)):
+        """proven: (side, plies), which side wins within how many, as far as the coach knows; (0, 0): not known."""
         match = app.match
         position = match.position
         over = position.is_over()
@@ -132,11 +134,11 @@ class Pause(Choice):
         if match.can_advise() and not over:
             if not match.engine_to_move():
                 entries.append(("hint", HINT, self._hint))
-            entries.append(("coach", _switch(COACH, match.coach and not match.dial), self._coach))
+            entries.append(("coach", _switch(COACH, match.coach == ALL_MOVES), self._coach))
             if position.sides == 2:
-                entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
-            if match.proven[0]:
-                entries.append(("prove it", PROOF, lambda now_ms: self._open(lambda: load.proving.Proving)))
+                entries.append(("wins within", _switch(WITHIN, match.coach == WINS_WITHIN), self._wins_within))
+            if proven[0]:
+                entries.append(("prove it", PROOF, lambda now_ms: self._open(lambda: load.proving.Proving, proven)))
         if match.paired() and not over:
             entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda: load.pairs.Pairs)))
         if position.field.borders and not over:
@@ -172,13 +174,14 @@ class Pause(Choice):
         self.app.resume(now_ms, hint=True)
 
     def _coach(self, now_ms):
-        match = self.app.match
-        match.coach, match.dial = match.dial or not match.coach, False
-        self._match_changed(now_ms)
+        self._switch_coach(ALL_MOVES, now_ms)
 
-    def _dial(self, now_ms):
+    def _wins_within(self, now_ms):
+        self._switch_coach(WINS_WITHIN, now_ms)
+
+    def _switch_coach(self, to, now_ms):
         match = self.app.match
-        match.coach = match.dial = not match.dial
+        match.coach = 0 if match.coach == to else to
         self._match_changed(now_ms)
 
     def _neighbours(self, now_ms):
@@ -187,14 +190,14 @@ class Pause(Choice):
         self.app.saving.settings_changed(now_ms)
         self.app.resume(now_ms)
 
-    def _open(self, screen):
-        """Answer the press, load the class `screen()`, then make its screen; the pause goes once it is left."""
+    def _open(self, screen, *of):
+        """Answer the press, load the class `screen()`, then make its screen of these; the pause goes when left."""
         app = self.app
 
         def loading(now_ms):
             overlay.unload_screens(in_match=True)
             loaded = screen()
-            app.soon(lambda now_ms: app.go(loaded(app)))
+            app.soon(lambda now_ms: app.go(loaded(app, *of)))
 
         app.soon(loading)
 

@@ -315,11 +315,11 @@ class Play(Screen):
 
     def leave(self, now_ms):
         """Leave the match for the pause."""
-        self.match.proven = self.coach.proven() if self.coach and not self.match.engine_to_move() else (0, 0)
         if self.match.puzzle:
             self.app.go(load.puzzles.PuzzlePause(self.app))
         else:
-            self.app.open_pause(now_ms)
+            proven = self.coach.proven() if self.coach and not self.match.engine_to_move() else (0, 0)
+            self.app.open_pause(now_ms, proven)
 
     def _undo(self, now_ms):
         if self.match.undo():

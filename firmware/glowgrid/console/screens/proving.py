@@ -24,11 +24,10 @@ _BAR_EVERY, _BAR_FOR = 16, 4  # eighths of a second: the bar shows for half a se
 class Proof(Match):
     """A copy of a match where the engine plays the side that wins. The engine itself is that of the match."""
 
-    def __init__(self, match):
-        winner, most = match.proven
-        super().__init__(
-            match.game, match.size, [PERSON, PERSON], tick_work=match.tick_work, swap=match.swap, stones=match.stones
-        )
+    def __init__(self, match, winner, most):
+        """winner: the side that wins, in `most` plies."""
+        seats, swap = [PERSON, PERSON], match.position.swap_rule
+        super().__init__(match.game, match.size, seats, tick_work=match.tick_work, swap=swap, stones=match.stones)
         self.position.become(match.position)
         self.engine = match.engine
         self.unadvised = True
@@ -110,8 +109,9 @@ class Proving(Play):
     NAME = "prove it"
     LOOK_MS = 1000
 
-    def __init__(self, app):
-        super().__init__(app, match=Proof(app.match))
+    def __init__(self, app, proven):
+        """proven: see Pause."""
+        super().__init__(app, match=Proof(app.match, *proven))
         self.coach = None
         self._said = False  # whether the words at the beginning were said
 
