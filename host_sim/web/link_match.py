@@ -1,8 +1,9 @@
 """A link of the page: the match that it opens, and the field of a game as it begins."""
 
 from glowgrid.console import load, your_level
-from glowgrid.console.match import PERSON, YOURS, Match
+from glowgrid.console.match import PERSON, Match
 from glowgrid.console.view import check_fit
+from glowgrid.console.your_level import YOURS
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_move
 

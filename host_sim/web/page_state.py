@@ -50,7 +50,7 @@ def spoken(app):
                 points[str(keys[key])] = screen.key_point(key)
         said["winner"], said["over"], said["side"] = at.winner, bool(at.is_over()), at.to_move
         said["level"] = 0 if match.engine_lost else match.seats[at.to_move - 1]  # 0: a person
-        said["thinking"] = bool(screen.thinking and not screen.hurry)
+        said["thinking"] = bool(screen.thinking and not match.seat().hurried)
         if said["thinking"]:
             said["now"] = keys_that_hurry(app)
     return said

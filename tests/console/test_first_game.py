@@ -5,8 +5,9 @@ from functools import cache
 import pytest
 from console import BACK, RIGHT, SELECT, UNDO, Person, think
 
-from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.match import PERSON
 from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints, easy_match
+from glowgrid.console.your_level import YOURS
 from glowgrid.games import discover
 from host_sim.boards import list_boards, load_board
 from host_sim.console import describe

@@ -5,9 +5,9 @@ from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
 
 from glowgrid import games
 from glowgrid.console import strategy_file
-from glowgrid.console.match import YOURS
 from glowgrid.console.screens.resume import restore
 from glowgrid.console.shortage import make_do
+from glowgrid.console.your_level import YOURS
 from glowgrid.rules.notation import move_name, parse_point
 from host_sim.records import finished
 

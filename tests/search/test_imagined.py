@@ -168,7 +168,8 @@ def test_it_moves_at_once_when_hurried(ticks):
     seat.begin(match)
     for _ in range(ticks):
         seat.step(match)
-    assert not seat.step(match, True) and seat.step(match, True)
+    seat.hurry()
+    assert not seat.step(match) and seat.step(match)
     seat.play(match)
     assert ticks < 3 or match.position.winner == 1
 

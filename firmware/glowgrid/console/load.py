@@ -14,6 +14,7 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "levels": "levels",
     "match": "console.match",
     "memory": "memory",
+    "placed": "rules.placed",
     "pointing": "console.pointing",
     "puzzle": "console.puzzle",
     "rotation": "console.rotation",

@@ -37,6 +37,7 @@ from glowgrid.console.screens import pause as pause
 from glowgrid.console.screens import pause_chord as pause_chord
 from glowgrid.console.screens import pictures as pictures
 from glowgrid.console.screens import play as play
+from glowgrid.console.screens import play_help as play_help
 from glowgrid.console.screens import play_picture as play_picture
 from glowgrid.console.screens import proving as proving
 from glowgrid.console.screens import puzzles as puzzles
@@ -51,6 +52,7 @@ from glowgrid.console.screens import splash as splash
 from glowgrid.console.screens import starting as starting
 from glowgrid.console.screens import sure as sure
 from glowgrid.console.screens import words as words
+from glowgrid.rules import placed as placed
 
 def ahead(name: str) -> ModuleType: ...
 def steps_to_menu() -> Iterator[None]: ...

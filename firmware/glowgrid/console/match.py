@@ -1,12 +1,10 @@
 """A match: a position, who sits at each side, and the engine that moves for some of them and advises people."""
 
-from glowgrid import overlay
+from glowgrid.console import load
+from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, File, Level, Person
-from glowgrid.levels import LEVELS, levels_of
-from glowgrid.search import NO_MOVE, TICK_WORK, hides, making_engine
 
 ALL_MOVES, WINS_WITHIN = 1, 2  # what the coach shows
-YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person (your_level.py)
 
 
 class Match:
@@ -14,7 +12,7 @@ class Match:
 
     sitting     by side who moves for it now (seats.py)
     seed        decides what a weak engine overlooks; another seed gives another game
-    tick_work   what the engine may do in one tick, in work units
+    tick_work   what the engine may do in one tick, in work units; None: as on the reference board
     coach       what a person to move sees (screens/coach.py): 0, nothing; what ALL_MOVES lead to; or WINS_WITHIN, only
                 wins and losses within one ply, two, three ...
     cursor      where the person's cursor was when another screen came up
@@ -31,9 +29,10 @@ class Match:
     puzzle      puzzle.py, or None
     """
 
-    def __init__(self, game, size, seats, seed=1, tick_work=TICK_WORK, swap=True, stones=""):
-        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
-            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
+    def __init__(self, game, size, seats, seed=1, tick_work=None, swap=True, stones=""):
+        most = load.levels.LEVELS
+        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= most]:
+            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, most))
         self.game = game
         self.size = size
         self.score = [0] * len(seats)
@@ -41,7 +40,7 @@ class Match:
         self.position = game.setup(size)
         self.stones = stones
         if stones:
-            placed = overlay.load("glowgrid.rules.placed")
+            placed = load.placed
             placed.place(self.position, *placed.read(stones, self.position))
             if not self.position.placed:  # "-", the ordinary start
                 self.stones = ""
@@ -49,20 +48,20 @@ class Match:
         self.position.swap_rule = swap  # other games ignore it
         self.coach = 0
         self.adapts = False
-        self.cursor = NO_MOVE
+        self.cursor = NO_POINT
         self.unsaid = ()
         self.number = 0
         self.engine = None
         self.puzzle = None
-        self.hides = self.unadvised = hides(self.position)
+        self.hides = self.unadvised = load.search.hides(self.position)
         self.holder = 0
         self.engine_lost = False
-        self.tick_work = tick_work
+        self.tick_work = tick_work or load.search.TICK_WORK
 
     @property
     def levels(self):
         """The number of levels at this size."""
-        return levels_of(self.position)
+        return load.levels.levels_of(self.position)
 
     def sit(self, seats, files=(), folder=""):
         """Seat people and engines.
@@ -119,7 +118,9 @@ class Match:
 
         memory: buffers to reuse (see search.making_engine). MemoryError if it does not fit.
         """
-        for self.engine in making_engine(self.position, memory, self.game.family(self.position), blind=True):
+        for self.engine in load.search.making_engine(
+            self.position, memory, self.game.family(self.position), blind=True
+        ):
             yield
 
     def do_without(self):

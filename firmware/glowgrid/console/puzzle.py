@@ -1,5 +1,7 @@
 """A puzzle: what the person has to do in a match that began from stones, and how it stands."""
 
+from glowgrid.search import SURE_LOSS
+
 
 class Puzzle:
     """The side to move is to win against the engine at its best.
@@ -32,6 +34,10 @@ class Puzzle:
             return False
         position = self.match.position
         return self.spoiled or position.plies >= self.plies or position.is_over()
+
+    def judge(self, verdict):
+        """The engine moves after this verdict: a win of its own that it has proven spoils the puzzle."""
+        self.spoiled = verdict.proven and verdict.score > SURE_LOSS
 
     def put_into(self, record):
         """Add what is saved of it to the record of the match."""

@@ -6,8 +6,7 @@ place.
 """
 
 from glowgrid.console import load
-from glowgrid.levels import chosen, level_limits
-from glowgrid.search import NO_MOVE, SURE_LOSS, next_best
+from glowgrid.console.screen import NO_POINT
 
 PERSON = 0  # the level of a person
 
@@ -24,7 +23,6 @@ class Person:
 
     is_person = True
     needs_engine = False  # whether the match must have an engine
-    hurries = False  # whether it moves at once if a person wants that
     file = ""  # name of its file
     paired = False  # whether it has moved by pairs of points (screens/pairs.py shows them)
 
@@ -32,7 +30,7 @@ class Person:
         self.level = level
 
     def looking_at(self, match):
-        """Return the move that the engine looks at now, or NO_MOVE."""
+        """Return the move that the engine looks at now, or NO_POINT."""
         return match.engine.verdict.looking_at
 
     def rest(self):
@@ -43,26 +41,28 @@ class Level(Person):
     """The engine at a level, 1 and up."""
 
     is_person = False
-    needs_engine = hurries = True
+    needs_engine = True
+    hurried = False  # whether a person wants the move at once
     _found = None  # the move, once it is known
 
     def begin(self, match):
-        self._found = None
+        self._found, self.hurried = None, False
         self.search(match)
 
     def search(self, match):
-        limits = level_limits(match.position, self.level, match.seed, match.tick_work)
+        limits = load.levels.level_limits(match.position, self.level, match.seed, match.tick_work)
         match.engine.start(match.position, limits, limits.rough)
 
-    def step(self, match, hurry=False):
-        """Search on, or choose a move; return whether the move was known before. Allocates nothing while it searches.
+    def hurry(self):
+        """A person wants the move at once."""
+        self.hurried = True
 
-        hurry: whether a person wants the move at once.
-        """
+    def step(self, match):
+        """Search on, or choose a move; return whether it was known before. The search allocates nothing."""
         if self._found is not None:
             return True
         engine = match.engine
-        if engine.done or hurry and engine.stop():
+        if engine.done or self.hurried and engine.stop():
             self._found = self.choice(match)
         else:
             engine.step(match.tick_work)
@@ -72,7 +72,7 @@ class Level(Person):
         """Return the move that it plays after this search."""
         position, engine = match.position, match.engine
         seen = position.view(position.to_move) if engine.blind else position
-        return chosen(seen, engine.verdict, self.level, match.seed)
+        return load.levels.chosen(seen, engine.verdict, self.level, match.seed)
 
     def play(self, match):
         """Make the move.
@@ -81,13 +81,13 @@ class Level(Person):
         """
         position, engine, move = match.position, match.engine, self._found
         if match.puzzle:
-            match.puzzle.spoiled = engine.verdict.proven and engine.verdict.score > SURE_LOSS
+            match.puzzle.judge(engine.verdict)
         while True:
             why = position.refusal(position.to_move, move)
             if position.play(move) and not position.has_tried():
                 return
-            other = next_best(position, engine, move) if engine and engine.blind else NO_MOVE
-            if other == NO_MOVE:
+            other = load.search.next_best(position, engine, move) if engine and engine.blind else NO_POINT
+            if other == NO_POINT:
                 match.give_up_engine()
                 raise GivenUp("%s: the engine makes the illegal move %d: %s" % (match.game.name, move, why))
             move = other
@@ -99,18 +99,21 @@ class File(Level):
     folder  where the file is
     """
 
-    needs_engine = hurries = False
+    needs_engine = False
 
     def __init__(self, level, folder, file):
         self.level, self.folder, self.file = level, folder, file
 
     def looking_at(self, match):
-        return NO_MOVE
+        return NO_POINT
 
     def search(self, match):
         self._steps = load.strategy_file.moving(match, self)
 
-    def step(self, match, hurry=False):
+    def hurry(self):
+        """It takes its time."""
+
+    def step(self, match):
         """Read on."""
         if self._found is not None:
             return True

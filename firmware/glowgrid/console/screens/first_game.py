@@ -129,10 +129,10 @@ class EasyLines(Level):
     def looking_at(self, match):
         return NO_MOVE
 
-    def begin(self, match):
-        self._found = None
+    def search(self, match):
+        """There is no need."""
 
-    def step(self, match, hurry=False):
+    def step(self, match):
         if self._found is not None:
             return True
         self._found = self.choice(match)

@@ -2,8 +2,9 @@
 
 from glowgrid import overlay
 from glowgrid.console import load
-from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.match import PERSON
 from glowgrid.console.screens.choice import RESUME, Choice
+from glowgrid.console.your_level import YOURS
 
 LAMP = (
     "...++..."

@@ -15,7 +15,6 @@ from micropython import const
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.palette import STONE
 from glowgrid.console.pointing import key_points, nearest
 from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, NO_POINT, RIGHT, SELECT, UNDO, UP, Screen
 from glowgrid.console.screens.play_picture import BLINK_MS, FLASH_MS, draw_match
@@ -42,7 +41,6 @@ class Play(Screen):
     look      what goes through the point looked at (lines_through.py), or None
     thinking  whether the seat to move is looking for its move
     handing   whether the person who has moved looks once more before the lights are covered (cover.py)
-    hurry     whether a person wants the move at once
     """
 
     NAME = "play"
@@ -61,7 +59,6 @@ class Play(Screen):
         if self.cursor == NO_POINT:
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
-        self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of each side's stones
         self.edges = self.coach = self.look = None
         if field.borders:
             self.edges = load.edges.Edges(self.position, self.view, lights.width, lights.height)
@@ -75,43 +72,7 @@ class Play(Screen):
         return _START_MS if self._untouched and not self.position.plies else _LOOK_MS
 
     def help(self):
-        over = self.position.is_over()
-        if self.thinking:
-            key = "select" if self.points is None else "the key of a stone"
-            return "thinking   %s: move now" % key
-        if self.points is not None:
-            if over:
-                return "any key: again or menu"
-            return "%seach lit key is a point   %shold a key: what goes through it   %s: pause" % (
-                self.swap_help(),
-                self._hint_help(),
-                "back and undo together" if self.needs_chord() else "back",
-            )
-        undo = "" if self.match.hides else "   undo: take back"
-        if over:
-            return "select: again or menu" + undo
-        return "%sarrows: move the cursor   select: place%s   %sback: pause" % (
-            self.swap_help(),
-            undo,
-            self._hint_help(),
-        )
-
-    def swap_words(self):
-        return "swap: %s the blinking stone" % ("select" if self.points is None else "press")
-
-    def swap_help(self):
-        if self.seen.may_swap() and not self.match.engine_to_move():
-            return self.swap_words() + "   "
-        return ""
-
-    def _hint_help(self):
-        if self.match.puzzle:
-            return self.match.puzzle.task() + "   "
-        if self.match.can_advise() and not self.match.engine_to_move():
-            for key, role in enumerate(self.app.keypad.roles):
-                if role == HINT and self.key_point(key) == NO_POINT:
-                    return "hint: a good move   "
-        return ""
+        return load.play_help.help_of(self)
 
     def needs_chord(self):
         """Return whether all back keys are points, so that only back and undo together open the pause."""
@@ -121,23 +82,7 @@ class Play(Screen):
         return True
 
     def words(self):
-        if self.pausing:
-            return "", None
-        match = self.match
-        if match.puzzle and match.puzzle.is_solved():
-            return "solved", STONE + self.position.winner
-        if self.position.is_over():
-            return load.words.result(self.seen)
-        if match.puzzle and not self.position.plies:
-            return match.puzzle.task(), STONE + self.position.to_move
-        if match.unsaid and self.position.plies < self.position.sides and not self.coach:
-            if not match.engine_to_move():
-                text, colour = load.words.opening(self)
-                if text:
-                    return text, colour
-        if self.points is None or self.app.settings.knows_pause:
-            return "", None
-        return load.pause_chord.words(self), None
+        return load.words.of_match(self)
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -171,7 +116,7 @@ class Play(Screen):
         self.waves = made * self._greeting()
         if made:
             self.app.sound("move", now_ms, self.match)
-        self.thinking = self.hurry = False
+        self.thinking = False
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
@@ -217,7 +162,7 @@ class Play(Screen):
                 if self.position.is_over():
                     self._pause()
                 elif self.thinking:
-                    self.hurry = True
+                    self.match.seat().hurry()
                 else:
                     self._play(self.cursor, now_ms)
             elif role in _STEPS:
@@ -234,7 +179,7 @@ class Play(Screen):
 
     def _press_point(self, point, now_ms):
         if self.thinking and self.seen.cells[point]:
-            self.hurry = True
+            self.match.seat().hurry()
         elif self.match.engine_to_move() or not (self.seen.is_legal(point) or self.seen.may_swap()):
             self._refuse(point, now_ms)
         elif point not in self.pressed:
@@ -377,8 +322,7 @@ class Play(Screen):
         match = self.match
         seat = match.seat()
         try:
-            known = seat.step(match, self.hurry)
-            if not known or not (self.hurry and seat.hurries) and since(now_ms, self.moved_at) < MOVE_MS:
+            if not seat.step(match) or not seat.hurried and since(now_ms, self.moved_at) < MOVE_MS:
                 return
             seat.play(match)
         except GivenUp as reason:

@@ -55,8 +55,6 @@ class Prover(Level):
     left  left[plies]: how many plies are left at most, once so many were made (bytearray)
     """
 
-    hurries = False
-
     def __init__(self, level, side, position, most):
         super().__init__(level)
         self.side = side
@@ -67,7 +65,10 @@ class Prover(Level):
     def search(self, match):
         match.engine.start(match.position, Limits(self._work, seed=match.seed), True)
 
-    def step(self, match, hurry=False):
+    def hurry(self):
+        """It moves no sooner."""
+
+    def step(self, match):
         """Search on; return whether a move is known. A better one may follow."""
         match.engine.step(match.tick_work)
         self._found = self.choice(match)

@@ -4,10 +4,11 @@ import gc
 
 from glowgrid import overlay
 from glowgrid.console import load, your_level
-from glowgrid.console.match import PERSON, YOURS, Match
+from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
 from glowgrid.console.view import check_fit
+from glowgrid.console.your_level import YOURS
 from glowgrid.levels import LEVELS
 
 STARTING = (
