@@ -6,7 +6,7 @@ import pytest
 from console import BACK, RIGHT, SELECT, UNDO, Person, think
 
 from glowgrid.console.match import PERSON
-from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints, easy_match
+from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints, match_of
 from glowgrid.console.your_level import YOURS
 from glowgrid.games import discover
 from host_sim.boards import list_boards, load_board
@@ -95,7 +95,7 @@ def games(match):
 
 
 def test_no_person_loses_and_few_draw():
-    ends = [position.winner for position in games(easy_match(GAMES["tic-tac-toe"], EasyLines))]
+    ends = [position.winner for position in games(match_of(GAMES["tic-tac-toe"], EasyLines))]
     assert len(ends) > 800
     assert 2 not in ends and ends.count(0) < 0.01 * len(ends)
 
@@ -178,7 +178,7 @@ def after(position, point, asked):
 
 
 def easy_hex():
-    match = easy_match(GAMES["hex"], EasyGroups, (3,))
+    match = match_of(GAMES["hex"], EasyGroups, (3,))
     for _ in match.making_engine():
         pass
     return match
@@ -186,7 +186,7 @@ def easy_hex():
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "hex"])
 def test_the_hint_is_a_best_move_in_each_position_that_a_person_can_come_to(name):
-    match = easy_hex() if name == "hex" else easy_match(GAMES[name], EasyLines)
+    match = easy_hex() if name == "hex" else match_of(GAMES[name], EasyLines)
     hints = Hints(match) if name == "hex" else LineHints(match)
     position, seen = match.position, set()
     for _ in persons_turns(match, seen):
@@ -209,8 +209,8 @@ def completing(position, side):
 class Watched(EasyLines):
     """Checks that an easy side completes a line only if it has no other move."""
 
-    def choice(self, match):
-        move, position = super().choice(match), match.position
+    def chosen(self, match):
+        move, position = super().chosen(match), match.position
         other = [point for point in range(position.points) if position.is_legal(point)]
         lines = completing(position, position.to_move)
         assert move not in lines or lines.issuperset(other)
@@ -219,7 +219,7 @@ class Watched(EasyLines):
 
 @pytest.mark.long
 def test_the_hint_for_three_wins_at_once_or_blocks_and_the_easy_sides_let_the_person_win():
-    match = easy_match(GAMES["three-player"], Watched)
+    match = match_of(GAMES["three-player"], Watched)
     hints, position, seen = LineHints(match), match.position, set()
     for _ in persons_turns(match, seen):
         won, lost = completing(position, 1), completing(position, 2) | completing(position, 3)

@@ -83,7 +83,7 @@ def test_equal_views_give_equal_moves(level, seed):
     said = set()
     for first, second in HIDDEN:
         match = match_after((A1, first, B2, second), (level, 0), seed)
-        said.add((think(match).choice(match), rows(match.engine.verdict)))
+        said.add((think(match).chosen(match), rows(match.engine.verdict)))
     assert len(said) == 1
     assert level < 5 or said.pop()[0] == C3  # wins, unless a stone is there
 
@@ -168,7 +168,7 @@ def test_it_moves_at_once_when_hurried(ticks):
     seat.begin(match)
     for _ in range(ticks):
         seat.step(match)
-    seat.hurry()
+    seat.hurried = True
     assert not seat.step(match) and seat.step(match)
     seat.play(match)
     assert ticks < 3 or match.position.winner == 1

@@ -75,18 +75,18 @@ class App(KeyToLight):
         """What an engine may do in one tick, in work units."""
         return int(load.search.TICK_WORK * self._speed)
 
-    def begin_tick(self, now_ms):
+    def begin(self, now_ms):
         if self.sounds and not self.sounds.tick(now_ms):
             self.sounds = None  # the speaker has failed
 
     def pressed(self, now_ms):
         self.sound("press", now_ms)
 
-    def may_repeat(self):
+    def repeats(self):
         """Not during a save: the arrow may be up by then."""
         return not self.saving.steps
 
-    def makes_do(self, now_ms):
+    def make_do(self, now_ms):
         if self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS:
             return False
         self._short_at = now_ms

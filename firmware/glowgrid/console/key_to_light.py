@@ -23,7 +23,7 @@ class KeyToLight:
     def tick(self, now_ms):
         """Make one pass: keys, what they do, the picture, then a slice of background work."""
         now_ms = wrap(now_ms)
-        self.begin_tick(now_ms)
+        self.begin(now_ms)
         keypad = self.keypad
         keypad.scan(now_ms)
         try:
@@ -42,7 +42,7 @@ class KeyToLight:
             if not action and not self._soon:
                 self.work(now_ms)
         except MemoryError:
-            if not self.makes_do(now_ms):
+            if not self.make_do(now_ms):
                 raise
 
     def _handle(self, kind, key, now_ms):
@@ -63,7 +63,7 @@ class KeyToLight:
     def _repeat(self, now_ms):
         """Count the held arrow once more if it is time."""
         keypad = self.keypad
-        if self.may_repeat() and keypad.repeat(now_ms):
+        if self.repeats() and keypad.repeat(now_ms):
             self.panel.look(now_ms)
             self.screen.press(keypad.arrow, keypad.roles[keypad.arrow], now_ms)
 
@@ -87,19 +87,19 @@ class KeyToLight:
 
     # What hangs on it ---------------------------------------------------------------------------
 
-    def begin_tick(self, now_ms):
+    def begin(self, now_ms):
         """A tick begins."""
 
     def pressed(self, now_ms):
         """A key went down."""
 
-    def may_repeat(self):
+    def repeats(self):
         """Return whether a held arrow may count now."""
         return True
 
     def work(self, now_ms):
         """The picture is shown: do a slice of something else."""
 
-    def makes_do(self, now_ms):
+    def make_do(self, now_ms):
         """Memory has run out: return whether it can go on."""
         return False

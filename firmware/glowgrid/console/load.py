@@ -27,6 +27,7 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "strategy_file": "console.strategy_file",
     "tried": "console.tried",
     "view": "console.view",
+    "your_level": "console.your_level",
 }
 
 

@@ -20,6 +20,7 @@ from glowgrid.console import statistics as statistics
 from glowgrid.console import strategy_file as strategy_file
 from glowgrid.console import tried as tried
 from glowgrid.console import view as view
+from glowgrid.console import your_level as your_level
 from glowgrid.console.screens import attract as attract
 from glowgrid.console.screens import blocks as blocks
 from glowgrid.console.screens import choice as choice

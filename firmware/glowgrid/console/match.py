@@ -146,7 +146,7 @@ class Match:
     def drop_engine(self):
         """Drop the engine, its stages and open files: a screen that was left might keep them in memory."""
         for seat in self.sitting:
-            seat.rest()
+            seat.clear()
         if self.engine:
             self.engine.clear()
         self.engine = None
@@ -269,7 +269,7 @@ class Match:
         if self.stones:
             record["stones"] = self.stones
         if self.puzzle:
-            self.puzzle.put_into(record)
+            self.puzzle.record(record)
         if self.coach:
             record["coach"] = True
         if self.coach == WINS_WITHIN:

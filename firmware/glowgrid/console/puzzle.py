@@ -35,11 +35,11 @@ class Puzzle:
         position = self.match.position
         return self.spoiled or position.plies >= self.plies or position.is_over()
 
-    def judge(self, verdict):
+    def update(self, verdict):
         """The engine moves after this verdict: a win of its own that it has proven spoils the puzzle."""
         self.spoiled = verdict.proven and verdict.score > SURE_LOSS
 
-    def put_into(self, record):
+    def record(self, record):
         """Add what is saved of it to the record of the match."""
         record["puzzle"] = [self.number, self.plies, self.length]
         if self.spoiled or self.match.engine_lost and self.match.position.plies:

@@ -33,7 +33,7 @@ class Person:
         """Return the move that the engine looks at now, or NO_POINT."""
         return match.engine.verdict.looking_at
 
-    def rest(self):
+    def clear(self):
         """Let go of what it needs to find a move."""
 
 
@@ -53,22 +53,18 @@ class Level(Person):
         limits = load.levels.level_limits(match.position, self.level, match.seed, match.tick_work)
         match.engine.start(match.position, limits, limits.rough)
 
-    def hurry(self):
-        """A person wants the move at once."""
-        self.hurried = True
-
     def step(self, match):
         """Search on, or choose a move; return whether it was known before. The search allocates nothing."""
         if self._found is not None:
             return True
         engine = match.engine
         if engine.done or self.hurried and engine.stop():
-            self._found = self.choice(match)
+            self._found = self.chosen(match)
         else:
             engine.step(match.tick_work)
         return False
 
-    def choice(self, match):
+    def chosen(self, match):
         """Return the move that it plays after this search."""
         position, engine = match.position, match.engine
         seen = position.view(position.to_move) if engine.blind else position
@@ -81,7 +77,7 @@ class Level(Person):
         """
         position, engine, move = match.position, match.engine, self._found
         if match.puzzle:
-            match.puzzle.judge(engine.verdict)
+            match.puzzle.update(engine.verdict)
         while True:
             why = position.refusal(position.to_move, move)
             if position.play(move) and not position.has_tried():
@@ -110,17 +106,15 @@ class File(Level):
     def search(self, match):
         self._steps = load.strategy_file.moving(match, self)
 
-    def hurry(self):
-        """It takes its time."""
-
     def step(self, match):
         """Read on."""
+        self.hurried = False  # it takes its time
         if self._found is not None:
             return True
         try:
             self._found = next(self._steps)
             if self._found is not None:
-                self.rest()
+                self.clear()
         except (OSError, ValueError, MemoryError) as error:
             self._give_up(match, error)
         return False
@@ -129,9 +123,9 @@ class File(Level):
         if not match.position.play(self._found):
             self._give_up(match, ValueError("an illegal move"))
 
-    def rest(self):
+    def clear(self):
         self._steps = None  # they hold the file open
 
     def _give_up(self, match, error):
-        self.rest()
+        self.clear()
         raise GivenUp(load.strategy_file.given_up(match, self, error))

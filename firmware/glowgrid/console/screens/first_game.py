@@ -23,7 +23,7 @@ def begin(app, now_ms):
     """The first start: go to the game, or to the menu if it is not there."""
     for game in app.offered:
         if game.name == GAME:
-            match = easy_match(game, EasyLines)
+            match = match_of(game, EasyLines)
             app.go(FirstGame(app, match, LineHints(match), app.open_menu))
             return
     app.open_menu(now_ms)
@@ -108,15 +108,15 @@ class FirstGame(Play):
         self.on_end(now_ms)
 
 
-def easy_match(game, easy, size=None, tick_work=TICK_WORK):
-    """Return a match that a person begins, against a side of the class `easy` at each other seat.
+def match_of(game, kind, size=None, tick_work=TICK_WORK):
+    """Return a match that a person begins, against a side of the class `kind` at each other seat.
 
     There are no hint and coach but those of the guided game, and the first stone stays. size: the first one if None.
     """
     size = game.sizes[0] if size is None else size
     match = Match(game, size, [PERSON] * game.sides, tick_work=tick_work, swap=False)
     for side in range(1, game.sides):
-        match.sitting[side] = easy(1)
+        match.sitting[side] = kind(1)
     match.unadvised = True
     return match
 
@@ -135,10 +135,10 @@ class EasyLines(Level):
     def step(self, match):
         if self._found is not None:
             return True
-        self._found = self.choice(match)
+        self._found = self.chosen(match)
         return False
 
-    def choice(self, match):
+    def chosen(self, match):
         return _chosen(match.position, min, 100 * _BLOCK)  # any block is better
 
 
@@ -151,7 +151,7 @@ class EasyGroups(Level):
     def search(self, match):
         match.engine.start(match.position, Limits(COACH_WORK), True)
 
-    def choice(self, match):
+    def chosen(self, match):
         position, verdict = match.position, match.engine.verdict
         move, longest = verdict.best, -1
         for point in range(position.points):

@@ -67,10 +67,10 @@ def starting(app, game):
         screen = load.first_game
         yield
         if game.engine == "lines":
-            match = screen.easy_match(game, screen.EasyLines)
+            match = screen.match_of(game, screen.EasyLines)
             hints = screen.LineHints(match)
         else:
-            match = screen.easy_match(game, screen.EasyGroups, min(game.sizes), app.tick_work)
+            match = screen.match_of(game, screen.EasyGroups, min(game.sizes), app.tick_work)
             yield
             for _ in match.making_engine(app.memory):
                 yield

@@ -134,9 +134,9 @@ class Pause(Choice):
         if match.can_advise() and not over:
             if not match.engine_to_move():
                 entries.append(("hint", HINT, self._hint))
-            entries.append(("coach", _switch(COACH, match.coach == ALL_MOVES), self._coach))
+            entries.append(self._coach(match, "coach", COACH, ALL_MOVES))
             if position.sides == 2:
-                entries.append(("wins within", _switch(WITHIN, match.coach == WINS_WITHIN), self._wins_within))
+                entries.append(self._coach(match, "wins within", WITHIN, WINS_WITHIN))
             if proven[0]:
                 entries.append(("prove it", PROOF, lambda now_ms: self._open(lambda: load.proving.Proving, proven)))
         if match.paired() and not over:
@@ -173,16 +173,15 @@ class Pause(Choice):
     def _hint(self, now_ms):
         self.app.resume(now_ms, hint=True)
 
-    def _coach(self, now_ms):
-        self._switch_coach(ALL_MOVES, now_ms)
+    def _coach(self, match, name, icon, shows):
+        """Return the entry that switches the coach, which then shows ALL_MOVES or WINS_WITHIN."""
+        on = match.coach == shows
 
-    def _wins_within(self, now_ms):
-        self._switch_coach(WINS_WITHIN, now_ms)
+        def switch(now_ms):
+            match.coach = 0 if on else shows
+            self._match_changed(now_ms)
 
-    def _switch_coach(self, to, now_ms):
-        match = self.app.match
-        match.coach = 0 if match.coach == to else to
-        self._match_changed(now_ms)
+        return name, _switch(icon, on), switch
 
     def _neighbours(self, now_ms):
         settings = self.app.settings

@@ -72,7 +72,7 @@ class Play(Screen):
         return _START_MS if self._untouched and not self.position.plies else _LOOK_MS
 
     def help(self):
-        return load.play_help.help_of(self)
+        return load.play_help.of(self)
 
     def needs_chord(self):
         """Return whether all back keys are points, so that only back and undo together open the pause."""
@@ -82,7 +82,7 @@ class Play(Screen):
         return True
 
     def words(self):
-        return load.words.of_match(self)
+        return load.words.of(self)
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -162,7 +162,7 @@ class Play(Screen):
                 if self.position.is_over():
                     self._pause()
                 elif self.thinking:
-                    self.match.seat().hurry()
+                    self.match.seat().hurried = True
                 else:
                     self._play(self.cursor, now_ms)
             elif role in _STEPS:
@@ -179,7 +179,7 @@ class Play(Screen):
 
     def _press_point(self, point, now_ms):
         if self.thinking and self.seen.cells[point]:
-            self.match.seat().hurry()
+            self.match.seat().hurried = True
         elif self.match.engine_to_move() or not (self.seen.is_legal(point) or self.seen.may_swap()):
             self._refuse(point, now_ms)
         elif point not in self.pressed:
@@ -325,17 +325,17 @@ class Play(Screen):
             if not seat.step(match) or not seat.hurried and since(now_ms, self.moved_at) < MOVE_MS:
                 return
             seat.play(match)
-        except GivenUp as reason:
-            self.given_up(str(reason), now_ms)
+        except GivenUp as error:
+            self.given_up(str(error), now_ms)
         else:
             self.changed(now_ms)
             self._moved(now_ms, True)
 
-    def given_up(self, reason, now_ms):
+    def given_up(self, fault, now_ms):
         """The seat to move has left its place to another one: say so."""
         self.thinking = False
         self.changed(now_ms)
-        self.app.warn(self.app.resume, [reason])
+        self.app.warn(self.app.resume, [fault])
 
     def draw(self, frame, now_ms):
         if not self.pausing:

@@ -4,7 +4,7 @@ from glowgrid.console import load
 from glowgrid.console.screen import HINT, NO_POINT
 
 
-def help_of(play):
+def of(play):
     """Return the help of a Play."""
     over = play.position.is_over()
     if play.thinking:

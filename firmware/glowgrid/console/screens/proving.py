@@ -65,16 +65,14 @@ class Prover(Level):
     def search(self, match):
         match.engine.start(match.position, Limits(self._work, seed=match.seed), True)
 
-    def hurry(self):
-        """It moves no sooner."""
-
     def step(self, match):
         """Search on; return whether a move is known. A better one may follow."""
+        self.hurried = False  # it moves no sooner
         match.engine.step(match.tick_work)
-        self._found = self.choice(match)
+        self._found = self.chosen(match)
         return self._found != NO_MOVE
 
-    def choice(self, match):
+    def chosen(self, match):
         """Return the move that wins soonest as far as is proven now; NO_MOVE if none wins within the plies left.
 
         Once the search is done without such a move, it begins again with more work; if that does not help either, any
@@ -157,7 +155,7 @@ class Proving(Play):
     def leave(self, now_ms):
         self.app.resume(now_ms)
 
-    def given_up(self, reason, now_ms):
+    def given_up(self, fault, now_ms):
         self.pausing = True  # a game with rules of its own
 
     def draw(self, frame, now_ms):

@@ -3,12 +3,11 @@
 import gc
 
 from glowgrid import overlay
-from glowgrid.console import load, your_level
+from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
 from glowgrid.console.view import check_fit
-from glowgrid.console.your_level import YOURS
 from glowgrid.levels import LEVELS
 
 STARTING = (
@@ -58,6 +57,7 @@ def starting(app, game, size, seats, files=()):
     overlay.unload_screens()  # first, since a save needs room too
     yield
     overlay.collect()
+    your_level = load.your_level
     yield
     settings = app.settings
     settings.game, settings.size = game.name, size
@@ -91,10 +91,10 @@ def starting(app, game, size, seats, files=()):
         warn_of_setup(app, game, error)
         return
     yours = your_level.of(settings, game, match.levels)
-    match.sit([yours if seat == YOURS else seat for seat in seats], files, app.strategies)
+    match.sit([yours if seat == your_level.YOURS else seat for seat in seats], files, app.strategies)
     app.match = match
     match.unsaid = match.peoples_goals() | {"swap"}
-    app.match.adapts = YOURS in seats and PERSON in seats
+    app.match.adapts = your_level.YOURS in seats and PERSON in seats
     if score:
         app.match.score = score
     yield
@@ -128,7 +128,7 @@ def rematch(app):
     """Begin the match again on its field."""
     _end_match(app)
     match = app.match
-    match.rematch(your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
+    match.rematch(load.your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
 
 
 def answer_first(app):
@@ -145,7 +145,7 @@ def _end_match(app):
 
 def _score(match, game, seats, files):
     """Return the previous score if the same players play the same game, perhaps one seat on; else None."""
-    before = your_level.chosen_seats(match)
+    before = load.your_level.chosen_seats(match)
     if match.game is game:
         for up in 1, 0:
             if before[up:] + before[:up] == list(seats) and match.files[up:] + match.files[:up] == list(files):

@@ -145,7 +145,7 @@ def in_menu(game):
     return game.title() + (wins and ": " + wins)
 
 
-def of_match(play):
+def of(play):
     """Return the words of a Play, and their colour or None."""
     match, position = play.match, play.position
     if play.pausing:
