@@ -231,7 +231,7 @@ class Evening:
         """Play against a strategy in a file, with the coach, and look at its pairs."""
         self._start("tic-tac-toe", "", [0, -1])
         self._coach()
-        while not self._see("it.app.match.paired"):
+        while not self._see("bool(it.app.match.paired())"):
             self._moves(1)
         self._choose("pairs")
         self._tick(100)
