@@ -10,6 +10,15 @@ UP, LEFT, SELECT, RIGHT, DOWN, BACK, UNDO = 1, 4, 5, 6, 9, 3, 15  # keys of the 
 SPEED = 0.25  # a slow chip: its engines search fewer moves in the same time, so tests are faster
 
 
+def think(match):
+    """Let the seat to move look for its move; return the seat, which knows it then."""
+    seat = match.seat()
+    seat.begin(match)
+    while not seat.step(match):
+        pass
+    return seat
+
+
 class Person:
     """Switches the device on; `folder` holds its saves. `session`: for games other than the firmware's."""
 

@@ -34,6 +34,7 @@ _BESIDE_SCREENS = (
     "glowgrid.rules.misere",
     "glowgrid.rules.placed",  # so does one that began from stones
     "glowgrid.console.finished",
+    "glowgrid.console.puzzle",  # and one of a puzzle
     "glowgrid.console.set_aside",
     "glowgrid.console.statistics",
     "glowgrid.console.strategy_file",

@@ -8,11 +8,11 @@ def puzzle_line(app):
     match = app.match
     if app.screen.NAME not in ("play", "two presses", "puzzle") or not match.puzzle:
         return ""
-    if match.is_solved():
+    if match.puzzle.is_solved():
         return "Solved."
-    if match.has_failed():
-        return "That does not %s: try again." % match.task()
-    return "Puzzle: %s." % match.task()
+    if match.puzzle.has_failed():
+        return "That does not %s: try again." % match.puzzle.task()
+    return "Puzzle: %s." % match.puzzle.task()
 
 
 def help_line(app):
@@ -23,7 +23,7 @@ def help_line(app):
             if game.name == app.screen.entry_name():
                 return said[: -len(game.name)] + game.title()
     if puzzle:
-        said = said.replace(app.match.task() + "   ", "")
+        said = said.replace(app.match.puzzle.task() + "   ", "")
     if puzzle == "Solved.":
         after = "next puzzle or menu" if file_of(app, app.match.game) else "menu"
         said = said.replace("again or menu", after)

@@ -1,6 +1,7 @@
 """A short demo as text, shown if there is no terminal: a whole 3x3 game, engine against engine, explained."""
 
-from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.match import PERSON
+from glowgrid.console.your_level import YOURS
 
 from ..console import describe, menu_path
 from ..console.fingers import Fingers

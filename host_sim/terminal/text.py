@@ -4,6 +4,8 @@ import queue
 import threading
 import time
 
+from glowgrid.console import load
+
 from ..cli_errors import Refused
 from ..console.describe import (
     advice,
@@ -178,7 +180,7 @@ def _said(app):
         guided = screen_name(app) in ("first game", "prove it")
         goal = "" if match.position.plies or guided else goal_line(match)  # the guide says it
         begins = match.position.plies < match.position.sides and not match.engine_to_move()
-        helps = advice(app) if guided or begins or match.position.is_over() else app.screen.swap_help().strip()
+        helps = advice(app) if guided or begins or match.position.is_over() else load.play_help.swap(app.screen).strip()
         about = puzzle_line(app), goal, state_line(match), helps, known(app)
     else:
         about = puzzle_line(app), f"{screen_name(app)}: {advice(app)}"

@@ -330,7 +330,7 @@ def console_state(app, pictures, refusal=""):
         state["stones"], state["coached"] = match.stones, bool(match.coach)
         return state
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
-    seats = [0] * match.position.sides if match.alone else match.seats
+    seats = [0] * match.position.sides if match.engine_lost else match.seats
     picture = picture_of(match, pictures)
     state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
     state["coached"] = bool(match.coach)

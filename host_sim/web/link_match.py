@@ -1,8 +1,9 @@
 """A link of the page: the match that it opens, and the field of a game as it begins."""
 
 from glowgrid.console import load, your_level
-from glowgrid.console.match import PERSON, YOURS, Match
+from glowgrid.console.match import PERSON, Match
 from glowgrid.console.view import check_fit
+from glowgrid.console.your_level import YOURS
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_move
 
@@ -37,12 +38,11 @@ def match_of(app, link):
     seats = link["seats"].split(",") if link.get("seats") else []
     files, swap = strategies_at(app, game, size, seats)
     swap = swap and link.get("swap") != "off"
-    match = Match(game, size, people, memory=app.memory, tick_work=app.tick_work, swap=swap, stones=stones)
-    match.files, match.folder = files, app.strategies
+    match = Match(game, size, people, tick_work=app.tick_work, swap=swap, stones=stones)
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     if position.placed and link.get("plies"):
-        match.puzzle, match.unadvised = [0, link["plies"], 0], True
+        match.pose(load.puzzle.Puzzle(match, 0, link["plies"]))
     play(position, link["moves"])
     if seats:
         seats = ["5" if name else seat for seat, name in zip(seats, files or [""] * len(seats))]
@@ -55,7 +55,7 @@ def match_of(app, link):
     else:
         seats = [match.levels if link.get("puzzle") else LINK_LEVEL] * game.sides
         seats[solver_of(match) - 1] = PERSON
-    match.seats[:] = [min(seat, match.levels) for seat in seats]
+    match.sit(seats, files, app.strategies)
     return match
 
 

@@ -49,8 +49,8 @@ def spoken(app):
             if screen.key_point(key) < at.points:
                 points[str(keys[key])] = screen.key_point(key)
         said["winner"], said["over"], said["side"] = at.winner, bool(at.is_over()), at.to_move
-        said["level"] = 0 if match.alone else match.seats[at.to_move - 1]  # 0: a person
-        said["thinking"] = bool(screen.thinking and not screen.hurry)
+        said["level"] = 0 if match.engine_lost else match.seats[at.to_move - 1]  # 0: a person
+        said["thinking"] = bool(screen.thinking and not match.seat().hurried)
         if said["thinking"]:
             said["now"] = keys_that_hurry(app)
     return said
@@ -94,7 +94,11 @@ def position(app, refusal, pictures, tree=None):
             show_pairs(state, app.screen)
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
-        state["advised"], state["files"], state["swap_rule"] = match.can_advise(), list(match.files), match.swap
+        state["advised"], state["files"], state["swap_rule"] = (
+            match.can_advise(),
+            list(match.files),
+            match.position.swap_rule,
+        )
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
@@ -117,7 +121,7 @@ def games_here(app):
 def earlier(match, plies, pictures):
     """Return the state of a match after so many of the moves that its people see; the match stays as it is."""
     people, now = [PERSON] * match.game.sides, match.position
-    at = Match(match.game, match.size, people, swap=match.swap, stones=match.stones).position
+    at = Match(match.game, match.size, people, swap=match.position.swap_rule, stones=match.stones).position
     side = 0 if now.is_over() else match.holder or match.next_person()
     for ply in range(now.plies):
         seen = at.view(side) if side else at

@@ -28,11 +28,12 @@ def listed(app):
                 match = _match(app, game, line)
             except ValueError:  # a line of a person's own, or too large for these lights
                 continue
+            assert match.puzzle
             title, position = game.title(match.size), match.position
             if title not in fields:
                 start = game.setup(match.size)
                 fields[title] = FieldState(game, match.size, start).state(start)
-            puzzle = {"number": number + 1, "size": title, "wins_in": match.puzzle[1] // 2 + 1}
+            puzzle = {"number": number + 1, "size": title, "wins_in": match.puzzle.plies // 2 + 1}
             puzzle["cells"] = "".join([str(side) for side in position.cells[: position.points]])
             puzzle["to_move"], puzzle["solved"] = position.to_move, known[number : number + 1] == "1"
             puzzles.append(puzzle)
@@ -50,20 +51,18 @@ def match_of_puzzle(app, named):
             continue
         for number, line in _numbered(path):
             if str(number + 1) == wanted:
-                match = _match(app, game, line)
-                match.puzzle = [number, match.puzzle[1], length(path)]
-                return match
+                return _match(app, game, line, number, length(path))
     raise ValueError("no puzzle %s is here" % named)
 
 
 def about(app, match):
     """Return the puzzle of a match: {name ("hex-12"), plies (of its win), solved (before)}; None: of no file."""
-    if not match.puzzle or not match.puzzle[2]:
+    puzzle = match.puzzle
+    if not puzzle or not puzzle.length:
         return None
-    number, plies, size = match.puzzle
-    known = solved(app.storage, match.game.name, size)
+    number, known = puzzle.number, solved(app.storage, match.game.name, puzzle.length)
     name = "%s-%d" % (match.game.name, number + 1)
-    return {"name": name, "plies": plies, "solved": known[number : number + 1] == "1"}
+    return {"name": name, "plies": puzzle.plies, "solved": known[number : number + 1] == "1"}
 
 
 def together(other, mine):
@@ -102,8 +101,8 @@ def _numbered(path):
                 number += 1
 
 
-def _match(app, game, line):
-    match = match_of(app, game, line)
+def _match(app, game, line, number=0, size=0):
+    match = match_of(app, game, line, number, size)
     lights = app.panel.lights
     check_fit(match.position.field, lights.width, lights.height)
     return match

@@ -22,14 +22,18 @@ def can_explain(match, was_solved):
     """
     if not match.puzzle or not match.engine:
         return False
-    return bool(match.is_solved() or match.has_failed() or was_solved and not match.position.plies)
+    return bool(match.puzzle.is_solved() or match.puzzle.has_failed() or was_solved and not match.position.plies)
 
 
 def explained(match, picture):
     """Return the line of a match that can be explained, which stays as it is. picture: its FieldState."""
-    history, start, most = list(match.position.history[: match.position.plies]), match.position.fresh(), match.puzzle[1]
+    history, start, most = (
+        list(match.position.history[: match.position.plies]),
+        match.position.fresh(),
+        match.puzzle.plies,
+    )
     says, answer, line = WON, 0, history
-    if match.has_failed():
+    if match.puzzle.has_failed():
         says, answer, line = _refuted(match, start, history)
     elif not history:
         line = _going_on(match.engine, start, most)
@@ -73,7 +77,7 @@ def reason(match, plies, picture):
 
 def _refuted(match, at, history):
     """Return (what the first wrong move leads to, in words; the number of the answer, or 0; the line)."""
-    me, most = at.to_move, match.puzzle[1]
+    me, most = at.to_move, match.puzzle.plies
     for ply, move in enumerate(history):
         mine = at.to_move == me
         at.play(move)

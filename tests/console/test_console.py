@@ -9,9 +9,9 @@ from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from entries import PAUSE, in_menu, known
 
 from glowgrid.console import finished
-from glowgrid.console.match import YOURS
 from glowgrid.console.palette import CHARS
 from glowgrid.console.storage import Storage
+from glowgrid.console.your_level import YOURS
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
@@ -775,7 +775,7 @@ def test_an_own_game_is_played_to_its_end(tmp_path, name):
         else:
             move = next(move for move in range(person.position.moves) if person.position.is_legal(move))
             person.tap(describe.point_key(person.app, move))
-    assert person.screen == "play" and not person.app.match.alone
+    assert person.screen == "play" and not person.app.match.engine_lost
 
 
 @pytest.mark.parametrize("key", [0, 7, 12, UNDO])

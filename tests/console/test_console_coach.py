@@ -522,7 +522,7 @@ def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
     start(person, "hex", (8,))
-    person.app.match.seats[:] = [PERSON, PERSON]
+    person.app.match.sit([PERSON, PERSON])
     person.position.play(27)
     person.app.match_changed(person.session.now_ms)
     person.pause_and("coach")
@@ -570,9 +570,9 @@ def test_the_coach_says_that_the_swap_loses(person):
 def test_the_hint_key_is_named_only_if_it_helps(person):
     start(person, "hex", (5,))
     assert "hint: a good move" in describe.advice(person.app)
-    person.app.match.seats[0] = 1
+    person.app.match.sit([1, PERSON])
     assert "hint" not in describe.advice(person.app)
-    person.app.match.seats[0] = PERSON
+    person.app.match.sit([PERSON, PERSON])
     person.app.match.unadvised = True
     assert "hint" not in describe.advice(person.app)
 

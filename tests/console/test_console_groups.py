@@ -109,7 +109,7 @@ def test_a_match_without_the_swap_rule_is_remembered_and_saved(person, tmp_path)
     again = Person(tmp_path)
     assert again.screen == "resume"
     again.tap(SELECT)
-    assert again.position.plies == 1 and not again.position.may_swap() and not again.app.match.swap
+    assert again.position.plies == 1 and not again.position.may_swap() and not again.position.swap_rule
     assert again.app.settings.swap == {"hex": False}
 
 

@@ -9,6 +9,7 @@ from ways import WAYS, Alone, go, methods_called, prepare, role_held
 
 from glowgrid.console import load
 from glowgrid.console.app import App
+from glowgrid.console.match import PERSON
 from glowgrid.console.screens.off import Off
 from glowgrid.console.screens.pairs import Pairs
 from glowgrid.games import discover
@@ -25,8 +26,16 @@ SHOWN = {
     "no memory": lambda app: load.sign.NoMemory(app, app.resume, ["out of memory"]),
     "low battery": lambda app: load.sign.LowBattery(app),
     "off": lambda app: Off(app),
-    "pairs": lambda app: Pairs(app),
+    "pairs": lambda app: pairs(app),
 }
+
+
+def pairs(app):
+    """Return the pairs of a file that is gone and whose turn it is not."""
+    position = app.match.position
+    app.match.sit([PERSON] * 2, ["gone.txt" if side != position.to_move else "" for side in (1, 2)])
+    app.match.sitting[2 - position.to_move].paired = True
+    return Pairs(app)
 
 
 class Crash(Exception):

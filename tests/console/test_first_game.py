@@ -3,10 +3,11 @@
 from functools import cache
 
 import pytest
-from console import BACK, RIGHT, SELECT, UNDO, Person
+from console import BACK, RIGHT, SELECT, UNDO, Person, think
 
-from glowgrid.console.match import PERSON, YOURS
-from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints
+from glowgrid.console.match import PERSON
+from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints, match_of
+from glowgrid.console.your_level import YOURS
 from glowgrid.games import discover
 from host_sim.boards import list_boards, load_board
 from host_sim.console import describe
@@ -84,7 +85,7 @@ def games(match):
             yield position
             position.undo()
             continue
-        assert match.play_best() is None
+        think(match).play(match)
         if position.is_over():
             yield position
         else:
@@ -94,7 +95,7 @@ def games(match):
 
 
 def test_no_person_loses_and_few_draw():
-    ends = [position.winner for position in games(EasyLines(GAMES["tic-tac-toe"]))]
+    ends = [position.winner for position in games(match_of(GAMES["tic-tac-toe"], EasyLines))]
     assert len(ends) > 800
     assert 2 not in ends and ends.count(0) < 0.01 * len(ends)
 
@@ -130,10 +131,7 @@ def answers(match):
     """Let the other sides move until the person is to move; return how many moves they made."""
     count = 0
     while match.engine_to_move():
-        match.start_thinking()
-        while not (match.engine.done or match.engine.step(32_000)):
-            pass
-        assert match.play_best() is None
+        think(match).play(match)
         count += 1
     return count
 
@@ -180,7 +178,7 @@ def after(position, point, asked):
 
 
 def easy_hex():
-    match = EasyGroups(GAMES["hex"], (3,))
+    match = match_of(GAMES["hex"], EasyGroups, (3,))
     for _ in match.making_engine():
         pass
     return match
@@ -188,7 +186,7 @@ def easy_hex():
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "hex"])
 def test_the_hint_is_a_best_move_in_each_position_that_a_person_can_come_to(name):
-    match = easy_hex() if name == "hex" else EasyLines(GAMES[name])
+    match = easy_hex() if name == "hex" else match_of(GAMES[name], EasyLines)
     hints = Hints(match) if name == "hex" else LineHints(match)
     position, seen = match.position, set()
     for _ in persons_turns(match, seen):
@@ -211,17 +209,17 @@ def completing(position, side):
 class Watched(EasyLines):
     """Checks that an easy side completes a line only if it has no other move."""
 
-    def engine_move(self):
-        move = super().engine_move()
-        other = [point for point in range(self.position.points) if self.position.is_legal(point)]
-        lines = completing(self.position, self.position.to_move)
+    def chosen(self, match):
+        move, position = super().chosen(match), match.position
+        other = [point for point in range(position.points) if position.is_legal(point)]
+        lines = completing(position, position.to_move)
         assert move not in lines or lines.issuperset(other)
         return move
 
 
 @pytest.mark.long
 def test_the_hint_for_three_wins_at_once_or_blocks_and_the_easy_sides_let_the_person_win():
-    match = Watched(GAMES["three-player"])
+    match = match_of(GAMES["three-player"], Watched)
     hints, position, seen = LineHints(match), match.position, set()
     for _ in persons_turns(match, seen):
         won, lost = completing(position, 1), completing(position, 2) | completing(position, 3)

@@ -13,7 +13,7 @@ from glowgrid.rules.placed import read
 def match_of(person, name, size, text):
     """The match that begins from these stones on the console, as it is just before it comes up."""
     game = next(game for game in person.app.games if game.name == name)
-    return Match(game, size, [PERSON] * game.sides, memory=person.app.memory, stones=text)
+    return Match(game, size, [PERSON] * game.sides, stones=text)
 
 
 def begin(person, *match):
@@ -59,7 +59,7 @@ def test_undo_stops_at_the_stones(tmp_path):
 def test_it_is_neither_counted_nor_kept(tmp_path):
     person = Person(tmp_path)
     begin(person, "tic-tac-toe", (), "a1 b1 / a2 b2, 1 to move")
-    person.app.match.seats[1] = 3
+    person.app.match.sit([PERSON, 3])
     person.tap(key_of(person, 2))
     person.wait(3000)
     assert person.position.winner == 1
@@ -80,7 +80,7 @@ def test_without_stones_it_is_a_match_like_any_other(tmp_path):
     assert person.position.winner == 1
     assert numbers(person.app.storage)
     saved = {**person.app.match.record(), "stones": "-", "puzzle": [0, 3, 0]}
-    assert restore(saved, person.app.games).puzzle == []
+    assert restore(saved, person.app.games).puzzle is None
 
 
 @pytest.mark.parametrize(

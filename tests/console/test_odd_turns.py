@@ -59,7 +59,7 @@ def test_engines_of_all_levels_put_stones_on_stones(tmp_path):
         while not person.position.is_over():
             assert person.screen == "play", person.text()
             person.wait(500)
-        assert not person.app.match.alone
+        assert not person.app.match.engine_lost
         replaced.append(person.position.plies > person.position.stones)
     assert replaced == [True] * 5
 
@@ -101,5 +101,5 @@ def test_an_engine_whose_side_is_stuck_makes_no_move(tmp_path):
         while not person.position.is_over():
             assert person.screen == "play", person.text()
             person.wait(500)
-        assert not person.app.match.alone
+        assert not person.app.match.engine_lost
         assert person.position.winner or is_over_and_drawn(person)

@@ -52,7 +52,7 @@ def take_all_but(free):
             taken.append(bytearray(256))
 def state():
     match = app.match
-    return [app.screen.NAME, match.position.plies, list(match.seats), match.alone, match.unadvised,
+    return [app.screen.NAME, match.position.plies, list(match.seats), match.engine_lost, match.unadvised,
             match.engine_to_move(), list(match.record()["moves"])]
 game = [game for game in app.games if game.name == "hex"][0]
 said = []
@@ -152,9 +152,9 @@ def test_advice_is_dropped_before_the_engine():
         pass
     match.coach = True
     match.do_without()
-    assert match.engine and not (match.coach or match.can_advise() or match.alone)
+    assert match.engine and not (match.coach or match.can_advise() or match.engine_lost)
     match.do_without()
-    assert match.engine is None and match.alone and not match.needs_engine() and match.seats == [0, 3]
+    assert match.engine is None and match.engine_lost and not match.needs_engine() and match.seats == [0, 3]
     assert seat_title(match, 2) == "blue" and state_line(match) == "Orange is to move."
 
 
@@ -189,7 +189,7 @@ def test_a_screen_outside_the_match_that_runs_out_once_costs_the_match_nothing(s
     person.wait(10)
     person.started()
     match = person.app.match
-    assert person.screen == "play" and match.can_advise() and not match.alone and match.seats == [0, 2]
+    assert person.screen == "play" and match.can_advise() and not match.engine_lost and match.seats == [0, 2]
 
 
 class OutOfMemory(Screen):
@@ -227,7 +227,7 @@ def test_without_room_for_the_sign_and_the_pause_the_match_continues(tmp_path, s
     short_of_memory("glowgrid.console.screens.sign", "glowgrid.console.screens.pause")
     for _ in range(3):
         person.tap(BACK)
-        assert person.screen == "play" and person.app.match.alone
+        assert person.screen == "play" and person.app.match.engine_lost
     assert capsys.readouterr().out.count("out of memory") == 1
     person.tap(10)
     assert person.position.plies == 2
@@ -260,7 +260,7 @@ def test_a_guided_game_and_attract_mode_are_left_and_the_match_waits_unharmed(pl
     match = person.app.match
     assert bool(match) == playing
     if playing:
-        assert not match.alone and match.can_advise() and match.seats == [0, 2]
+        assert not match.engine_lost and match.can_advise() and match.seats == [0, 2]
         person.app.open_menu(person.session.now_ms)
         person.wait(300)
         person.page_to("go on")

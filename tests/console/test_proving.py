@@ -79,7 +79,7 @@ def test_the_console_wins_whatever_the_person_tries_in_no_more_plies_than_it_say
         shown.changed(person.session.now_ms)
         settle(person)
         assert left(person) < most
-    assert shown.position.winner == shown.match.winner and shown.position.plies - start <= said
+    assert shown.position.winner == shown.match.prover.side and shown.position.plies - start <= said
     assert (bytes(person.position.cells), person.position.plies) == before
 
 

@@ -4,10 +4,11 @@ import pytest
 from console import BACK, SELECT, Person
 
 from glowgrid import games
-from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.match import PERSON
 from glowgrid.console.palette import STONE
 from glowgrid.console.screens.puzzles import finding
 from glowgrid.console.shortage import make_do
+from glowgrid.console.your_level import YOURS
 from glowgrid.rules.notation import parse_point
 from host_sim.boards import load_board
 from host_sim.console import golden

@@ -5,9 +5,9 @@ from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
 
 from glowgrid import games
 from glowgrid.console import strategy_file
-from glowgrid.console.match import YOURS
 from glowgrid.console.screens.resume import restore
 from glowgrid.console.shortage import make_do
+from glowgrid.console.your_level import YOURS
 from glowgrid.rules.notation import move_name, parse_point
 from host_sim.records import finished
 
@@ -186,8 +186,8 @@ def test_no_file_sits_in_a_game_that_hides_stones(tmp_path, folder):
     person.wait(2000)
     assert not person.app.screen.files and max(person.app.screen.choices) == YOURS
     saved = {"game": "phantom-tic-tac-toe", "size": [], "seats": [0, 3], "files": ["", "phantom.txt"]}
-    person.app.match = restore({**saved, "seed": 1, "moves": [0]}, person.app.games)  # of an earlier version
-    person.app.match.folder = str(folder)
+    saved = {**saved, "seed": 1, "moves": [0]}  # of an earlier version
+    person.app.match = restore(saved, person.app.games, folder=str(folder))
     person.app.resume(person.session.now_ms)
     person.wait(1500)
     assert person.app.screen.faults == ["phantom.txt: in a game that hides stones no file plays; level 3 plays on"]

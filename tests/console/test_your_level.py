@@ -4,9 +4,10 @@ import pytest
 from console import SELECT, Person
 
 from glowgrid.console import your_level
-from glowgrid.console.match import PERSON, YOURS, Match
+from glowgrid.console.match import PERSON, Match
 from glowgrid.console.settings import Settings
 from glowgrid.console.storage import SETTINGS, Storage
+from glowgrid.console.your_level import YOURS
 from glowgrid.levels import LEVELS
 
 

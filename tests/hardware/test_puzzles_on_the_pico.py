@@ -31,18 +31,18 @@ def test_a_puzzle_is_solved_and_remembered_over_a_power_cut(pico_image, tmp_path
     twin.boot()
     begin(twin)
     app = twin.session.app
-    first, left = app.match.stones, app.match.puzzle[1]
+    first, left = app.match.stones, app.match.puzzle.plies
     while not app.match.position.is_over():
         move = SecondOpinion().winning_moves(app.match.position, left)[0]
         twin.tap(next(key for key in range(16) if app.screen.key_point(key) == move))
         twin.run(3000)
         left -= 2
-    assert app.match.is_solved()
+    assert app.match.puzzle.is_solved()
     assert twin.saved() == twin.expected() and twin.saved()["stones"] == first
     assert twin.saved("puzzles") == twin.expected("puzzles") and twin.saved("puzzles")["tic-tac-toe"].endswith(" 1")
     twin.pico.power_cycle()
     twin.adopt()
     twin.run(1500)
     begin(twin)
-    assert twin.session.app.match.puzzle[0] == 1  # the second one, on both
+    assert twin.session.app.match.puzzle.number == 1  # the second one, on both
     assert twin.saved() == twin.expected() and twin.saved()["stones"] == twin.session.app.match.stones != first

@@ -55,7 +55,7 @@ def play(console, move):
             console.keys.down[key] = down
             run(console, 10)
     assert match.position.plies > plies
-    while match.engine_to_move() and not match.has_failed():
+    while match.engine_to_move() and not match.puzzle.has_failed():
         console.tick()
     run(console, 60)
 
@@ -125,8 +125,8 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
 def solve(console):
     match, second = console.app.match, SecondOpinion()
     while not match.position.is_over():
-        play(console, second.winning_moves(match.position, match.puzzle[1] - match.position.plies)[0])
-    assert match.is_solved()
+        play(console, second.winning_moves(match.position, match.puzzle.plies - match.position.plies)[0])
+    assert match.puzzle.is_solved()
 
 
 # What is stored, what a window has, and both together.
@@ -156,7 +156,7 @@ def test_the_line_of_a_solved_puzzle_wins_in_time_by_moves_that_win(console, nam
     assert not refutation.can_explain(match, False) and refutation.can_explain(match, True)
     line = refutation.explained(match, picture_of(match, {}))
     assert (line["says"], line["at"], line["refutes"]) == (refutation.WON, 1, -1)
-    position, most = match.position.fresh(), match.puzzle[1]
+    position, most = match.position.fresh(), match.puzzle.plies
     for ply, state in enumerate(line["states"][1:]):
         move = named_move(match, state["moves"][-1]["name"])
         if ply % 2 == 0:
@@ -168,12 +168,12 @@ def test_the_line_of_a_solved_puzzle_wins_in_time_by_moves_that_win(console, nam
 @pytest.mark.parametrize("named", ["tic-tac-toe-2", "tic-tac-toe-19", "mnk-10", "hex-20", "havannah-2", "y-1"])
 def test_a_wrong_move_is_refuted_by_an_answer_after_which_nothing_wins(console, named):
     match, second = opened(console, named), SecondOpinion()
-    best = second.winning_moves(match.position, match.puzzle[1])
+    best = second.winning_moves(match.position, match.puzzle.plies)
     wrong = [move for move in range(match.position.points) if match.position.is_legal(move) and move not in best]
     for move in wrong[:3]:
         match = opened(console, named)
         play(console, move)
-        while not match.has_failed():
+        while not match.puzzle.has_failed():
             play(console, next(each for each in range(match.position.points) if match.position.is_legal(each)))
         before = bytes(match.position.cells)
         line = refutation.explained(match, picture_of(match, {}))
@@ -186,7 +186,7 @@ def test_a_wrong_move_is_refuted_by_an_answer_after_which_nothing_wins(console, 
         assert (stone["name"], stone["side"], stone["number"]) == (answer, other, 2)
         position = match.position.fresh()
         assert position.play(move) and position.play(line["refutes"])
-        assert position.is_over() or not second.wins(position, match.puzzle[1] - 2)
+        assert position.is_over() or not second.wins(position, match.puzzle.plies - 2)
 
 
 def named_move(match, name):

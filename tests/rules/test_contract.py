@@ -8,6 +8,7 @@ import pytest
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
 from glowgrid.console.screens.resume import restore
+from glowgrid.console.seats import GivenUp
 from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
@@ -328,11 +329,15 @@ def test_an_illegal_engine_move_is_an_error_not_an_endless_wait(monkeypatch):
     for _ in match.making_engine():
         pass
     match.position.play(4)
-    match.start_thinking()
+    seat = match.seat()
+    seat.begin(match)
     while not match.engine.step(1000):
         pass
     match.engine.verdict.best = 4
-    assert match.play_best() == "the engine makes the illegal move 4: a stone is there" and match.position.plies == 1
+    assert not seat.step(match) and seat.step(match)
+    with pytest.raises(GivenUp, match="^tic-tac-toe: the engine makes the illegal move 4: a stone is there$"):
+        seat.play(match)
+    assert match.position.plies == 1 and match.seat().is_person
     talk = Gtp(GAMES["tic-tac-toe"])
     monkeypatch.setattr(talk.engine, "start", lambda *_: setattr(talk.engine.verdict, "best", 9))
     monkeypatch.setattr(talk.engine, "step", lambda work: True)

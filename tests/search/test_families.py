@@ -109,7 +109,7 @@ def test_a_game_of_three_sides_and_groups_is_played_on_the_console(tmp_path):
         if person.position.is_over():
             break
         person.wait(100)
-    assert person.position.is_over() and person.screen == "play" and not person.app.match.alone
+    assert person.position.is_over() and person.screen == "play" and not person.app.match.engine_lost
 
 
 # Games that are nearly Hex, or nearly fair ------------------------------------------------------------------------

@@ -6,11 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from console import think
 from three_tiers import flashed_with, on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from glowgrid.console.match import Match
+from glowgrid.console.seats import GivenUp
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
@@ -72,14 +74,6 @@ def match_after(moves, seats=(5, 0), seed=1, game=BLIND):
     return match
 
 
-def thought(match):
-    """Return the match after its engine has thought about its move."""
-    match.start_thinking()
-    while not match.engine.step(match.tick_work):
-        pass
-    return match
-
-
 def rows(verdict):
     return verdict.best, verdict.work, bytes(verdict.outcomes), bytes(verdict.plies), bytes(verdict.estimates)
 
@@ -88,25 +82,29 @@ def rows(verdict):
 def test_equal_views_give_equal_moves(level, seed):
     said = set()
     for first, second in HIDDEN:
-        match = thought(match_after((A1, first, B2, second), (level, 0), seed))
-        said.add((match.engine_move(), rows(match.engine.verdict)))
+        match = match_after((A1, first, B2, second), (level, 0), seed)
+        said.add((think(match).chosen(match), rows(match.engine.verdict)))
     assert len(said) == 1
     assert level < 5 or said.pop()[0] == C3  # wins, unless a stone is there
 
 
 @pytest.mark.parametrize("first, second", HIDDEN)
 def test_an_engine_whose_move_is_refused_makes_the_next_best(first, second):
-    match = thought(match_after((A1, first, B2, second)))
-    assert match.play_best() is None and match.position.plies == 5
+    match = match_after((A1, first, B2, second))
+    think(match).play(match)
+    assert match.position.plies == 5
     assert (match.position.history[4] == C3) == (match.position.winner == 1) == (C3 not in (first, second))
 
 
 def test_an_engine_that_finds_each_point_taken_has_no_move():
     """As in a game with a mistake in its rules: the match gets the reason and does not wait."""
-    match = thought(match_after((A1, C3, B2, B3)))
+    match = match_after((A1, C3, B2, B3))
+    seat = think(match)
     match.position.refusal = lambda side, move: "no"
     match.position.is_legal = lambda move: False
-    assert match.play_best().startswith("the engine makes the illegal move") and match.position.plies == 4
+    with pytest.raises(GivenUp, match="blind: the engine makes the illegal move"):
+        seat.play(match)
+    assert match.position.plies == 4 and match.seat().is_person
 
 
 def test_gtp_plays_what_its_side_sees():
@@ -166,10 +164,13 @@ def test_slices_and_earlier_searches_change_nothing(work):
 @pytest.mark.parametrize("ticks", [0, 1, 3, 8, 20])
 def test_it_moves_at_once_when_hurried(ticks):
     match = match_after((A1, C1, B2, C2))
-    match.start_thinking()
+    seat = match.seat()
+    seat.begin(match)
     for _ in range(ticks):
-        match.engine.step(match.tick_work)
-    assert match.engine.stop() and match.play_best() is None
+        seat.step(match)
+    seat.hurried = True
+    assert not seat.step(match) and seat.step(match)
+    seat.play(match)
     assert ticks < 3 or match.position.winner == 1
 
 
@@ -178,7 +179,7 @@ def test_three_sides_that_see_only_their_own_stones_play_to_the_end():
     game = Game("three", "Three.", sides=3, setup=lambda: blind(Lines(square(4, 3), 3, rows_of(3, 4, 3))))
     match = match_after((), (2, 1, 2), game=game)
     while not match.position.is_over():
-        assert thought(match).play_best() is None
+        think(match).play(match)
     assert match.engine.blind and match.position.plies > 6
 
 
@@ -203,8 +204,9 @@ def test_gtp_begins_with_a_line_on_what_the_engine_sees(tmp_path, capsys):
 
 
 def test_a_game_may_state_what_a_side_imagines():
-    match = thought(match_after((A1, B1, B2, C1), game=STATED))
-    assert match.play_best() is None and match.position.winner == 1
+    match = match_after((A1, B1, B2, C1), game=STATED)
+    think(match).play(match)
+    assert match.position.winner == 1
     for _ in range(2):
         match.position.undo()
     match.position.play(A2)

@@ -231,7 +231,7 @@ class Evening:
         """Play against a strategy in a file, with the coach, and look at its pairs."""
         self._start("tic-tac-toe", "", [0, -1])
         self._coach()
-        while not self._see("it.app.match.paired"):
+        while not self._see("bool(it.app.match.paired())"):
             self._moves(1)
         self._choose("pairs")
         self._tick(100)
@@ -280,10 +280,10 @@ class Evening:
                 self._press("right")
             self._press("select")
             self._until(*PLAYS)
-        while not self._see("it.app.match.is_solved() or it.app.match.has_failed()"):
+        while not self._see("it.app.match.puzzle.is_solved() or it.app.match.puzzle.has_failed()"):
             self._move(point=self._answer(solve))
-            self._wait_for("not it.app.match.engine_to_move() or it.app.match.has_failed()")
-        if bool(self._see("it.app.match.is_solved()")) != solve:
+            self._wait_for("not it.app.match.engine_to_move() or it.app.match.puzzle.has_failed()")
+        if bool(self._see("it.app.match.puzzle.is_solved()")) != solve:
             raise Lost(f"the puzzle is solved: {not solve}")
         self._tick(300)
         if self._screen() != "puzzle":
@@ -453,7 +453,7 @@ class Evening:
             " for move in range(position.points) if position.is_legal(move)]",
             "from glowgrid.search import Limits",
             "match = it.app.match",
-            "position, engine, left = match.position, match.engine, match.puzzle[1] - match.position.plies",
+            "position, engine, left = match.position, match.engine, match.puzzle.plies - match.position.plies",
             "engine.start(position, Limits(60000000), True)",
             "while not engine.step(32000): pass",
             "verdict = engine.verdict",

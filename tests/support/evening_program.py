@@ -85,8 +85,8 @@ def press(key):
 def look():
     """Print the state of the memory; nothing may have been given up."""
     match = app.match
-    if match and (match.alone or match.unadvised and not (match.hides or match.puzzle)):
-        raise RuntimeError("out of memory: %s is lost" % ("the engine" if match.alone else "advice"))
+    if match and (match.engine_lost or match.unadvised and not (match.hides or match.puzzle)):
+        raise RuntimeError("out of memory: %s is lost" % ("the engine" if match.engine_lost else "advice"))
     gc.collect()
     micropython.mem_info()
     micropython.qstr_info()

@@ -1,15 +1,12 @@
-"""The console: it turns key presses into what is shown. Read `tick` first: it is the whole path of a key press.
-
-The console never sleeps and never reads a clock. Time is the argument of `tick`, in ms, in the same steps on every
-machine.
-"""
+"""The console: the way of a key (key_to_light.py), and what hangs on it: sounds, saves, the match, other screens."""
 
 from micropython import const
 
 from glowgrid import overlay
-from glowgrid.clock import since, wrap
+from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.keypad import PRESS, RELEASE, Keypad
+from glowgrid.console.key_to_light import KeyToLight
+from glowgrid.console.keypad import Keypad
 from glowgrid.console.panel import Panel
 from glowgrid.console.saving import Saving
 from glowgrid.console.settings import Settings
@@ -22,7 +19,7 @@ _LONG_AGO_MS = const(30_000)
 _SHORT_AGAIN_MS = const(100)  # if memory runs out again within this time, the console gives up
 
 
-class App:
+class App(KeyToLight):
     """The console on some keys, lights and storage (drivers, or the simulator's).
 
     Made from
@@ -36,14 +33,13 @@ class App:
     place     the block from overlay.hold where the games will lie, freed before they are made; None: anywhere
 
     It has
-    keypad, panel, saving   what is pressed (keypad.py), shown (panel.py), and kept (saving.py)
+    saving    what is kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
     battery   battery.py, or None: likewise
     games     all games; offered: those that fit the lights in some size, once the splash has found them
     puzzles   folders of files of puzzles
     strategies  the folder of strategies in files (strategy_file.py); it may not exist
     match     the match under way or over, or None
-    screen    the current screen
     restarted whether the console restarts after a crash: the splash then resumes the match at once
     menu_entry  name of the entry that the menu showed last; "" once a match has begun
     untried   whether the match is as it was saved: no move since, and no visit to the menu
@@ -56,8 +52,8 @@ class App:
         self._speed = board.get("speed", 1)
         self.storage = storage
         self.settings = Settings(storage, board["power"]["brightness"], "battery" in board)
-        self.keypad = keypad = Keypad(keys, board["keys"], lights)
-        self.panel = Panel(lights, self.settings, keypad.roles if keypad.over_lights else ())
+        keypad = Keypad(keys, board["keys"], lights)
+        super().__init__(keypad, Panel(lights, self.settings, keypad.roles if keypad.over_lights else ()))
         if self.settings.colours or self.settings.turn:
             load.apply_settings.apply(self)
         self.saving = Saving(storage, self.settings)
@@ -69,10 +65,9 @@ class App:
         self.match = None
         self.menu_entry = ""
         self.restarted = self.untried = False
-        self._soon = None  # an action for the next tick
         self._short_at = None  # when memory last ran out
         self.go(load.splash.Splash(self, errors, place))
-        self.screen = self._next  # _next: the screen to change to
+        self.screen = self._next
         self.untidy = False
 
     @property
@@ -80,60 +75,28 @@ class App:
         """What an engine may do in one tick, in work units."""
         return int(load.search.TICK_WORK * self._speed)
 
-    def tick(self, now_ms):
-        """Make one pass: keys, what they do, the picture, then a slice of background work."""
-        now_ms = wrap(now_ms)
+    def begin(self, now_ms):
         if self.sounds and not self.sounds.tick(now_ms):
             self.sounds = None  # the speaker has failed
-        keypad = self.keypad
-        keypad.scan(now_ms)
-        try:
-            action, self._soon = self._soon, None
-            if action:
-                self.panel.leaving, self.panel.redraw = False, True
-                action(now_ms)
-            # A press that leads elsewhere ends this: later keys wait, or are dropped when the next screen opens.
-            while not (self._next or self._soon or self.screen.KEYS_WAIT) and keypad.next_event():
-                self._handle(keypad.kind, keypad.key, now_ms)
-            if keypad.arrow is not None and self._next is None and not self._soon:
-                self._repeat(now_ms)
-            if self._next is not None:
-                self.open(self._next, now_ms)
-            self.panel.update(self.screen, now_ms)
-            if not action and not self._soon:
-                self._work(now_ms)
-        except MemoryError:
-            if self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS:
-                raise
-            self._short_at = now_ms
-            if (getattr(self.screen, "match", None) or self.match) is self.match:
-                load.shortage.make_do(self, now_ms)
-            else:
-                self.screen.leave(now_ms)  # a guided game or attract mode: nothing of it is lost
 
-    def _handle(self, kind, key, now_ms):
-        keypad, screen, role = self.keypad, self.screen, self.keypad.roles[key]
-        self.panel.look(now_ms)
-        self.panel.touch(now_ms)
-        if kind == PRESS:
-            self.sound("press", now_ms)
-            keypad.press(key, screen.repeats(key, role), now_ms)
-            screen.press(key, role, now_ms)
-        elif kind == RELEASE:
-            if key == keypad.arrow:
-                keypad.arrow = None
-            screen.release(key, now_ms)
-        elif key != keypad.arrow:
-            screen.hold(key, now_ms)
+    def pressed(self, now_ms):
+        self.sound("press", now_ms)
 
-    def _repeat(self, now_ms):
-        """Count the held arrow once more if it is time. Not during a save: the arrow may be up by then."""
-        keypad = self.keypad
-        if not self.saving.steps and keypad.repeat(now_ms):
-            self.panel.look(now_ms)
-            self.screen.press(keypad.arrow, keypad.roles[keypad.arrow], now_ms)
+    def repeats(self):
+        """Not during a save: the arrow may be up by then."""
+        return not self.saving.steps
 
-    def _work(self, now_ms):
+    def make_do(self, now_ms):
+        if self._short_at is not None and since(now_ms, self._short_at) < _SHORT_AGAIN_MS:
+            return False
+        self._short_at = now_ms
+        if (getattr(self.screen, "match", None) or self.match) is self.match:
+            load.shortage.make_do(self, now_ms)
+        else:
+            self.screen.leave(now_ms)  # a guided game or attract mode: nothing of it is lost
+        return True
+
+    def work(self, now_ms):
         """Save, load, or let the screen work: only one of them, so that a press does not wait for two."""
         screen = self.screen
         if self.saving.wants_step(now_ms, self.keypad.pressed_at):
@@ -192,31 +155,16 @@ class App:
 
     # From screen to screen ----------------------------------------------------------------------
 
-    def soon(self, action):
-        """Light a corner at once, and do `action` in the next tick: it may load a screen, and a press must not wait."""
-        self._soon = action
-        self.panel.leaving = self.panel.redraw = True
-
     def go(self, screen):
-        """Change to a screen once the current event is handled. Queued presses are dropped, unless they wait."""
-        self._next = screen
+        super().go(screen)
         self.untidy = True
-
-    def open(self, screen, now_ms):
-        """Change to a screen at once."""
-        if not (self.screen and self.screen.KEYS_WAIT):
-            self.keypad.flush()
-        self.screen, self._next = screen, None
-        self.keypad.arrow = None
-        self.screen.open(now_ms)
-        self.panel.look(now_ms)
 
     def open_menu(self, now_ms):
         self.untried = False
         self.go(load.menu.Menu(self))
 
-    def open_pause(self, now_ms):
-        self.go(load.pause.Pause(self))
+    def open_pause(self, now_ms, proven=(0, 0)):
+        self.go(load.pause.Pause(self, proven))
 
     def test_hardware(self, now_ms):
         """Go to the self-test, then to the menu, or at power-up to the splash."""

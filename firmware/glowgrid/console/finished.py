@@ -88,14 +88,16 @@ def solved(storage, game, length):
 
 def is_noted(storage, match):
     """Return whether nothing is to note of a puzzle: it is not solved, of no file, or noted."""
-    number, _, length = match.puzzle
-    return not match.is_solved() or not length or solved(storage, match.game.name, length)[number : number + 1] == "1"
+    puzzle = match.puzzle
+    if not puzzle.is_solved() or not puzzle.length:
+        return True
+    return solved(storage, match.game.name, puzzle.length)[puzzle.number : puzzle.number + 1] == "1"
 
 
 def forget(storage, match):
     """Forget which puzzles are solved. match: the console's, or None: it would be noted again."""
-    if match and match.puzzle and match.is_solved():
-        match.puzzle[2] = 0
+    if match and match.puzzle and match.puzzle.is_solved():
+        match.puzzle.length = 0
     try:
         os.remove(storage.path(PUZZLES))
     except OSError:  # none is

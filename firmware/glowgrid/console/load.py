@@ -14,7 +14,9 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "levels": "levels",
     "match": "console.match",
     "memory": "memory",
+    "placed": "rules.placed",
     "pointing": "console.pointing",
+    "puzzle": "console.puzzle",
     "rotation": "console.rotation",
     "search": "search",
     "set_aside": "console.set_aside",
@@ -25,6 +27,7 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "strategy_file": "console.strategy_file",
     "tried": "console.tried",
     "view": "console.view",
+    "your_level": "console.your_level",
 }
 
 

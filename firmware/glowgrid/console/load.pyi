@@ -10,6 +10,7 @@ from glowgrid.console import edges as edges
 from glowgrid.console import finished as finished
 from glowgrid.console import match as match
 from glowgrid.console import pointing as pointing
+from glowgrid.console import puzzle as puzzle
 from glowgrid.console import rotation as rotation
 from glowgrid.console import set_aside as set_aside
 from glowgrid.console import shortage as shortage
@@ -19,6 +20,7 @@ from glowgrid.console import statistics as statistics
 from glowgrid.console import strategy_file as strategy_file
 from glowgrid.console import tried as tried
 from glowgrid.console import view as view
+from glowgrid.console import your_level as your_level
 from glowgrid.console.screens import attract as attract
 from glowgrid.console.screens import blocks as blocks
 from glowgrid.console.screens import choice as choice
@@ -36,6 +38,7 @@ from glowgrid.console.screens import pause as pause
 from glowgrid.console.screens import pause_chord as pause_chord
 from glowgrid.console.screens import pictures as pictures
 from glowgrid.console.screens import play as play
+from glowgrid.console.screens import play_help as play_help
 from glowgrid.console.screens import play_picture as play_picture
 from glowgrid.console.screens import proving as proving
 from glowgrid.console.screens import puzzles as puzzles
@@ -50,6 +53,7 @@ from glowgrid.console.screens import splash as splash
 from glowgrid.console.screens import starting as starting
 from glowgrid.console.screens import sure as sure
 from glowgrid.console.screens import words as words
+from glowgrid.rules import placed as placed
 
 def ahead(name: str) -> ModuleType: ...
 def steps_to_menu() -> Iterator[None]: ...

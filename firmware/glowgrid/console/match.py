@@ -1,25 +1,20 @@
-"""A match: a position, who sits at each side, and the engine that moves for the seats that are not a person's."""
+"""A match: a position, who sits at each side, and the engine that moves for some of them and advises people."""
 
-from glowgrid import overlay
 from glowgrid.console import load
-from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
-from glowgrid.search import NO_MOVE, SURE_LOSS, TICK_WORK, hides, making_engine, next_best
+from glowgrid.console.screen import NO_POINT
+from glowgrid.console.seats import PERSON, File, Level, Person
 
-PERSON = 0  # a seat is PERSON or the level of the engine, 1..LEVELS
-YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person (your_level.py)
+ALL_MOVES, WINS_WITHIN = 1, 2  # what the coach shows
 
 
 class Match:
     """One game from the first move to the last, with undo.
 
-    seats       a list with a seat per side: PERSON or a level
-    levels      number of levels at this size
+    sitting     by side who moves for it now (seats.py)
     seed        decides what a weak engine overlooks; another seed gives another game
-    memory      buffers of engines to reuse (see search.making_engine)
-    tick_work   what the engine may do in one tick, in work units
-    swap        whether the first stone may be taken over, in games that know the swap rule
-    coach       whether a person to move sees what the moves lead to (screens/coach.py); off at first
-    dial        whether the coach shows only wins and losses, within one ply, two, three ...
+    tick_work   what the engine may do in one tick, in work units; None: as on the reference board
+    coach       what a person to move sees (screens/coach.py): 0, nothing; what ALL_MOVES lead to; or WINS_WITHIN, only
+                wins and losses within one ply, two, three ...
     cursor      where the person's cursor was when another screen came up
     adapts      whether the engine plays at your level (your_level.py)
     unsaid      what the lights have not yet said of this match: goals of people's sides, and "swap" (words.opening)
@@ -27,22 +22,17 @@ class Match:
     number      of the match among those that ended on this device (finished.py); 0 until it ends
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
-    alone       whether the engine was given up: people move for it, but not for files
+    engine_lost whether the engine was given up for lack of memory: people move for it, but not for files
     hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
     holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
     stones      what it began from, as text (rules/placed.py); "" for an empty field
-    puzzle      empty; of a puzzle (screens/puzzles.py) its number in the file, the plies of the win, the file's length
-    proven      (side, plies): which side wins within how many, as the coach found before the pause; (0, 0): not known
-    files       by side the name of the strategy (strategy_file.py) that moves for it, or ""; [] if there is none. The
-                engine at the level of the seat stands by, and is made when it is needed
-    folder      where these files are
-    paired      the file that has moved by pairs of points, or "" (screens/pairs.py shows them)
-    spoiled     whether the person can no longer solve the puzzle: the engine has proven it, or was given up before
+    puzzle      puzzle.py, or None
     """
 
-    def __init__(self, game, size, seats, seed=1, memory=None, tick_work=TICK_WORK, swap=True, stones=""):
-        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= LEVELS]:
-            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, LEVELS))
+    def __init__(self, game, size, seats, seed=1, tick_work=None, swap=True, stones=""):
+        most = load.levels.LEVELS
+        if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= most]:
+            raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, most))
         self.game = game
         self.size = size
         self.score = [0] * len(seats)
@@ -50,82 +40,113 @@ class Match:
         self.position = game.setup(size)
         self.stones = stones
         if stones:
-            placed = overlay.load("glowgrid.rules.placed")
+            placed = load.placed
             placed.place(self.position, *placed.read(stones, self.position))
             if not self.position.placed:  # "-", the ordinary start
                 self.stones = ""
-        self.levels = levels_of(self.position)
-        self.seats = self._sitting = [min(seat, self.levels) for seat in seats]
-        self.position.swap_rule = self.swap = swap  # other games ignore it
-        self.coach = self.dial = self.adapts = self.spoiled = False
-        self.cursor = NO_MOVE
+        self.sit(seats)
+        self.position.swap_rule = swap  # other games ignore it
+        self.coach = 0
+        self.adapts = False
+        self.cursor = NO_POINT
         self.unsaid = ()
-        self.proven = 0, 0
         self.number = 0
         self.engine = None
-        self.puzzle = []
-        self.hides = self.unadvised = hides(self.position)
+        self.puzzle = None
+        self.hides = self.unadvised = load.search.hides(self.position)
         self.holder = 0
-        self.files, self.folder, self.paired = [], "", ""
-        self.alone = False
-        self.tick_work = tick_work
-        self._memory = memory
+        self.engine_lost = False
+        self.tick_work = tick_work or load.search.TICK_WORK
+
+    @property
+    def levels(self):
+        """The number of levels at this size."""
+        return load.levels.levels_of(self.position)
+
+    def sit(self, seats, files=(), folder=""):
+        """Seat people and engines.
+
+        seats: by side PERSON or a level. files: by side the name of a strategy in the folder, or ""; may be empty.
+        """
+        self.sitting = []
+        levels = self.levels
+        for side, level in enumerate(seats):
+            level = min(level, levels)
+            if files and files[side]:
+                self.sitting.append(File(level, folder, files[side]))
+            else:
+                self.sitting.append(Person() if level == PERSON else Level(level))
+
+    @property
+    def seats(self):
+        """By side PERSON or the level of the engine, as people chose: whether the engine was lost or not."""
+        return [seat.level for seat in self.sitting]
+
+    @property
+    def files(self):
+        """By side the name of the strategy that moves for it, or ""; [] if there is none."""
+        files = [seat.file for seat in self.sitting]
+        return files if any(files) else []
+
+    def paired(self):
+        """Return the seat that was the last to move by pairs of points; None if there is none."""
+        for back in range(2, 2 + len(self.sitting)):
+            seat = self.sitting[self.position.to_move - back]
+            if seat.paired:
+                return seat
+        return None
+
+    def pose(self, puzzle):
+        """Make the match a puzzle, which has no hint and no coach."""
+        self.puzzle = puzzle
+        self.unadvised = True
 
     def needs_engine(self, hint=False):
         """Return whether an engine is needed before play goes on, with a hint or without; a file needs none."""
-        return self.engine is None and not self.alone and (hint or self.coach or self.seats_need_engine())
+        return self.engine is None and not self.engine_lost and (hint or self.coach or self.seats_need_engine())
 
     def seats_need_engine(self):
         """Return whether an engine moves for a side."""
-        for side, seat in enumerate(self.seats):
-            if seat != PERSON and not (self.files and self.files[side]):
-                return True
-        return False
+        return any([seat.needs_engine for seat in self.sitting])
 
     def can_advise(self):
         """Return whether a hint or the coach is possible."""
         return not self.unadvised
 
-    def making_engine(self):
+    def making_engine(self, memory=None):
         """Make the engine that moves for its seats and advises people; yield after steps of at most 50 ms on the Pico.
 
-        MemoryError if it does not fit.
+        memory: buffers to reuse (see search.making_engine). MemoryError if it does not fit.
         """
-        for self.engine in making_engine(self.position, self._memory, self.game.family(self.position), blind=True):
+        for self.engine in load.search.making_engine(
+            self.position, memory, self.game.family(self.position), blind=True
+        ):
             yield
 
     def do_without(self):
         """Memory is short: give up hint and coach; if that is done or there is no engine, give up the engine."""
         if self.engine is None or self.unadvised:
             self.give_up_engine()
-        self.coach = False
+        self.coach = 0
         self.unadvised = True
 
     def give_up_engine(self):
         """Let people move for the engine from now on."""
-        self.alone = self.unadvised = True
-        self.coach = False
+        self.engine_lost = self.unadvised = True
+        self.coach = 0
         self.drop_engine()
-        self._sit()
+        for side, seat in enumerate(self.sitting):
+            if seat.needs_engine:
+                self.sitting[side] = Person(seat.level)
 
     def drop_file(self):
         """Let the engine move for the side to move, not its file; a person if there is no engine."""
-        self.files[self.position.to_move - 1] = self.paired = ""
-        if not any(self.files):
-            self.files = []
-        self._sit()
-
-    def _sit(self):
-        """Let people sit in for engines that were given up."""
-        self._sitting = self.seats
-        if self.alone:
-            self._sitting = [PERSON] * len(self.seats)
-            for side, name in enumerate(self.files):
-                if name:
-                    self._sitting[side] = self.seats[side]
+        self.sitting[self.position.to_move - 1] = (Person if self.engine_lost else Level)(self.seat().level)
 
     def drop_engine(self):
-        """Drop the engine and its stages: a screen that was left might keep them in memory."""
+        """Drop the engine, its stages and open files: a screen that was left might keep them in memory."""
+        for seat in self.sitting:
+            seat.clear()
         if self.engine:
             self.engine.clear()
         self.engine = None
@@ -139,9 +160,10 @@ class Match:
         score = self.total()
         self.score = score[1:] + score[:1]
         self.begin_again()
-        self.seats = [level if level and seat != PERSON else seat for seat in self.seats[1:] + self.seats[:1]]
-        self.files = self.files[1:] + self.files[:1]
-        self._sit()
+        self.sitting = self.sitting[1:] + self.sitting[:1]
+        for seat in self.sitting:
+            if level and seat.level != PERSON:
+                seat.level = level
         self.seed = self.seed % 250 + 1
         self.number = 0
         self.unsaid = self.peoples_goals() - before | {"swap"}
@@ -152,27 +174,11 @@ class Match:
 
     def begin_again(self):
         """Take all moves back."""
-        self.spoiled = False
+        if self.puzzle:
+            self.puzzle.spoiled = False
         self.holder = 0
         while self.position.undo() >= 0:
             pass
-
-    def task(self):
-        """Return what the person is to do in the puzzle, in a few words; a win in 5 plies takes 3 of their moves."""
-        return "win in %d" % (self.puzzle[1] // 2 + 1)
-
-    def is_solved(self):
-        """Return whether the person has won the puzzle in time, against the engine."""
-        if self.alone or self.spoiled:
-            return False
-        position = self.position
-        return position.winner and position.winner == position.placed[1] and position.plies <= self.puzzle[1]
-
-    def has_failed(self):
-        """Return whether this is a puzzle that the person can no longer win in time."""
-        if not self.puzzle or self.alone or self.is_solved():
-            return False
-        return self.spoiled or self.position.plies >= self.puzzle[1] or self.position.is_over()
 
     def total(self):
         """Return the score including this match, if a side has won it."""
@@ -191,21 +197,21 @@ class Match:
 
     def seat(self):
         """Return the seat of the side to move."""
-        return self._sitting[self.position.to_move - 1]
+        return self.sitting[self.position.to_move - 1]
 
     def is_person(self, side):
-        return self._sitting[side - 1] == PERSON
+        return self.sitting[side - 1].is_person
 
     def engine_to_move(self):
-        return not self.position.is_over() and self.seat() != PERSON
+        return not self.position.is_over() and not self.seat().is_person
 
     def next_person(self):
         """Return the side of the person who moves next; 0 if the engine plays all sides."""
         side = self.position.to_move
-        for _ in self._sitting:
+        for _ in self.sitting:
             if self.is_person(side):
                 return side
-            side = side % len(self._sitting) + 1
+            side = side % len(self.sitting) + 1
         return 0
 
     def seen(self):
@@ -215,41 +221,7 @@ class Match:
 
     def passes_round(self):
         """Return whether people must not see what others see, so that the lights are covered between their turns."""
-        return self.hides and self._sitting.count(PERSON) > 1 and not self.position.is_over()
-
-    def from_file(self):
-        """Return the steps that find the move of the strategy at the side to move; None if none sits there."""
-        name = self.files and self.files[self.position.to_move - 1]
-        return load.strategy_file.moving(self, name) if name else None
-
-    def start_thinking(self):
-        limits = level_limits(self.position, self.seat(), self.seed, self.tick_work)
-        self.engine.start(self.position, limits, limits.rough)
-
-    def engine_move(self):
-        """Return the move that the engine's level chooses."""
-        position = self.position
-        seen = position.view(position.to_move) if self.engine.blind else position
-        return chosen(seen, self.engine.verdict, self.seat(), self.seed)
-
-    def play_best(self, move=None):
-        """Make the engine's move, if it is known already `move`; return None, or why the rules forbid it.
-
-        If a hidden stone is there, a blind engine makes its next best move at once: the time it takes tells nothing.
-        """
-        position, verdict = self.position, self.engine.verdict
-        if self.puzzle:
-            self.spoiled = verdict.proven and verdict.score > SURE_LOSS
-        if move is None:
-            move = self.engine_move()
-        while True:
-            why = position.refusal(position.to_move, move)
-            if position.play(move) and not position.has_tried():
-                return None
-            other = next_best(position, self.engine, move) if self.engine.blind else NO_MOVE
-            if other == NO_MOVE:
-                return "the engine makes the illegal move %d: %s" % (move, why)
-            move = other
+        return self.hides and sum([seat.is_person for seat in self.sitting]) > 1 and not self.position.is_over()
 
     def can_undo(self):
         """Return whether there is a person's move to take back."""
@@ -266,10 +238,11 @@ class Match:
         """
         if self.hides:
             return False
-        self.spoiled = False
+        if self.puzzle:
+            self.puzzle.spoiled = False
         made = self.position.history[: self.position.plies]
-        while PERSON in self._sitting and self.position.undo() >= 0:
-            if self.seat() == PERSON:
+        while self.next_person() and self.position.undo() >= 0:
+            if self.seat().is_person:
                 return True
         self._redo(made)
         return False
@@ -296,14 +269,12 @@ class Match:
         if self.stones:
             record["stones"] = self.stones
         if self.puzzle:
-            record["puzzle"] = self.puzzle
-            if self.spoiled or self.alone and position.plies:
-                record["spoiled"] = True
+            self.puzzle.record(record)
         if self.coach:
             record["coach"] = True
-        if self.dial:
+        if self.coach == WINS_WITHIN:
             record["dial"] = True
-        if not self.swap:
+        if not position.swap_rule:
             record["swap"] = False
         if self.adapts:
             record["adapts"] = True

@@ -17,23 +17,23 @@ def make_do(app, now_ms):
         return
     if not match:
         raise MemoryError
-    known = match.alone
+    known = match.engine_lost
     while True:
         app.screen = None  # it refers to what is given up
         match.do_without()
         try:
             overlay.unload_screens()
-            if match.alone:
+            if match.engine_lost:
                 overlay.unload_engine()
             gc.collect()
             screen = app.match_screen()
             if not known:
-                lost = "an engine" if match.alone else "hint and coach"
+                lost = "an engine" if match.engine_lost else "hint and coach"
                 screen = _sign(app, "out of memory: the match goes on without " + lost) or screen
             app.open(screen, now_ms)
             return
         except MemoryError:
-            if match.alone:
+            if match.engine_lost:
                 raise
 
 

@@ -485,9 +485,9 @@ def swap_in(folder, names):
     return None
 
 
-def pairs_in(match, name):
-    """Read the pairs of a file, as far as its moves: yield None in short steps, or (a point, the other)."""
-    with open(match.folder + "/" + name, "rb") as file:
+def pairs_in(match, seat):
+    """Read the pairs of a seat's file, as far as its moves: yield None in short steps, or (a point, the other)."""
+    with open(seat.folder + "/" + seat.file, "rb") as file:
         strategy = StrategyFile(file)
         strategy.check_game(match.game, match.size)
         while True:
@@ -497,36 +497,34 @@ def pairs_in(match, name):
             yield strategy.pair(match.position, words[1:]) if words[0] == "pair" else None
 
 
-def moving(match, name):
+def moving(match, seat):
     """Find the move of the file that sits at the side to move: yield None in short steps, at last the move.
 
     This module is loaded again for each move: while the coach searches, there may be no room for it.
     """
-    with open(match.folder + "/" + name, "rb") as file:
+    with open(seat.folder + "/" + seat.file, "rb") as file:
         strategy = StrategyFile(file)
         strategy.check_game(match.game, match.size)
         if match.hides:
             raise ValueError(HIDES)
         for move in answering(strategy, match.position):
             if move is not None and strategy.paired:
-                match.paired = name
+                seat.paired = True
             yield move
 
 
-def given_up(match, error):
-    """Let the engine play on for the side to move, as its file cannot; return what to say, in a line.
+def given_up(match, seat, error):
+    """Let the engine play on for the side to move, as the file at its seat cannot; return what to say, in a line.
 
     If an engine that only advises leaves too little memory for the file, it is the engine that goes.
     """
-    side = match.position.to_move - 1
-    name = match.files[side]
     if isinstance(error, MemoryError) and match.engine and not match.seats_need_engine():
         match.give_up_engine()
         overlay.unload_engine()
-        return "out of memory: %s plays on without hint and coach" % name
+        return "out of memory: %s plays on without hint and coach" % seat.file
     match.drop_file()
-    who = "people play" if match.alone else "level %d plays" % match.seats[side]
-    return "%s: %s; %s on" % (name, said(error), who)
+    who = "people play" if match.engine_lost else "level %d plays" % seat.level
+    return "%s: %s; %s on" % (seat.file, said(error), who)
 
 
 def said(error):

@@ -4,8 +4,10 @@ It begins low, rises after two wins in a row, and falls after two losses. `setti
 it, by the name of the game.
 """
 
-from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.seats import PERSON
+from glowgrid.levels import LEVELS
 
+YOURS = LEVELS + 1  # a choice instead of a level: the level that suits the person
 FIRST = 2
 _IN_A_ROW = 2
 

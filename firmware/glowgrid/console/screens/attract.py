@@ -7,6 +7,7 @@ from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
+from glowgrid.console.seats import GivenUp
 
 _LEVEL = 2
 _SOFTER = 4  # the brightness is divided by this
@@ -72,9 +73,9 @@ class Attract(Screen):
         overlay.unload_screens()
         gc.collect()
         yield
-        match = Match(game, size, [_LEVEL] * game.sides, shown, app.memory, app.tick_work)
+        match = Match(game, size, [_LEVEL] * game.sides, shown, app.tick_work)
         yield
-        for _ in match.making_engine():
+        for _ in match.making_engine(app.memory):
             yield
         self.match = match
 
@@ -97,7 +98,7 @@ class Attract(Screen):
         self.view.open(now_ms)
         self.app.panel.redraw = True
         if self.match.engine_to_move():
-            self.match.start_thinking()
+            self.match.seat().begin(self.match)
 
     def _play(self, now_ms):
         """Search a slice; make the move when it is found and it is time; after the end begin another match."""
@@ -109,8 +110,10 @@ class Attract(Screen):
                 self.app.saving.settings_changed(now_ms)
             if age >= _END_MS:
                 self._steps = self._setting_up()
-        elif match.engine.step(match.tick_work) and age >= _MOVE_MS:
-            if match.play_best():  # refused: a game with rules of its own
+        elif match.seat().step(match) and age >= _MOVE_MS:
+            try:
+                match.seat().play(match)
+            except GivenUp:  # a game with rules of its own
                 self.leave(now_ms)
             else:
                 self._show(now_ms)

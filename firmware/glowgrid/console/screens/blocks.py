@@ -5,6 +5,7 @@ are enough. The second press works like any press of a point: it lights the poin
 """
 
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.palette import OFF, SILVER
 from glowgrid.console.screen import BACK, NO_POINT, NO_ROLE
 from glowgrid.console.screens.play import Play
@@ -49,7 +50,7 @@ class Blocks(Play):
         if self.thinking or self.position.is_over():
             return super().help()
         pause = "back and undo together, or a key held for long: pause"
-        return self.swap_help() + "press a block, then a point in it   " + pause
+        return load.play_help.swap(self) + "press a block, then a point in it   " + pause
 
     def needs_chord(self):
         return True

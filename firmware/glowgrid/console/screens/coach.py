@@ -5,6 +5,7 @@ from its verdict (search/verdict.py). How it looks is in coach_picture.py.
 """
 
 from glowgrid.answers import m_hat, w_star
+from glowgrid.console.match import WINS_WITHIN
 from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS, draw_advice
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits
 
@@ -13,7 +14,7 @@ GOOD, EVEN = 2, 12  # an estimate at most this many percent below the best is ca
 COACH_WORK = 60_000_000  # work units for all moves; what is unknown by then stays unknown, and the Pico rests
 HINT_WORK = 1_500_000  # for a proven hint; an estimated one takes as much again
 _LATE = 256  # later than any known ply
-_TURN = 12  # eighths of a second from one ply of the dial to the next
+_TURN = 12  # eighths of a second until wins within one ply more are shown
 _FLASH = 3  # eighths of a second for which it shows the number of plies
 _NOTED = 12  # moves looked up after a slice
 _NOTE_WORK = 7_000  # work units for that, 2 ms
@@ -28,15 +29,15 @@ class Coach:
                say what it leads to
     asked      whether a hint was asked for and is not there yet
     complete   whether `marks` has all that can be known of the moves
-    within     the dial: mark only wins and losses within this many plies, one ply more from time to time; as many
-               points flash. 0 without the dial
+    within     mark only wins and losses within this many plies, one ply more from time to time; as many points flash.
+               0: mark all
     """
 
     def __init__(self, match):
         self.match = match
         self.position = match.position
         self.engine = match.engine
-        self._verdict = match.engine.verdict
+        self._verdict = match.engine and match.engine.verdict
         self._slice = max(match.tick_work - _NOTE_WORK, match.tick_work // 2)  # a slow chip does little per tick
         self.marks = bytearray(self.position.moves)
         self._best_moves = bytearray(self.position.moves)
@@ -54,8 +55,8 @@ class Coach:
         self._searched = False  # whether the search of all moves has ended
         self._won = False  # whether a move that wins at once is known
         self._unnoted = 0  # moves still to look up
-        self.within = 1 if self.match.dial else 0
-        self._turn_at = -1  # when the dial goes on; -1: not known yet
+        self.within = 1 if self.match.coach == WINS_WITHIN else 0
+        self._turn_at = -1  # when `within` rises; -1: not known yet
         self._depth = 0  # plies that the search of all moves has searched completely
         self._best = 0  # the highest estimate in the last pass over the moves
         self._begin_round()
@@ -91,7 +92,7 @@ class Coach:
     # Thinking -----------------------------------------------------------------------------------
 
     def work(self, phase=0):
-        """Do one slice if there is anything to find out; `phase` counts eighths of a second, for the dial."""
+        """Do one slice if there is anything to find out; `phase` counts eighths of a second."""
         if self.within:
             self._turn(phase)
         if self._stage == _TO_START:
@@ -196,7 +197,7 @@ class Coach:
         self.asked = False
 
     def _turn(self, phase):
-        """Advance the dial by a ply when it is time, as far as the search has got."""
+        """Let `within` rise by a ply when it is time, as far as the search has got."""
         if self._turn_at < 0:
             self._turn_at = phase + _TURN
         elif phase >= self._turn_at and self.within < self._depth and self._stage == _ALL_MOVES:
@@ -206,8 +207,8 @@ class Coach:
             self.complete = False
             self._begin_round()
 
-    def shows_dial(self, phase):
-        """Return whether the dial has just advanced, so that it shows the number of plies."""
+    def shows_plies(self, phase):
+        """Return whether `within` has just risen, so that as many points flash."""
         return self._turn_at - phase > _TURN - _FLASH
 
     def draw(self, frame, view, phase):

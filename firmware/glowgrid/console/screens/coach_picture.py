@@ -1,4 +1,4 @@
-"""How advice looks: the marks of moves, the hint, and the dial. coach.py decides what to show."""
+"""How advice looks: the marks of moves, the hint, the plies of wins within. coach.py decides what to show."""
 
 import micropython
 
@@ -25,7 +25,7 @@ def draw_advice(coach, frame, view, phase):
         point = coach.hint if coach.hint < points else stone
         if point == coach.hint or (point >= 0 and phase & MARKED):
             _draw_hint(coach.hint_mark, frame, view, point, phase)
-    if coach.shows_dial(phase):
+    if coach.shows_plies(phase):
         for point in range(min(coach.within, points)):
             view.dot(frame, point, CYAN)
 

@@ -11,6 +11,7 @@ from glowgrid.console.screen import BACK
 from glowgrid.console.screens.blocks import ON_LARGE_FIELDS
 from glowgrid.console.screens.coach import COACH_WORK, Coach
 from glowgrid.console.screens.play import Play
+from glowgrid.console.seats import Level
 from glowgrid.search import NO_MOVE, TICK_WORK, Limits
 
 GAME = "tic-tac-toe"
@@ -22,7 +23,7 @@ def begin(app, now_ms):
     """The first start: go to the game, or to the menu if it is not there."""
     for game in app.offered:
         if game.name == GAME:
-            match = EasyLines(game)
+            match = match_of(game, EasyLines)
             app.go(FirstGame(app, match, LineHints(match), app.open_menu))
             return
     app.open_menu(now_ms)
@@ -107,61 +108,56 @@ class FirstGame(Play):
         self.on_end(now_ms)
 
 
-class _EasyMatch(Match):
-    """A person begins, and has no hint or coach but those of the guided game. The first stone stays."""
+def match_of(game, kind, size=None, tick_work=TICK_WORK):
+    """Return a match that a person begins, against a side of the class `kind` at each other seat.
 
-    def __init__(self, game, size, memory=None, tick_work=TICK_WORK):
-        seats = [PERSON] + [1] * (game.sides - 1)
-        super().__init__(game, size, seats, memory=memory, tick_work=tick_work, swap=False)
-        self.unadvised = True
-
-
-class EasyLines(_EasyMatch):
-    """The other sides neither complete a line nor block one as long as they have another move. No engine plays."""
-
-    def __init__(self, game):
-        super().__init__(game, game.sizes[0])
-        self.engine = _NoEngine()
-
-    def start_thinking(self):
-        pass
-
-    def engine_move(self):
-        return _chosen(self.position, min, 100 * _BLOCK)  # any block is better
+    There are no hint and coach but those of the guided game, and the first stone stays. size: the first one if None.
+    """
+    size = game.sizes[0] if size is None else size
+    match = Match(game, size, [PERSON] * game.sides, tick_work=tick_work, swap=False)
+    for side in range(1, game.sides):
+        match.sitting[side] = kind(1)
+    match.unadvised = True
+    return match
 
 
-class EasyGroups(_EasyMatch):
-    """The other side makes a move after which the person can win, as long as there is one.
+class EasyLines(Level):
+    """Neither completes a line nor blocks one as long as it has another move. No engine plays."""
+
+    needs_engine = False
+
+    def looking_at(self, match):
+        return NO_MOVE
+
+    def search(self, match):
+        """There is no need."""
+
+    def step(self, match):
+        if self._found is not None:
+            return True
+        self._found = self.chosen(match)
+        return False
+
+    def chosen(self, match):
+        return _chosen(match.position, min, 100 * _BLOCK)  # any block is better
+
+
+class EasyGroups(Level):
+    """Makes a move after which the person can win, as long as there is one.
 
     Its engine has to solve the field: Hex on 3x3, at once.
     """
 
-    def start_thinking(self):
-        self.engine.start(self.position, Limits(COACH_WORK), True)
+    def search(self, match):
+        match.engine.start(match.position, Limits(COACH_WORK), True)
 
-    def engine_move(self):
-        position, verdict = self.position, self.engine.verdict
+    def chosen(self, match):
+        position, verdict = match.position, match.engine.verdict
         move, longest = verdict.best, -1
         for point in range(position.points):
             if verdict.outcome(point) == 1 and verdict.plies_to(point) > longest:
                 longest, move = verdict.plies_to(point), point
         return move
-
-
-class _NoEngine:
-    """The engine that a match expects: it has always found its move."""
-
-    looking_at = NO_MOVE
-    done = True
-
-    def __init__(self):
-        self.verdict = self
-
-    def stop(self):
-        return True
-
-    def clear(self):
-        pass
 
 
 class Hints(Coach):

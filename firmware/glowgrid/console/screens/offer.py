@@ -2,8 +2,9 @@
 
 from glowgrid import overlay
 from glowgrid.console import load
-from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.match import PERSON
 from glowgrid.console.screens.choice import RESUME, Choice
+from glowgrid.console.your_level import YOURS
 
 LAMP = (
     "...++..."
@@ -66,12 +67,12 @@ def starting(app, game):
         screen = load.first_game
         yield
         if game.engine == "lines":
-            match = screen.EasyLines(game)
+            match = screen.match_of(game, screen.EasyLines)
             hints = screen.LineHints(match)
         else:
-            match = screen.EasyGroups(game, min(game.sizes), app.memory, app.tick_work)
+            match = screen.match_of(game, screen.EasyGroups, min(game.sizes), app.tick_work)
             yield
-            for _ in match.making_engine():
+            for _ in match.making_engine(app.memory):
                 yield
             hints = screen.Hints(match)
         yield

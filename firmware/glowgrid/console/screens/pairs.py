@@ -14,7 +14,7 @@ _EACH_MS = 750
 
 
 class Pairs(Screen):
-    """Shows the pairs of `match.paired` until a key is pressed; stones are not shown.
+    """Shows the pairs of the seat `match.paired()` until a key is pressed; stones are not shown.
 
     pairs   the pairs read so far
     """
@@ -30,11 +30,13 @@ class Pairs(Screen):
         match = app.match
         self.view = FieldView(match.position.field, app.panel.lights.width, app.panel.lights.height)
         self.pairs = []
-        self._reading = load.strategy_file.pairs_in(match, match.paired)
+        seat = match.paired()
+        self._file = seat.file
+        self._reading = load.strategy_file.pairs_in(match, seat)
         self._said = ""
 
     def words(self):
-        return self._said or "%s: %d pairs" % (self.app.match.paired, len(self.pairs)), None
+        return self._said or "%s: %d pairs" % (self._file, len(self.pairs)), None
 
     def work(self, now_ms):
         try:
@@ -43,7 +45,7 @@ class Pairs(Screen):
                     self.pairs.append(pair)
                 break
         except (OSError, ValueError) as error:
-            self._said = "%s: %s" % (self.app.match.paired, load.strategy_file.said(error))
+            self._said = "%s: %s" % (self._file, load.strategy_file.said(error))
 
     def press(self, key, role, now_ms):
         self.app.soon(self.app.resume)

@@ -1,4 +1,4 @@
-"""The pause of a match: go on, pass, undo, hint, coach, its dial, pairs, neighbours, play again, leave.
+"""The pause of a match: go on, pass, undo, hint, coach, wins within, pairs, neighbours, play again, leave.
 
 After the end, playing again comes first, and its icon alternates with the score.
 """
@@ -6,6 +6,7 @@ After the end, playing again comes first, and its icon alternates with the score
 from glowgrid import overlay
 from glowgrid.clock import since
 from glowgrid.console import load
+from glowgrid.console.match import ALL_MOVES, WINS_WITHIN
 from glowgrid.console.palette import STONE
 from glowgrid.console.screens.choice import MENU, REMATCH, RESUME, Choice, side_by_side
 from glowgrid.console.screens.pictures import draw_dots
@@ -33,7 +34,8 @@ class Pause(Choice):
     NAME = "pause"
     score = ()
 
-    def __init__(self, app):
+    def __init__(self, app, proven=(0, 0)):
+        """proven: (side, plies), which side wins within how many, as far as the coach knows; (0, 0): not known."""
         match = app.match
         position = match.position
         over = position.is_over()
@@ -52,12 +54,12 @@ class Pause(Choice):
         if match.can_advise() and not over:
             if not match.engine_to_move():
                 entries.append(("hint", HINT, self._hint))
-            entries.append(("coach", _switch(COACH, match.coach and not match.dial), self._coach))
+            entries.append(self._coach(match, "coach", COACH, ALL_MOVES))
             if position.sides == 2:
-                entries.append(("wins within", _switch(WITHIN, match.coach and match.dial), self._dial))
-            if match.proven[0]:
-                entries.append(("prove it", PROOF, lambda now_ms: self._open(lambda: load.proving.Proving)))
-        if match.paired and not over:
+                entries.append(self._coach(match, "wins within", WITHIN, WINS_WITHIN))
+            if proven[0]:
+                entries.append(("prove it", PROOF, lambda now_ms: self._open(lambda: load.proving.Proving, proven)))
+        if match.paired() and not over:
             entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda: load.pairs.Pairs)))
         if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
@@ -91,15 +93,15 @@ class Pause(Choice):
     def _hint(self, now_ms):
         self.app.resume(now_ms, hint=True)
 
-    def _coach(self, now_ms):
-        match = self.app.match
-        match.coach, match.dial = match.dial or not match.coach, False
-        self._match_changed(now_ms)
+    def _coach(self, match, name, icon, shows):
+        """Return the entry that switches the coach, which then shows ALL_MOVES or WINS_WITHIN."""
+        on = match.coach == shows
 
-    def _dial(self, now_ms):
-        match = self.app.match
-        match.coach = match.dial = not match.dial
-        self._match_changed(now_ms)
+        def switch(now_ms):
+            match.coach = 0 if on else shows
+            self._match_changed(now_ms)
+
+        return name, _switch(icon, on), switch
 
     def _neighbours(self, now_ms):
         settings = self.app.settings
@@ -107,14 +109,14 @@ class Pause(Choice):
         self.app.saving.settings_changed(now_ms)
         self.app.resume(now_ms)
 
-    def _open(self, screen):
-        """Answer the press, load the class `screen()`, then make its screen; the pause goes once it is left."""
+    def _open(self, screen, *of):
+        """Answer the press, load the class `screen()`, then make its screen of these; the pause goes when left."""
         app = self.app
 
         def loading(now_ms):
             overlay.unload_screens(in_match=True)
             loaded = screen()
-            app.soon(lambda now_ms: app.go(loaded(app)))
+            app.soon(lambda now_ms: app.go(loaded(app, *of)))
 
         app.soon(loading)
 

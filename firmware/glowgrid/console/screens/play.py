@@ -15,11 +15,10 @@ from micropython import const
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.match import PERSON
-from glowgrid.console.palette import STONE
 from glowgrid.console.pointing import key_points, nearest
 from glowgrid.console.screen import BACK, DOWN, HINT, LEFT, NO_POINT, RIGHT, SELECT, UNDO, UP, Screen
 from glowgrid.console.screens.play_picture import BLINK_MS, FLASH_MS, draw_match
+from glowgrid.console.seats import GivenUp
 from glowgrid.console.view import FieldView
 
 _START_MS = const(1000)  # until words scroll over the empty field
@@ -40,10 +39,8 @@ class Play(Screen):
     cursor    the point it is on
     coach     the advice of coach and hint (coach.py), or None
     look      what goes through the point looked at (lines_through.py), or None
-    thinking  whether the engine is looking for its move, or reads a strategy
-    answer    the steps that find the move in a strategy's file; None if the engine moves
+    thinking  whether the seat to move is looking for its move
     handing   whether the person who has moved looks once more before the lights are covered (cover.py)
-    hurry     whether a person wants the move at once
     """
 
     NAME = "play"
@@ -62,14 +59,12 @@ class Play(Screen):
         if self.cursor == NO_POINT:
             self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(self.position.points)  # the winning points
-        self.colours = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, and of each side's stones
-        self.edges = self.coach = self.look = self.answer = None
+        self.edges = self.coach = self.look = None
         if field.borders:
             self.edges = load.edges.Edges(self.position, self.view, lights.width, lights.height)
         if hint or self.match.coach:
             self.coach = load.coach.Coach(self.match)
         self._ask = hint
-        self.people = self.match.alone or PERSON in self.match.seats  # two engines need no cursor
         self._untouched = True  # whether no key was pressed since the last move
 
     @property
@@ -77,43 +72,7 @@ class Play(Screen):
         return _START_MS if self._untouched and not self.position.plies else _LOOK_MS
 
     def help(self):
-        over = self.position.is_over()
-        if self.thinking:
-            key = "select" if self.points is None else "the key of a stone"
-            return "thinking   %s: move now" % key
-        if self.points is not None:
-            if over:
-                return "any key: again or menu"
-            return "%seach lit key is a point   %shold a key: what goes through it   %s: pause" % (
-                self.swap_help(),
-                self._hint_help(),
-                "back and undo together" if self.needs_chord() else "back",
-            )
-        undo = "" if self.match.hides else "   undo: take back"
-        if over:
-            return "select: again or menu" + undo
-        return "%sarrows: move the cursor   select: place%s   %sback: pause" % (
-            self.swap_help(),
-            undo,
-            self._hint_help(),
-        )
-
-    def swap_words(self):
-        return "swap: %s the blinking stone" % ("select" if self.points is None else "press")
-
-    def swap_help(self):
-        if self.seen.may_swap() and not self.match.engine_to_move():
-            return self.swap_words() + "   "
-        return ""
-
-    def _hint_help(self):
-        if self.match.puzzle:
-            return self.match.task() + "   "
-        if self.match.can_advise() and not self.match.engine_to_move():
-            for key, role in enumerate(self.app.keypad.roles):
-                if role == HINT and self.key_point(key) == NO_POINT:
-                    return "hint: a good move   "
-        return ""
+        return load.play_help.of(self)
 
     def needs_chord(self):
         """Return whether all back keys are points, so that only back and undo together open the pause."""
@@ -123,23 +82,7 @@ class Play(Screen):
         return True
 
     def words(self):
-        if self.pausing:
-            return "", None
-        match = self.match
-        if match.puzzle and match.is_solved():
-            return "solved", STONE + self.position.winner
-        if self.position.is_over():
-            return load.words.result(self.seen)
-        if match.puzzle and not self.position.plies:
-            return match.task(), STONE + self.position.to_move
-        if match.unsaid and self.position.plies < self.position.sides and not self.coach:
-            if not match.engine_to_move():
-                text, colour = load.words.opening(self)
-                if text:
-                    return text, colour
-        if self.points is None or self.app.settings.knows_pause:
-            return "", None
-        return load.pause_chord.words(self), None
+        return load.words.of(self)
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -173,8 +116,7 @@ class Play(Screen):
         self.waves = made * self._greeting()
         if made:
             self.app.sound("move", now_ms, self.match)
-        self.thinking = self.hurry = False
-        self.answer = None
+        self.thinking = False
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
@@ -186,7 +128,7 @@ class Play(Screen):
     def _greeting(self):
         """Return how many waves greet the winner: two for a person, one for an engine that has beaten a person."""
         winner = self.position.winner
-        if not winner or not self.people:
+        if not winner or not self.match.next_person():
             return 0
         return 2 if self.match.is_person(winner) else 1
 
@@ -220,7 +162,7 @@ class Play(Screen):
                 if self.position.is_over():
                     self._pause()
                 elif self.thinking:
-                    self.hurry = True
+                    self.match.seat().hurried = True
                 else:
                     self._play(self.cursor, now_ms)
             elif role in _STEPS:
@@ -237,7 +179,7 @@ class Play(Screen):
 
     def _press_point(self, point, now_ms):
         if self.thinking and self.seen.cells[point]:
-            self.hurry = True
+            self.match.seat().hurried = True
         elif self.match.engine_to_move() or not (self.seen.is_legal(point) or self.seen.may_swap()):
             self._refuse(point, now_ms)
         elif point not in self.pressed:
@@ -318,11 +260,11 @@ class Play(Screen):
 
     def leave(self, now_ms):
         """Leave the match for the pause."""
-        self.match.proven = self.coach.proven() if self.coach and not self.match.engine_to_move() else (0, 0)
         if self.match.puzzle:
             self.app.go(load.puzzles.PuzzlePause(self.app))
         else:
-            self.app.open_pause(now_ms)
+            proven = self.coach.proven() if self.coach and not self.match.engine_to_move() else (0, 0)
+            self.app.open_pause(now_ms, proven)
 
     def _undo(self, now_ms):
         if self.match.undo():
@@ -360,7 +302,7 @@ class Play(Screen):
             self._watch(now_ms)
         elif since(now_ms, self.moved_at) >= _HANDING_MS:
             self.app.resume(now_ms)
-        failed = self.match.has_failed()
+        failed = self.match.puzzle and self.match.puzzle.has_failed()
         if failed and not self.pausing and since(now_ms, self.moved_at) >= _FAILED_MS:
             self._pause()
         if self.pausing or self.handing or failed or self.position.is_over() or self.app.saving.is_near(now_ms):
@@ -372,46 +314,28 @@ class Play(Screen):
         if self.thinking:
             self._think(now_ms)
         else:
-            self.answer, self._found = self.match.from_file(), None
-            if not self.answer:
-                self.match.start_thinking()
+            self.match.seat().begin(self.match)
             self.thinking = True
 
     def _think(self, now_ms):
-        """Do a slice of the search, and make the engine's move when it is found and it is time."""
-        if self.answer:
-            self._read_on(now_ms)
-            return
-        engine = self.match.engine
-        if self._found is None:  # a press must not wait for a slice and the choice, nor for the choice and the move
-            if engine.done or self.hurry and engine.stop():
-                self._found = self.match.engine_move()
-            else:
-                engine.step(self.match.tick_work)
-        elif self.hurry or since(now_ms, self.moved_at) >= MOVE_MS:
-            why = self.match.play_best(self._found)
-            if why:  # people move for it from now on
-                self.match.give_up_engine()
-                self.app.warn(self.app.resume, ["%s: %s" % (self.match.game.name, why)])
-            else:
-                self.changed(now_ms)
-                self._moved(now_ms, True)
-
-    def _read_on(self, now_ms):
-        """Read on in a strategy's file; make its move when it is found and it is time. The engine plays on for it."""
+        """Let the seat to move look for its move; make the move when it is found and it is time."""
         match = self.match
+        seat = match.seat()
         try:
-            if self._found is None:
-                self._found = next(self.answer)
-            elif since(now_ms, self.moved_at) >= MOVE_MS:
-                if not match.position.play(self._found):
-                    raise ValueError("an illegal move")
-                self.changed(now_ms)
-                self._moved(now_ms, True)
-        except (OSError, ValueError, MemoryError) as error:
-            self.thinking, self.answer = False, None
+            if not seat.step(match) or not seat.hurried and since(now_ms, self.moved_at) < MOVE_MS:
+                return
+            seat.play(match)
+        except GivenUp as error:
+            self.given_up(str(error), now_ms)
+        else:
             self.changed(now_ms)
-            self.app.warn(self.app.resume, [load.strategy_file.given_up(match, error)])
+            self._moved(now_ms, True)
+
+    def given_up(self, fault, now_ms):
+        """The seat to move has left its place to another one: say so."""
+        self.thinking = False
+        self.changed(now_ms)
+        self.app.warn(self.app.resume, [fault])
 
     def draw(self, frame, now_ms):
         if not self.pausing:

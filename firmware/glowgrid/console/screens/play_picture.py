@@ -11,6 +11,7 @@ FLASH_MS = 120
 REFUSAL_MS = 600  # three red flashes
 MARKED = 4  # a bit of the phase, eighths of a second: only while it is set may the swap and its marks hide the stone
 _DRAW_MS = const(960)  # the stones after a draw: calm
+_COLOURS = bytearray((0, STONE + 1, STONE + 2, STONE + 3))  # of a free point, set at each drawing, and of stones
 
 
 def draw_match(play, frame, now_ms):
@@ -28,14 +29,14 @@ def draw_match(play, frame, now_ms):
         coach.draw(frame, view, phase)
     if play.look:
         play.look.draw(frame, view)
-    if (play.thinking and not play.answer and play.seen is play.position) or (coach and coach.asked):
-        looking_at = play.match.engine.verdict.looking_at
+    if (play.thinking and play.seen is play.position) or (coach and coach.asked):
+        looking_at = play.match.seat().looking_at(play.match)
         if looking_at < play.position.points:
             view.dot(frame, looking_at, OFF if phase % 2 else GREY)
     for point in play.pressed:
         if not (blink and play.seen.cells[point]):
             _draw_chosen(play, frame, point)
-    if play.points is None and not blink and play.people:
+    if play.points is None and not blink and play.match.next_person():
         _draw_chosen(play, frame, play.cursor)
     if play.refused != NO_POINT:
         age = since(now_ms, play.refused_at)
@@ -52,9 +53,9 @@ def _draw_stones(play, frame, phase):
     A stone that may be taken over has both colours in turn.
     """
     position, view = play.seen, play.view
-    cells, colours = position.cells, play.colours
-    colours[0] = FREE if play.edges and play.edges.show_turn() else DIM + position.to_move
-    view.dots(frame, cells, colours)
+    cells = position.cells
+    _COLOURS[0] = FREE if play.edges and play.edges.show_turn() else DIM + position.to_move
+    view.dots(frame, cells, _COLOURS)
     if view.block > 1:
         for point in range(position.points):
             if cells[point]:

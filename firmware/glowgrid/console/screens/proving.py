@@ -10,9 +10,10 @@ from glowgrid.console.match import PERSON, Match
 from glowgrid.console.palette import CYAN, STONE
 from glowgrid.console.screen import UNDO
 from glowgrid.console.screens.coach import COACH_WORK
-from glowgrid.console.screens.play import MOVE_MS, Play
+from glowgrid.console.screens.play import Play
 from glowgrid.console.screens.play_picture import FLASH_MS
 from glowgrid.console.screens.words import SIDES
+from glowgrid.console.seats import Level
 from glowgrid.search import NO_MOVE, Limits
 
 _NEVER = 255
@@ -21,72 +22,84 @@ _BAR_EVERY, _BAR_FOR = 16, 4  # eighths of a second: the bar shows for half a se
 
 
 class Proof(Match):
-    """A copy of a match where the engine plays the side that wins. The engine itself is that of the match.
+    """A copy of a match where the engine plays the side that wins. The engine itself is that of the match."""
 
-    winner  the side that wins
-    left    left[plies]: how many plies are left at most, once so many were made (bytearray)
-    """
-
-    def __init__(self, match):
-        self.winner, most = match.proven
-        seats = [PERSON, PERSON]
-        seats[self.winner - 1] = match.levels
-        super().__init__(match.game, match.size, seats, tick_work=match.tick_work, swap=match.swap, stones=match.stones)
+    def __init__(self, match, winner, most):
+        """winner: the side that wins, in `most` plies."""
+        seats, swap = [PERSON, PERSON], match.position.swap_rule
+        super().__init__(match.game, match.size, seats, tick_work=match.tick_work, swap=swap, stones=match.stones)
         self.position.become(match.position)
         self.engine = match.engine
         self.unadvised = True
         self._begun_at = self.position.plies
-        self.left = bytearray(self.position.most_plies + 1)
-        self.left[self._begun_at] = most
-        self._work = COACH_WORK
+        self.prover = self.sitting[winner - 1] = Prover(match.levels, winner, self.position, most)
 
-    def start_thinking(self):
-        self.engine.start(self.position, Limits(self._work, seed=self.seed), True)
-
-    def found(self):
-        """Return the move that wins soonest as far as is proven now; NO_MOVE if none wins within the plies left.
-
-        Call it after each slice of the search. Once the search is done without such a move, it begins again with more
-        work; if that does not help either, any proven win is good enough.
-        """
-        verdict, left = self.engine.verdict, self.left[self.position.plies]
-        best, soonest = NO_MOVE, _NEVER if self._work > _MUCH else left + 1
-        for move in range(self.position.moves):
-            if verdict.outcome(move) == self.winner:
-                plies = verdict.plies_to(move) or self.position.empty
-                if plies < soonest:
-                    best, soonest = move, plies
-        if best != NO_MOVE:
-            self._soonest = soonest
-            self._work = COACH_WORK
-        elif self.engine.done:
-            self._work *= 2
-            self.start_thinking()
-        return best
-
-    def engine_move(self):
-        return self.found()
-
-    def play_best(self):
-        why = super().play_best()
-        if not why:
-            self.left[self.position.plies] = self._soonest - 1
-        return why
-
-    def count_down(self):
-        """The person has moved: one ply less is left."""
-        plies = self.position.plies
-        self.left[plies] = max(self.left[plies - 1] - 1, 0)
+    def give_up_engine(self):
+        """The match needs it."""
 
     def undo(self):
         """Take back to the last move of the person, as far as the match."""
         made = self.position.history[: self.position.plies]
         while self.position.plies > self._begun_at:
             self.position.undo()
-            if self.seat() == PERSON:
+            if self.seat().is_person:
                 return True
         self._redo(made)
         return False
+
+
+class Prover(Level):
+    """Makes a move as soon as it has proven that it wins, and not before.
+
+    side  the side that wins
+    left  left[plies]: how many plies are left at most, once so many were made (bytearray)
+    """
+
+    def __init__(self, level, side, position, most):
+        super().__init__(level)
+        self.side = side
+        self.left = bytearray(position.most_plies + 1)
+        self.left[position.plies] = most
+        self._work = COACH_WORK
+
+    def search(self, match):
+        match.engine.start(match.position, Limits(self._work, seed=match.seed), True)
+
+    def step(self, match):
+        """Search on; return whether a move is known. A better one may follow."""
+        self.hurried = False  # it moves no sooner
+        match.engine.step(match.tick_work)
+        self._found = self.chosen(match)
+        return self._found != NO_MOVE
+
+    def chosen(self, match):
+        """Return the move that wins soonest as far as is proven now; NO_MOVE if none wins within the plies left.
+
+        Once the search is done without such a move, it begins again with more work; if that does not help either, any
+        proven win is good enough.
+        """
+        position, verdict = match.position, match.engine.verdict
+        best, soonest = NO_MOVE, _NEVER if self._work > _MUCH else self.left[position.plies] + 1
+        for move in range(position.moves):
+            if verdict.outcome(move) == self.side:
+                plies = verdict.plies_to(move) or position.empty
+                if plies < soonest:
+                    best, soonest = move, plies
+        if best != NO_MOVE:
+            self._soonest = soonest
+            self._work = COACH_WORK
+        elif match.engine.done:
+            self._work *= 2
+            self.search(match)
+        return best
+
+    def play(self, match):
+        super().play(match)
+        self.left[match.position.plies] = self._soonest - 1
+
+    def count_down(self, plies):
+        """The person has moved: one ply less is left."""
+        self.left[plies] = max(self.left[plies - 1] - 1, 0)
 
 
 class Proving(Play):
@@ -95,22 +108,24 @@ class Proving(Play):
     NAME = "prove it"
     LOOK_MS = 1000
 
-    def __init__(self, app):
-        super().__init__(app, match=Proof(app.match))
+    def __init__(self, app, proven):
+        """proven: see Pause."""
+        super().__init__(app, match=Proof(app.match, *proven))
         self.coach = None
         self._said = False  # whether the words at the beginning were said
 
     def left(self):
         """Return how many plies are left at most."""
-        return self.match.left[self.position.plies]
+        return self.match.prover.left[self.position.plies]
 
     def help(self):
-        winner = SIDES[self.match.winner]
+        side = self.match.prover.side
+        winner = SIDES[side]
         if self.position.is_over():
             return "%s has won   undo: try another move   any key: the match" % winner
         if self.thinking:
             return "%s looks for a move that wins for certain" % winner
-        loser = SIDES[3 - self.match.winner]
+        loser = SIDES[3 - side]
         left = self.left()
         said = "%s may try any move: %s wins within %d %s" % (loser, winner, left, "ply" if left == 1 else "plies")
         return said + "   undo: try another move   %s: the match" % (
@@ -123,7 +138,8 @@ class Proving(Play):
         if self.position.is_over():
             return load.words.result(self.seen)
         self._said = True
-        return "%s loses: try" % SIDES[3 - self.match.winner], STONE + 3 - self.match.winner
+        loser = 3 - self.match.prover.side
+        return "%s loses: try" % SIDES[loser], STONE + loser
 
     def press(self, key, role, now_ms):
         if role == UNDO and self.position.is_over() and not self.pausing:
@@ -133,23 +149,14 @@ class Proving(Play):
 
     def changed(self, now_ms):
         if self.match.engine_to_move():
-            self.match.count_down()  # the engine does it for its own moves
+            self.match.prover.count_down(self.position.plies)  # the engine does it for its own moves
         self.app.panel.look(now_ms)
 
     def leave(self, now_ms):
         self.app.resume(now_ms)
 
-    def _think(self, now_ms):
-        """Search a slice; move as soon as a move is proven, and not before."""
-        match = self.match
-        match.engine.step(match.tick_work)
-        if match.found() == NO_MOVE or since(now_ms, self.moved_at) < MOVE_MS:
-            return
-        if match.play_best():  # refused: a game with rules of its own
-            self.pausing = True
-        else:
-            self.changed(now_ms)
-            self._moved(now_ms, True)
+    def given_up(self, fault, now_ms):
+        self.pausing = True  # a game with rules of its own
 
     def draw(self, frame, now_ms):
         super().draw(frame, now_ms)

@@ -54,10 +54,11 @@ class PuzzlePause(Choice):
 
     def __init__(self, app):
         match = app.match
+        puzzle = match.puzzle
         entries = []
-        if not match.position.is_over() and not match.has_failed():
+        if not match.position.is_over() and not puzzle.has_failed():
             entries.append(("go on", RESUME, app.resume))
-        if match.position.plies and not match.is_solved():
+        if match.position.plies and not puzzle.is_solved():
             entries.append(("try again", REMATCH, self._again))
         if file_of(app, match.game):
             entries.append(("next puzzle", NEXT, self._next))
@@ -73,7 +74,7 @@ class PuzzlePause(Choice):
 
     def _next(self, now_ms):
         match = self.app.match
-        start(self.app, match.game, file_of(self.app, match.game), now_ms, match.puzzle[0])
+        start(self.app, match.game, file_of(self.app, match.game), now_ms, match.puzzle.number)
 
 
 def choose(menu, now_ms):
@@ -151,7 +152,7 @@ def _starting(app, game, path, now_ms, after):
             raise ValueError("no puzzle in it fits these lights")
         for _ in rooms.making_room(app, game):
             yield
-        match = match_of(app, game, found[1])
+        match = match_of(app, game, found[1], found[0], size)
     except (OSError, ValueError, MemoryError) as error:
         app.warn(app.open_menu, ["%s: %s" % (path, error)])
         return
@@ -160,7 +161,6 @@ def _starting(app, game, path, now_ms, after):
             raise
         rooms.warn_of_setup(app, game, error)
         return
-    match.puzzle = [found[0], match.puzzle[1], size]
     app.match = match
     app.menu_entry = ""
     app.match_changed(now_ms)
@@ -211,19 +211,23 @@ def _size_in(named):
     return parse_size(",".join(words)) if words else ()
 
 
-def match_of(app, game, line):
-    """Return the match of a puzzle of a game; ValueError, in one line, if it is none."""
+def match_of(app, game, line, number=0, size=0):
+    """Return the match of a puzzle of a game; ValueError, in one line, if it is none.
+
+    number, size: of the puzzle in its file, and of the file in bytes.
+    """
     named, _, rest = line.partition(":")
     stones, _, more = rest.partition(";")
     wins = more.partition(";")[0].split()
     if len(wins) != 3 or wins[:2] != ["wins", "in"] or wins[2] not in [str(plies) for plies in range(1, 100, 2)]:
         raise ValueError("%s: expected '; wins in 5' after the stones" % line[:40])
     match = load.match.Match(
-        game, _size_in(named), [PERSON] * game.sides, memory=app.memory, tick_work=app.tick_work, stones=stones.strip()
+        game, _size_in(named), [PERSON] * game.sides, tick_work=app.tick_work, stones=stones.strip()
     )
     if not match.position.placed or match.position.is_over() or game.sides > 2:
         raise ValueError("%s: nothing to win there" % line[:40])
-    match.seats[2 - match.position.to_move] = match.levels
-    match.puzzle = [0, int(wins[2]), 0]
-    match.unadvised = True
+    seats = [PERSON, PERSON]
+    seats[2 - match.position.to_move] = match.levels
+    match.sit(seats)
+    match.pose(load.puzzle.Puzzle(match, number, int(wins[2]), size))
     return match

@@ -3,7 +3,7 @@
 from glowgrid import record
 from glowgrid.console import load
 from glowgrid.console.finished import FOLDER, is_noted, numbers, uncounted
-from glowgrid.console.match import Match
+from glowgrid.console.match import ALL_MOVES, WINS_WITHIN, Match
 from glowgrid.console.screens.choice import MENU, RESUME, Choice
 from glowgrid.console.storage import MATCH, Storage
 from glowgrid.console.view import check_fit
@@ -20,7 +20,7 @@ RECORD = {
     "moves": [(range(MAX_MOVES), str), 0, MAX_PLIES],
     "coach, optional": bool,
     "adapts, optional": bool,
-    "dial, optional": bool,
+    "dial, optional": bool,  # whether the coach shows WINS_WITHIN
     "number, optional": range(1 << 29),
     "swap, optional": bool,  # true if left out
     "swapped, optional": bool,  # version 0.1.0 has this instead of the move
@@ -44,8 +44,7 @@ class Resume(Choice):
 def saved_match(app, saved):
     """Return the saved match; None if it makes no sense, and then set the save aside."""
     try:
-        match = restore(saved, app.games, app.memory, app.tick_work)
-        match.folder = app.strategies
+        match = restore(saved, app.games, app.tick_work, app.strategies)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError:
         app.storage.set_aside(MATCH)
@@ -70,7 +69,7 @@ def counting(app):
     kept = Storage(app.storage.folder + FOLDER)
     for number in missing:
         try:
-            match = restore(kept.load(str(number)), app.games, app.memory, app.tick_work)
+            match = restore(kept.load(str(number)), app.games, app.tick_work)
             match.number = number
             count(app.settings, match)
         except Exception:  # its game is gone, or has changed
@@ -81,8 +80,11 @@ def counting(app):
         count(app.settings, match)
 
 
-def restore(saved, known, memory=None, tick_work=TICK_WORK):
-    """Return the saved match; ValueError if it cannot be played (a game that is gone, an illegal move, ...)."""
+def restore(saved, known, tick_work=TICK_WORK, folder=""):
+    """Return the saved match; ValueError if it cannot be played (a game that is gone, an illegal move, ...).
+
+    known: the games. folder: of strategies.
+    """
     fault = record.fault(saved, RECORD)
     if fault:
         raise ValueError(fault)
@@ -90,15 +92,16 @@ def restore(saved, known, memory=None, tick_work=TICK_WORK):
         if game.name == saved["game"]:
             swap = saved.get("swap", True)
             size, stones = tuple(saved["size"]), saved.get("stones", "")
-            match = Match(game, size, saved["seats"], saved["seed"], memory, tick_work, swap, stones)
+            match = Match(game, size, saved["seats"], saved["seed"], tick_work, swap, stones)
             if match.stones and "puzzle" in saved:
-                match.puzzle, match.spoiled, match.unadvised = saved["puzzle"], saved.get("spoiled", False), True
-            match.files = saved.get("files", [])
-            if len(match.files) not in (0, game.sides):
-                raise ValueError("files: %d of them; expected one for each side" % len(match.files))
-            match.coach = saved.get("coach", False) and match.can_advise()
+                match.pose(load.puzzle.Puzzle(match, *saved["puzzle"], saved.get("spoiled", False)))
+            files = saved.get("files", ())
+            if len(files) not in (0, game.sides):
+                raise ValueError("files: %d of them; expected one for each side" % len(files))
+            match.sit(saved["seats"], files, folder)
+            if saved.get("coach") and match.can_advise():
+                match.coach = WINS_WITHIN if saved.get("dial") else ALL_MOVES
             match.adapts = saved.get("adapts", False)
-            match.dial = saved.get("dial", False)
             match.number = saved.get("number", 0)
             moves = list(saved["moves"])
             if saved.get("swapped"):

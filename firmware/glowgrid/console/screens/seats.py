@@ -4,9 +4,10 @@ import os
 
 from glowgrid.clock import since
 from glowgrid.console import load, your_level
-from glowgrid.console.match import PERSON, YOURS
+from glowgrid.console.match import PERSON
 from glowgrid.console.palette import CYAN, GREEN, GREY, RED, STONE, WHITE, YELLOW
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP, Screen
+from glowgrid.console.your_level import YOURS
 from glowgrid.levels import levels_at
 from glowgrid.search import checking_sight, hides
 

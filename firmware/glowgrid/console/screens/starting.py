@@ -3,8 +3,8 @@
 import gc
 
 from glowgrid import overlay
-from glowgrid.console import load, your_level
-from glowgrid.console.match import PERSON, YOURS, Match
+from glowgrid.console import load
+from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
 from glowgrid.console.view import check_fit
@@ -57,6 +57,7 @@ def starting(app, game, size, seats, files=()):
     overlay.unload_screens()  # first, since a save needs room too
     yield
     overlay.collect()
+    your_level = load.your_level
     yield
     settings = app.settings
     settings.game, settings.size = game.name, size
@@ -75,9 +76,7 @@ def starting(app, game, size, seats, files=()):
         swap = swap if states is None else states
         yield
     try:
-        match = Match(
-            game, size, [min(seat, LEVELS) for seat in seats], memory=app.memory, tick_work=app.tick_work, swap=swap
-        )
+        match = Match(game, size, [min(seat, LEVELS) for seat in seats], tick_work=app.tick_work, swap=swap)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError as error:  # a person's own game
         said = str(error)
@@ -91,13 +90,11 @@ def starting(app, game, size, seats, files=()):
             raise
         warn_of_setup(app, game, error)
         return
-    for side, seat in enumerate(seats):
-        if seat == YOURS:
-            match.seats[side] = your_level.of(settings, game, match.levels)
+    yours = your_level.of(settings, game, match.levels)
+    match.sit([yours if seat == your_level.YOURS else seat for seat in seats], files, app.strategies)
     app.match = match
-    match.files, match.folder = list(files), app.strategies
     match.unsaid = match.peoples_goals() | {"swap"}
-    app.match.adapts = YOURS in seats and PERSON in seats
+    app.match.adapts = your_level.YOURS in seats and PERSON in seats
     if score:
         app.match.score = score
     yield
@@ -131,7 +128,7 @@ def rematch(app):
     """Begin the match again on its field."""
     _end_match(app)
     match = app.match
-    match.rematch(your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
+    match.rematch(load.your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
 
 
 def answer_first(app):
@@ -148,7 +145,7 @@ def _end_match(app):
 
 def _score(match, game, seats, files):
     """Return the previous score if the same players play the same game, perhaps one seat on; else None."""
-    before = your_level.chosen_seats(match)
+    before = load.your_level.chosen_seats(match)
     if match.game is game:
         for up in 1, 0:
             if before[up:] + before[:up] == list(seats) and match.files[up:] + match.files[:up] == list(files):
@@ -179,7 +176,7 @@ def resuming(app, hint):
             load.ahead(each)
             yield
     if app.match.needs_engine(hint):
-        for step in app.match.making_engine():
+        for step in app.match.making_engine(app.memory):
             yield
     overlay.collect()  # so that the screen does not lie above the garbage of making the engine
     yield

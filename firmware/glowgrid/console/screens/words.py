@@ -1,6 +1,7 @@
 """Words on the lights: the font, a text that scrolls once through the frame, what wins, and how a match ended."""
 
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.palette import SILVER, STONE, WHITE
 from glowgrid.console.screen import SELECT, UP
 
@@ -144,6 +145,32 @@ def in_menu(game):
     return game.title() + (wins and ": " + wins)
 
 
+def of(play):
+    """Return the words of a Play, and their colour or None."""
+    match, position = play.match, play.position
+    if play.pausing:
+        return "", None
+    if match.puzzle and match.puzzle.is_solved():
+        return "solved", STONE + position.winner
+    if position.is_over():
+        return result(play.seen)
+    if match.puzzle and not position.plies:
+        return match.puzzle.task(), STONE + position.to_move
+    if match.unsaid and position.plies < position.sides and not play.coach:
+        if not match.engine_to_move():
+            text, colour = opening(play)
+            if text:
+                return text, colour
+    if play.points is None or play.app.settings.knows_pause:
+        return "", None
+    return load.pause_chord.words(play), None
+
+
+def swap(play):
+    """Return how to take over the first stone, which blinks."""
+    return "swap: %s the blinking stone" % ("select" if play.points is None else "press")
+
+
 def opening(play):
     """Return what the side to move should know in its first turn: what wins for it, and that it may swap; its colour.
 
@@ -156,6 +183,6 @@ def opening(play):
         said.append("%s: %s" % (SIDES[side], goal) if len(set(goals)) > 1 else goal)
         match.unsaid.remove(goal)
     if "swap" in match.unsaid and match.position.may_swap():
-        said.append(play.swap_words())
+        said.append(swap(play))
         match.unsaid.remove("swap")
     return "  ".join(said), STONE + side
