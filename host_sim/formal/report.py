@@ -14,7 +14,7 @@ from . import positional_games as pg
 from . import three_players as tp
 from .sets import minimal
 from .subject import OutOfReach, Unfit
-from .three_sides import AS_DATA, ThreeSides
+from .three_sides import ThreeSides
 from .two_sides import TwoSides
 
 PROPERTIES = (
@@ -247,7 +247,7 @@ def subject_of(name, size="", files=(), played=None) -> Any:
     """
     if name in GAMES:
         return GAMES[name](size)
-    known = {path.stem.replace("_", "-"): path for path in (*files, *sorted(AS_DATA.glob("*.json")))}
+    known = {path.stem.replace("_", "-"): path for path in (*files, *sorted(Path(__file__).parent.glob("*.json")))}
     path = known.get(name, Path(name))
     if path.suffix == ".py" and played:
         return played(path, size)

@@ -11,8 +11,7 @@ from .sets import minimal
 from .subject import OutOfReach, Subject, require_reach, yes
 
 _HOME = Path(__file__).resolve().parents[2]
-AS_DATA = _HOME / ("firmware" if (_HOME / "firmware").is_dir() else "") / "glowgrid/games"  # games as JSON files
-TABLE = AS_DATA / "three_player.bin"
+TABLE = _HOME / ("firmware" if (_HOME / "firmware").is_dir() else "") / "glowgrid/games/three_player.bin"
 
 
 class ThreeSides(Subject):

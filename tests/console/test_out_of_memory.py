@@ -19,7 +19,8 @@ from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
 from glowgrid.games import discover
 from host_sim.console.describe import seat_title, state_line
-from tools.device import mpy
+from tools.device import mpy as compilers
+from tools.device import words
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
@@ -100,14 +101,18 @@ said.append(state())
 def firmware(tmp_path_factory):
     """The firmware compiled for unix MicroPython."""
     folder = tmp_path_factory.mktemp("firmware")
-    compiler, _ = mpy.compiler()
+    compiler, _ = compilers.compiler()
     for source in (ROOT / "firmware").rglob("*.*"):
-        target = folder / source.relative_to(ROOT / "firmware")
+        within = source.relative_to(ROOT / "firmware")
+        target = folder / within
         target.parent.mkdir(parents=True, exist_ok=True)
+        if words.only_in_sources(within.as_posix()):
+            continue
         if source.suffix == ".py":
-            subprocess.run(
-                [compiler, "-march=x64", "-s", source.name, "-o", target.with_suffix(".mpy"), source], check=True
-            )
+            target.write_bytes(words.module_text(source))
+            mpy = target.with_suffix(".mpy")
+            subprocess.run([compiler, "-march=x64", "-s", source.name, "-o", mpy, target], check=True)
+            target.unlink()
         else:
             shutil.copy(source, target)
     return folder
