@@ -19,6 +19,12 @@ LONG_S = 0.03
 os.environ["GLOWGRID_GAMES"] = os.devnull  # the tests have the games that everybody has
 
 
+@pytest.fixture(autouse=True)
+def compiled_games(monkeypatch):
+    """Own games are read as on the Pico, compiled, whatever an earlier test has run; the simulator reads JSON."""
+    monkeypatch.setattr("glowgrid.games.json_reader", None)
+
+
 @pytest.fixture(scope="session")
 def pico_image():
     """Path of the MicroPython image to boot; skips where there is none."""

@@ -44,7 +44,13 @@ class _Sources:
         return os.stat(self._folder + path)
 
     def open(self, path, mode):
-        return io.BytesIO(copied(self._read(path), self._read))
+        file = open(self._folder + path, "rb")
+        for line in file:  # most files need no copies: they are not read whole
+            if line.startswith(_FROM) and _IMPORT in line:
+                file.close()
+                return io.BytesIO(copied(self._read(path), self._read))
+        file.seek(0)
+        return file
 
     def _read(self, path):
         with open(self._folder + path, "rb") as file:

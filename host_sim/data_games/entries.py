@@ -24,6 +24,8 @@ def check_the_rest(data):
     for key in ("about", "source", "example"):
         if not isinstance(data.get(key, ""), str):
             raise ValueError("%s: expected a text" % key)
+        if not _is_whole(data.get(key, "")):
+            raise ValueError("%s: it holds half of a sign (\\ud800 to \\udfff)" % key)
     icon = data.get("icon", [])
     if not isinstance(icon, list) or len(icon) not in (0, 8) or [row for row in icon if not _is_row_of_icon(row)]:
         raise ValueError("icon: expected eight texts of eight signs")
@@ -90,3 +92,12 @@ def game_of(data, tables, engine, goals, swap=False):
         goals=goals,
         hidden=data.get("hidden", False),
     )
+
+
+def _is_whole(text):
+    """Return whether a text can be written to a file; JSON can state half of a sign."""
+    try:
+        text.encode()
+    except UnicodeError:
+        return False
+    return True

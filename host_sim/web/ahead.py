@@ -17,7 +17,6 @@ from glowgrid.console.screens.coach import COACH_WORK, EVEN, GOOD
 from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS
 from glowgrid.rules.notation import parse_move
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, engine_for, hides
-from glowgrid.search.verdict import STAYS
 
 from ..records.judging import chance, judged, swap_said
 from .field_state import FieldState
@@ -75,7 +74,7 @@ class Ahead:
             for move in range(position.moves):
                 if known[move]:
                     verdict.put(move, known[move], plies[move])
-        if position.plies == self._judging and verdict.swap == STAYS:
+        if position.plies == self._judging and not verdict.swap:  # the stone stays
             self._enter_the_move_made()
         return verdict
 

@@ -111,9 +111,9 @@ def test_a_crash_resumes_the_match_and_a_save_that_crashes_again_is_set_aside(pl
     assert len(crashes) == 2
     assert all(crash.split("\n")[0].endswith(" s after power-up") for crash in crashes)
     assert all(crash.rstrip().endswith("RuntimeError: a trap") for crash in crashes)
-    assert 'File "glowgrid.console.app", line 1, in tick' in crashes[0]
+    assert 'File "glowgrid.console.key_to_light", line 1, in tick' in crashes[0]
     traceback = with_lines(ShortNames(FIRMWARE).lengthen(crashes[0]), FIRMWARE)
-    assert 'File "glowgrid.console.app", line ' in traceback and "line 1, in tick" not in traceback
+    assert 'File "glowgrid.console.key_to_light", line ' in traceback and "line 1, in tick" not in traceback
 
 
 # The console trips over its first screen, at every start.

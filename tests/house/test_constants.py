@@ -100,3 +100,21 @@ def test_a_module_gets_what_it_mentions(tmp_path, line, built):
     assert made == [built, f"x = _A + {long} + y.A  # A", "LONGER = 5", ""]
     (folder / "other.py").write_text("from glowgrid.user import UNUSED, A\n")
     assert module_text(folder / "user.py", tmp_path).startswith(b"A = const(1)")
+
+
+def test_what_the_host_imports_is_in_a_build():
+    """The page runs parts of host_sim on the built modules."""
+    built = {name: _names(module_text(path)) for name, path in USERS}
+    for path in source.python_files("host_sim"):
+        for node in ast.walk(source.tree_of(path)):
+            if isinstance(node, ast.ImportFrom) and node.module in built:
+                for each in node.names:
+                    assert each.name in built[node.module], f"{path}: {node.module} has no {each.name}"
+
+
+def _names(text):
+    """Return the names that a module has: what it imports, assigns and defines."""
+    nodes = [*ast.walk(ast.parse(text))]
+    found = {node.id for node in nodes if isinstance(node, ast.Name)}
+    found |= {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    return found | {each.name for node in nodes if isinstance(node, ast.ImportFrom) for each in node.names}

@@ -202,14 +202,15 @@ def test_a_game_of_one_point_is_a_draw_if_the_other_side_owns_the_line(tmp_path)
 def test_a_folder_of_games_names_its_broken_files_and_keeps_the_others(tmp_path):
     (tmp_path / "good.tables").write_bytes(tables_of(json.dumps(GOOD)))
     (tmp_path / "broken.tables").write_bytes(tables_of(json.dumps(GOOD))[:-1])
-    (tmp_path / "good.json").write_text(json.dumps(GOOD))
+    (tmp_path / "good.json").write_text("{")  # left beside its tables
+    (tmp_path / "other.json").write_text(json.dumps(GOOD))
     (tmp_path / "same.tables").write_bytes(tables_of(json.dumps(GOOD)))
     (tmp_path / "notes.txt").write_text("not a game")
     found, errors = discover(str(tmp_path))
     assert [game.name for game in found] == ["corner"]
     assert errors == [
         f"{tmp_path}/broken.tables: damaged; {COPY}",
-        f"{tmp_path}/good.json: not compiled for this version of Glowgrid; {COPY}",
+        f"{tmp_path}/other.json: not compiled for this version of Glowgrid; {COPY}",
         f"{tmp_path}/same.tables: another game is already named corner",
     ]
 

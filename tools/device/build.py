@@ -211,7 +211,12 @@ def build_with_progress(board, source, viper, console, chip=""):
 
 def command(
     board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
-    source: Annotated[bool, typer.Option("--source", help="Stage .py files instead of .mpy.")] = False,
+    source: Annotated[
+        bool,
+        typer.Option(
+            "--source", help="Stage .py files instead of .mpy; a Pico (RP2040) has too little memory to play from them."
+        ),
+    ] = False,
     viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
     out: Annotated[
         Path | None, typer.Option(help="Folder to stage into (default BOARD; in a clone build/BOARD).")

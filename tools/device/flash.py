@@ -169,7 +169,12 @@ def command(
     board: Annotated[str | None, typer.Option(help=BOARD_HELP + CHOICE)] = None,
     port: Annotated[str | None, typer.Option(help="Serial port, if it is not found automatically.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
-    source: Annotated[bool, typer.Option("--source", help="Flash .py files instead of .mpy.")] = False,
+    source: Annotated[
+        bool,
+        typer.Option(
+            "--source", help="Flash .py files instead of .mpy; a Pico (RP2040) has too little memory to play from them."
+        ),
+    ] = False,
     viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Name every file.")] = False,
     tidy: Annotated[bool, typer.Option("--tidy", help=TIDY_HELP)] = False,
@@ -268,8 +273,8 @@ def _report(console, port, done, files, dry_run, verbose, found):
         console.print(f"{'to remove' if dry_run else 'removed':<10}{_count(plan.remove)}: {_some(plan.remove)}")
     console.print(f"unchanged {_count(plan.unchanged)}; saves, settings and all your other files stay")
     if plan.park:
-        not_ours = f"{_count(plan.park)} that flashing did not write: {_some(plan.park)}"
-        console.print(f"{'to keep' if dry_run else 'kept':<10}{not_ours}; in the folder {done.kept_in}")
+        moved = f"{_count(plan.park)}: {_some(plan.park)}; into the folder {done.kept_in}"
+        console.print(f"{'to move' if dry_run else 'moved':<10}{moved}")
     console.print(f"verdict   {_verdict(plan, dry_run)}")
 
 

@@ -49,14 +49,20 @@ def discovering(folder=FOLDER, own=None, remember=None):
     mine = None  # loads a person's files
     puzzles.clear()
     __import__("glowgrid.rules.geometry", None, None, ("*",))  # games import it: not in the step of the first one
-    for place, file in _listed(folder) + _listed(own):
+    listed = _listed(folder) + _listed(own)
+    for place, file in listed:
         stem, dot, ending = file.rpartition(".")
         if ending == "puzzles":
             puzzles.append(place + "/" + file)
         is_own, is_data = place == own, ending in ("json", "tables")
         if stem == "__init__" or ending not in ("py", "mpy") and not is_data:
             continue
-        if is_own and ending == "tables" and json_reader:  # its JSON is there
+        if ending == "json" and not json_reader:  # left from an earlier Glowgrid beside what replaces it
+            if [each for each in ("tables", "py", "mpy") if (place, stem + "." + each) in listed]:
+                continue
+        if is_own and ending == "tables" and json_reader:
+            if (place, stem + ".json") not in listed:
+                errors.append("%s/%s: for a Pico alone; put the game's .json file here" % (place, file))
             continue
         if place == FOLDER and stem in LATER:
             game = Later(stem)
