@@ -54,6 +54,7 @@ def played(game, names):
         ({"name": ""}, "name: expected 1 to 32 small letters, digits, dashes and underscores"),
         ({"about": 5}, "about: expected a text"),
         ({"source": ["me"]}, "source: expected a text"),
+        ({"about": "x\ud800"}, "about: it holds half of a sign (\\ud800 to \\udfff)"),
         ({"sides": 4}, "sides: expected 2 or 3"),
         ({"sides": 2.0}, "sides: expected 2 or 3"),
         ({"sides": "2"}, "sides: expected 2 or 3"),

@@ -213,6 +213,12 @@ def test_the_trial_refuses_both_forms_in_the_same_words(changes, tmp_path, monke
     assert len(read) == 1 and from_tables == [read[0].replace("own.json", path.name)]
 
 
+def test_the_simulator_says_that_tables_are_for_a_pico(tmp_path, monkeypatch):
+    path = put(tmp_path, tables_of(GAME))
+    monkeypatch.setattr(games, "json_reader", reading_json)
+    assert found_in(tmp_path) == (None, [f"{path}: for a Pico alone; put the game's .json file here"])
+
+
 # Tiers -----------------------------------------------------------------------------------------------
 
 PROGRAM = (

@@ -42,12 +42,10 @@ class Resume(Choice):
 
 
 def saved_match(app, saved):
-    """Return the saved match; None while its game is missing, or if it makes no sense: then set the save aside."""
+    """Return the saved match; None if it makes no sense, and then set the save aside."""
     try:
         match = restore(saved, app.games, app.tick_work, app.strategies)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
-    except GameMissing:  # its file may come back
-        return None
     except ValueError:
         app.storage.set_aside(MATCH)
         return None
@@ -82,12 +80,8 @@ def counting(app):
         count(app.settings, match)
 
 
-class GameMissing(ValueError):
-    """No known game has the name in the save."""
-
-
 def restore(saved, known, tick_work=TICK_WORK, folder=""):
-    """Return the saved match; ValueError if it cannot be played (an illegal move, ...), GameMissing among them.
+    """Return the saved match; ValueError if it cannot be played (a game that is gone, an illegal move, ...).
 
     known: the games. folder: of strategies.
     """
@@ -117,4 +111,4 @@ def restore(saved, known, tick_work=TICK_WORK, folder=""):
                 if not position.play(position.action(move) if isinstance(move, str) else move):
                     raise ValueError("an illegal move")
             return match
-    raise GameMissing("no game %s is here" % saved["game"])
+    raise ValueError("no game %s is here" % saved["game"])
