@@ -98,7 +98,7 @@ class Tree:
         made, plies = bytes(position.history[: position.plies]), position.plies
         if not match.engine_to_move() and plies >= self._begun + 2:
             tries = self._known.setdefault(made[:-2], {})
-            tries[made[-2]] = made[-1], match.left[plies] + 2
+            tries[made[-2]] = made[-1], match.prover.left[plies] + 2
         words = []
         for move, (answer, left) in sorted(self._known.get(made, {}).items()):
             words.append("%s, answer %s: lost in %d" % (move_name(position, move), move_name(position, answer), left))
@@ -106,7 +106,7 @@ class Tree:
                 state["points"][move].update({"mark": "loses", "plies": left})
         state["explains"] = said(screen)
         state["tried"] = "; ".join(words)
-        state["tree"] = {"plies": _PLIES, "levels": self._levels(position, match.winner)[-_PLIES:]}
+        state["tree"] = {"plies": _PLIES, "levels": self._levels(position, match.prover.side)[-_PLIES:]}
         state["controls"] = [["Try another move", "undo"], ["Back to the match", "back"]]
 
     def _levels(self, position, winner):

@@ -97,7 +97,7 @@ def position(app, refusal, pictures, tree=None):
         state["advised"], state["files"], state["swap_rule"] = (
             match.can_advise(),
             list(match.files),
-            match.position.swap_rule,
+            match.position.swap_rule or not match.game.swap,  # only a rule that the game has can be off
         )
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])

@@ -11,7 +11,7 @@ from host_sim.console import describe
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 from host_sim.errors import ToolError
-from host_sim.user_games.load import data_game
+from host_sim.user_games.load import data_game, reading_json
 from host_sim.user_games.watch import WatchedGame, game_to_play
 from tests.console import Person
 from tools.device.build import check_games
@@ -63,6 +63,7 @@ def test_a_fault_in_the_folder_of_own_games_is_named_with_its_place_too(tmp_path
     (own / "latin.json").write_bytes(b'{"name":\n "\xe9"}')
     (own / "wrong.json").write_text('{"name": "wrong",\n "sides": 5}')
     monkeypatch.setattr(games, "own_folder", str(own))
+    monkeypatch.setattr(games, "json_reader", reading_json)
     person = Person(tmp_path / "saves")
     late, broken, latin, wrong = describe.faults(person.app)
     assert broken == f"{own}/broken.json: not JSON, line 1, column 2: the file ends in the middle"

@@ -14,6 +14,7 @@ from tools.device.dark import DARK
 from tools.device.later_names import NAMES, NAMES_STEPS
 from tools.device.manifest import MANIFEST, digest, parsed
 from tools.device.mpy_format import Reader, ends_on_a_block, names
+from tools.device.words import only_in_sources
 from tools.native.kernels import read_program
 from tools.native.placed import runs_in_place
 from tools.paths import DEFAULT_BOARD, FIRMWARE
@@ -69,6 +70,7 @@ def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, shared
     sources = [*(firmware / "glowgrid").rglob("*.py"), *(firmware / "glowgrid/games").glob("*.json")]
     modules = {"/" + path.relative_to(firmware).with_suffix("").as_posix() for path in sources}
     program = read_program(firmware)
+    modules -= {path for path in modules if only_in_sources(f"{path[1:]}.py")}
     modules -= {"/" + name.replace(".", "/") for name, module in program.modules.items() if program.is_bare(module)}
     assert {path[:-4] for path in unbundled(files) if path.endswith(".mpy")} == modules
     assert [path for path in files if path.endswith(".mpy")] == [APART]

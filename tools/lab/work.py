@@ -49,7 +49,7 @@ COSTS = (
         "reply_8x8x5",
     ),
     Cost("- percent of it, at the end of a game", "search/lines/endgame.py", "Endgame.NODE_PERCENT"),
-    Cost("- in positions, to rank the moves of one", "search/lines/root.py", "search[_RANK_COST]"),
+    Cost("- in positions, to rank the moves of one", "search/lines/root.py", "search[RANK_COST]"),
     Cost("- the next move of the root, in plain Python", "search/lines/root.py", "_ROOT_MOVE_WORK"),
     Cost("large lines: a position of the search of threats", "search/lines/threats.py", "self._node_work"),
     Cost(

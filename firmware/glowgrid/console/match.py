@@ -228,7 +228,7 @@ class Match:
         made = self.position.history[: self.position.plies]
         if not self.undo():
             return False
-        self._redo(made)
+        self.repeat(made)
         return True
 
     def undo(self):
@@ -244,10 +244,10 @@ class Match:
         while self.next_person() and self.position.undo() >= 0:
             if self.seat().is_person:
                 return True
-        self._redo(made)
+        self.repeat(made)
         return False
 
-    def _redo(self, made):
+    def repeat(self, made):
         """Replay the moves of `made` that were taken back."""
         for move in made[self.position.plies :]:
             if not self.position.play(move):

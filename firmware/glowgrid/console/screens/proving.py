@@ -44,7 +44,7 @@ class Proof(Match):
             self.position.undo()
             if self.seat().is_person:
                 return True
-        self._redo(made)
+        self.repeat(made)
         return False
 
 
