@@ -229,15 +229,7 @@ def _points(field, text, where):
     """Return the points that a text names."""
     if not isinstance(text, str):
         raise ValueError('%s: expected names of points such as "a1 b1"' % where)
-    points = []
-    for name in text.split():
-        point = parse_point(field, name)
-        if point < 0:
-            raise ValueError("%s: no point %s in the field" % (where, name[:40]))
-        if point in points:
-            raise ValueError("%s: point %s stands in it twice" % (where, name))
-        points.append(point)
-    return points
+    return entries.points_of(field, text.split(), where, "the field")
 
 
 # Borders and wins -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from glowgrid.rules import geometry
 from glowgrid.rules.game import Game
+from glowgrid.rules.notation import parse_point
 from glowgrid.rules.position import MAX_PLIES, MAX_POINTS
 
 PLAIN_ICON = 2 * (8 * "." + 2 * ".##..##." + 8 * ".")
@@ -73,6 +74,19 @@ def _is_number(value):
 
 def _is_row_of_icon(row):
     return isinstance(row, str) and len(row) == 8
+
+
+def points_of(field, names, where, within):
+    """Return the points with these names. where: the entry that names them. within: what has the points, in words."""
+    points = []
+    for name in names:
+        point = parse_point(field, name)
+        if point < 0:
+            raise ValueError("%s: no point %s in %s" % (where, name[:40], within))
+        if point in points:
+            raise ValueError("%s: point %s stands in it twice" % (where, name))
+        points.append(point)
+    return points
 
 
 def game_of(data, tables, engine, goals, swap=False):

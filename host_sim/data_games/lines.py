@@ -1,7 +1,6 @@
 """A data game of lines: its field, drawn or generated, and the lines that win. reader.py lists the entries."""
 
 from glowgrid.rules.lines import Lines
-from glowgrid.rules.notation import parse_point
 
 from . import entries, generators
 
@@ -63,14 +62,7 @@ def _read_lines(field, texts, where, owners, mask, lines, seen, sections):
         names = text.split() if isinstance(text, str) else None
         if not names:
             raise ValueError('%s: not a line; expected names of points such as "a1 b1 c1"' % place)
-        line = []
-        for name in names:
-            point = parse_point(field, name)
-            if point < 0:
-                raise ValueError("%s: no point %s in the drawing of the field" % (place, name[:40]))
-            if point in line:
-                raise ValueError("%s: point %s stands in it twice" % (place, name))
-            line.append(point)
+        line = entries.points_of(field, names, place, "the drawing of the field")
         key, line = bytes(sorted(line)), bytes(line)
         before = seen.get(key, 0)
         if before & mask:

@@ -19,8 +19,8 @@ from glowgrid.console.match import Match
 from glowgrid.console.screen import Screen
 from glowgrid.games import discover
 from host_sim.console.describe import seat_title, state_line
-from tools.device import mpy as compilers
 from tools.device import words
+from tools.device.mpy import compile_mpy
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
@@ -101,7 +101,6 @@ said.append(state())
 def firmware(tmp_path_factory):
     """The firmware compiled for unix MicroPython."""
     folder = tmp_path_factory.mktemp("firmware")
-    compiler, _ = compilers.compiler()
     for source in (ROOT / "firmware").rglob("*.*"):
         within = source.relative_to(ROOT / "firmware")
         target = folder / within
@@ -109,10 +108,8 @@ def firmware(tmp_path_factory):
         if words.only_in_sources(within.as_posix()):
             continue
         if source.suffix == ".py":
-            target.write_bytes(words.module_text(source))
-            mpy = target.with_suffix(".mpy")
-            subprocess.run([compiler, "-march=x64", "-s", source.name, "-o", mpy, target], check=True)
-            target.unlink()
+            compiled, _ = compile_mpy(words.module_text(source), within.as_posix(), architecture="x64")
+            target.with_suffix(".mpy").write_bytes(compiled)
         else:
             shutil.copy(source, target)
     return folder
