@@ -6,6 +6,7 @@ from three_tiers import on_unix_micropython
 
 from glowgrid.console.finished import numbers
 from glowgrid.console.match import PERSON, Match
+from glowgrid.console.saving import record_of
 from glowgrid.console.screens.resume import restore
 from glowgrid.rules.placed import read
 
@@ -79,7 +80,7 @@ def test_without_stones_it_is_a_match_like_any_other(tmp_path):
     person.wait(1000)
     assert person.position.winner == 1
     assert numbers(person.app.storage)
-    saved = {**person.app.match.record(), "stones": "-", "puzzle": [0, 3, 0]}
+    saved = {**record_of(person.app.match), "stones": "-", "puzzle": [0, 3, 0]}
     assert restore(saved, person.app.games).puzzle is None
 
 
@@ -90,7 +91,7 @@ def test_without_stones_it_is_a_match_like_any_other(tmp_path):
 )
 def test_a_save_that_makes_no_sense_is_refused(tmp_path, change):
     person = Person(tmp_path)
-    saved = {**match_of(person, "tic-tac-toe", (), "a1 / b2").record(), **change}
+    saved = {**record_of(match_of(person, "tic-tac-toe", (), "a1 / b2")), **change}
     with pytest.raises(ValueError):
         restore(saved, person.app.games)
 
@@ -98,7 +99,7 @@ def test_a_save_that_makes_no_sense_is_refused(tmp_path, change):
 def test_saves_without_stones_are_as_they_were(tmp_path):
     person = Person(tmp_path)
     game = next(game for game in person.app.games if game.name == "hex")
-    assert not {"stones", "puzzle"} & set(Match(game, (5,), [0, 0]).record())
+    assert not {"stones", "puzzle"} & set(record_of(Match(game, (5,), [0, 0])))
 
 
 FREED = """

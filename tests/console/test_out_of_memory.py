@@ -31,6 +31,7 @@ import gc, json, sys
 sys.path[:0] = ["%(firmware)s", "host_sim/console"]
 from session import Session
 from glowgrid import overlay
+from glowgrid.console.saving import record_of
 with open("%(board)s") as file:
     session = Session(json.load(file), "%(folder)s")
 app = session.app
@@ -54,7 +55,7 @@ def take_all_but(free):
 def state():
     match = app.match
     return [app.screen.NAME, match.position.plies, list(match.seats), match.engine_lost, match.unadvised,
-            match.engine_to_move(), list(match.record()["moves"])]
+            match.engine_to_move(), list(record_of(match)["moves"])]
 game = [game for game in app.games if game.name == "hex"][0]
 said = []
 %(steps)s

@@ -10,6 +10,7 @@ from console import BACK, RIGHT, SELECT, Person
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, STONE
 from glowgrid.console.palettes import NAMES, table
+from glowgrid.console.saving import record_of
 from glowgrid.console.screens.settings import brightness_words
 from glowgrid.console.screens.words import SIDES
 from glowgrid.console.statistics import line, signs
@@ -240,7 +241,7 @@ def test_a_game_has_one_name_and_one_title_everywhere(person):
         person.sit(*[0] + [game.hidden] * (game.sides - 1))  # between two people the lights would be covered
         match = person.app.match
         assert describe.game_title(match) == game.title(seats.size) == handheld.spoken(person.app)["title"]
-        assert match.record()["game"] == game.name
+        assert record_of(match)["game"] == game.name
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda case: f"{case[0].name} {size_name(case[1])}")

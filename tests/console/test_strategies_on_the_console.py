@@ -5,6 +5,7 @@ from console import BACK, DOWN, LEFT, RIGHT, SELECT, Person
 
 from glowgrid import games
 from glowgrid.console import strategy_file
+from glowgrid.console.saving import record_of
 from glowgrid.console.screens.resume import restore
 from glowgrid.console.shortage import make_do
 from glowgrid.console.your_level import YOURS
@@ -134,7 +135,7 @@ def test_a_file_that_fails_is_one_sign_and_the_engine_plays_on(tmp_path, folder,
             one.tap(SELECT)
         one.wait(1500)
         assert one.screen == "play" and one.position.plies == 2 and one.position.winner == 0
-        assert one.app.match.record()["seats"] == [0, 3] and "files" not in one.app.match.record()
+        assert record_of(one.app.match)["seats"] == [0, 3] and "files" not in record_of(one.app.match)
 
 
 ENDLESS = {

@@ -122,7 +122,7 @@ def test_each_fault_is_named_with_its_line():
     said = dict(zip(sorted(WRONG), (line.removeprefix("tic-tac-toe  ") for line in printed[-len(WRONG) :])))
     assert said == {
         "no strategy": "line 1: no strategy; it begins with: glowgrid strategy 1",
-        "no text": "line 2: no text",
+        "no text": "line 2: not text",
         "no game": "line 2: expected its game, such as: game hex 5",
         "version": "it is of version 22; this Glowgrid knows 1",
         "other rule": "line 3: centre; expected plays, symmetry, moves, win, block, pair, else or end",

@@ -12,6 +12,7 @@ from command_lines import run
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
+from glowgrid.console.saving import record_of
 from glowgrid.console.storage import Storage
 from glowgrid.games import discover
 from glowgrid.record import pack
@@ -49,7 +50,7 @@ def random_match(game, size, seed):
 def test_a_saved_match_is_the_same_game_as_text(game):
     for seed, size in enumerate(game.sizes[:3]):
         match = random_match(game, size, seed)
-        record = from_save(match.record(), GAMES.values())
+        record = from_save(record_of(match), GAMES.values())
         for text in (plain(record, game), *([sgf(record, game)] if game.name == "hex" else [])):
             back = read(text)
             assert (back.game, back.size, back.moves) == (game.name, size, record.moves)
@@ -197,7 +198,7 @@ def saved(folder):
     kept = Storage(str(folder / "games"))
     (folder / "games").mkdir()
     for number, (name, size) in enumerate((("hex", (3,)), ("mnk", (4, 3, 3)), ("three-player", ())), 8):
-        kept.save(str(number), random_match(GAMES[name], size, number).record())
+        kept.save(str(number), record_of(random_match(GAMES[name], size, number)))
     kept.save("11", {"game": "gone", "size": [], "seats": [0, 0], "seed": 1, "moves": []})
     (folder / "games" / "12").write_bytes(b"rubbish")
 
@@ -339,7 +340,7 @@ def test_a_game_of_the_own_folder_is_known_by_its_name_to_every_command(tmp_path
         match.position.play(point)
     (tmp_path / "saves").mkdir()
     saves = Storage(str(tmp_path / "saves/games"))
-    assert saves.save("1", match.record())
+    assert saves.save("1", record_of(match))
 
     def told(*words):
         done = run("host_sim.app", *words)

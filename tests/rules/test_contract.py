@@ -7,6 +7,7 @@ import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
+from glowgrid.console.saving import record_of
 from glowgrid.console.screens.resume import restore
 from glowgrid.console.seats import GivenUp
 from glowgrid.games import discover
@@ -242,10 +243,10 @@ PLAIN = """{"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 3, "move
 def test_a_save_of_version_0_1_0_is_restored(saved, moves, stones):
     match = restore(json.loads(saved), GAMES.values())
     assert [(p, match.position.cells[p]) for p, _ in stones] == stones and match.position.stones == len(stones)
-    record = match.record()
+    record = record_of(match)
     assert record["moves"] == moves and "swapped" not in record
     again = restore(json.loads(json.dumps(record)), GAMES.values())
-    assert state_of(again.position) == state_of(match.position) and again.record() == record
+    assert state_of(again.position) == state_of(match.position) and record_of(again) == record
     assert match.coach == again.coach == ("coach" in saved)
 
 
@@ -262,7 +263,7 @@ def test_a_match_with_passes_is_saved_restored_and_undone():
     match = Match(game, (), [0, 0])
     for move in (4, 9, 0):
         assert match.position.play(move)
-    record = match.record()
+    record = record_of(match)
     assert record["moves"] == [4, "pass", 0]
     again = restore(json.loads(json.dumps(record)), [game])
     assert state_of(again.position) == state_of(match.position)

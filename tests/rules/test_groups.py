@@ -12,6 +12,7 @@ from support.judges.groups import Rules, places
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
+from glowgrid.console.saving import record_of
 from glowgrid.console.screens.resume import restore
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
@@ -333,14 +334,14 @@ def test_a_match_with_a_swap_is_saved_and_restored():
     for moves in ([], [0, 7, 12]):
         for move in moves:
             assert match.position.play(move)
-        record = json.loads(json.dumps(match.record()))
+        record = json.loads(json.dumps(record_of(match)))
         again = restore(record, GAMES.values())
-        assert state_of(again.position) == state_of(match.position) and again.record() == record
+        assert state_of(again.position) == state_of(match.position) and record_of(again) == record
     assert record["moves"] == [1, "swap", 0, 7, 12]
     while match.position.plies > 1:
         assert match.undo()
     assert bytes(match.position.history[:1]) == b"\x01" and match.position.to_move == 2
-    match.rematch()
+    match.begin_again()
     assert match.position.plies == 0
     with pytest.raises(ValueError):
         restore({**record, "game": "mnk", "size": [4, 4, 4], "seats": [0, 0]}, GAMES.values())
@@ -402,6 +403,7 @@ if sys.implementation.name != "micropython":
     import host_sim
 import micropython
 from glowgrid.games import discover
+from glowgrid.console.saving import record_of
 
 def playout(position, random):
     while not position.is_over():

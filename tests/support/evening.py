@@ -171,7 +171,7 @@ class Evening:
     def row(self, label):
         """Wait until all is saved, and check it; return the worst since the last row."""
         self._wait_for("not (it.app.saving.steps or it.app.saving.match_due or it.app.saving.settings_due)")
-        if self._see("bool(it.app.match) and it.app.storage.load('match') != it.app.match.record()"):
+        if self._see("bool(it.app.match) and it.app.storage.load('match') != it.record()"):
             raise Lost(f"{label}: another match is saved")
         self._look()
         said, self._said = self._said, ""

@@ -29,6 +29,13 @@ class Fingers:
             levels[key] |= self.down[key]
 
 
+def record():
+    """Return what is to be saved of the match."""
+    from glowgrid.console.saving import record_of
+
+    return record_of(app.match)
+
+
 def switch_on():
     """Make the console as power_up.py does."""
     global app, fingers

@@ -61,7 +61,7 @@ class Battery:
         self.percent = max(0, min(100, percent))
 
     def is_low(self, now_ms):
-        """Measure if it is time; return whether it is low, has been for a while, and that is still to be said."""
+        """Measure if it is time; return whether it has been low for a while and the console has not said so yet."""
         if self._looked_at is None or since(now_ms, self._looked_at) >= _LOOK_MS:
             self._looked_at = now_ms
             self.measure()

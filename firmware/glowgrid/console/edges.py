@@ -141,7 +141,7 @@ class Edges:
 
 
 def _is_outermost(points, lines, along, count):
-    """Return whether these are all points between two in the first or last row (or column), of `count`."""
+    """Return whether these points fill their stretch of the first or the last row (or column) of `count`."""
     line, last = lines[points[0]], lines[points[-1]]
     if line != last or line not in (0, count - 1):
         return False

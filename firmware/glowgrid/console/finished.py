@@ -34,18 +34,17 @@ def next_number(storage, counted=0):
 
 
 def ended(match, storage, settings):
-    """Count a match that is over, once. Return (the record to keep, whether the statistics have changed).
+    """Count a match that is over, once. Return (whether to keep it, whether the statistics have changed).
 
     One that began from stones is practice, neither counted nor kept.
     """
     if match.stones:
-        new = match.puzzle and not is_noted(storage, match)
-        return match.record() if new else None, False
+        return match.puzzle and not is_noted(storage, match), False
     new = not match.number
     if new:
         match.number = next_number(storage, settings.counted)
         load.statistics.count(settings, match)
-    return match.record(), new
+    return True, new
 
 
 def uncounted(storage, settings):
@@ -81,13 +80,16 @@ def keeping(storage, match):
 
 
 def solved(storage, game, length):
-    """Return which puzzles are solved in a game's file of so many bytes: "1" or "0" each, as far as the last one."""
+    """Return which puzzles of a game are solved: a "1" or "0" for each, up to the last solved one.
+
+    length: of the game's file, in bytes.
+    """
     known = _known(storage).get(game, "").split(" ")
     return known[1] if len(known) == 2 and known[0] == str(length) else ""
 
 
 def is_noted(storage, match):
-    """Return whether nothing is to note of a puzzle: it is not solved, of no file, or noted."""
+    """Return whether there is nothing to note: the puzzle is not solved, is in no file, or is noted already."""
     puzzle = match.puzzle
     if not puzzle.is_solved() or not puzzle.length:
         return True
@@ -100,7 +102,7 @@ def forget(storage, match):
         match.puzzle.length = 0
     try:
         os.remove(storage.path(PUZZLES))
-    except OSError:  # none is
+    except OSError:  # there is none
         pass
 
 

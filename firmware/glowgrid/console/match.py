@@ -23,7 +23,6 @@ class Match:
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
     engine_lost whether the engine was given up for lack of memory: people move for it, but not for files
-    hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
     holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      puzzle.py, or None
@@ -53,10 +52,15 @@ class Match:
         self.number = 0
         self.engine = None
         self.puzzle = None
-        self.hides = self.unadvised = load.search.hides(self.position)
+        self.unadvised = self.hides
         self.holder = 0
         self.engine_lost = False
         self.tick_work = tick_work or load.search.TICK_WORK
+
+    @property
+    def hides(self):
+        """Whether the game hides anything from a side: then nobody takes back, and other people do not look."""
+        return load.search.hides(self.position)
 
     @property
     def levels(self):
@@ -151,27 +155,6 @@ class Match:
             self.engine.clear()
         self.engine = None
 
-    def rematch(self, level=None):
-        """Begin the same game again from where it began. All seats move up one, so another player starts.
-
-        level: the engine's level from now on, if it changes.
-        """
-        before = self.peoples_goals()
-        score = self.total()
-        self.score = score[1:] + score[:1]
-        self.begin_again()
-        self.sitting = self.sitting[1:] + self.sitting[:1]
-        for seat in self.sitting:
-            if level and seat.level != PERSON:
-                seat.level = level
-        self.seed = self.seed % 250 + 1
-        self.number = 0
-        self.unsaid = self.peoples_goals() - before | {"swap"}
-
-    def peoples_goals(self):
-        """Return the goals of the sides where people sit."""
-        return {goal for side, goal in enumerate(self.game.goals(self.size), 1) if self.is_person(side)}
-
     def begin_again(self):
         """Take all moves back."""
         if self.puzzle:
@@ -252,34 +235,3 @@ class Match:
         for move in made[self.position.plies :]:
             if not self.position.play(move):
                 raise ValueError("move %d was legal and is not" % move)
-
-    def record(self):
-        """Return the whole match, as JSON can hold it: a move is the number of a point or the name of an action."""
-        position = self.position
-        moves = []
-        for move in position.history[: position.plies]:
-            moves.append(move if move < position.points else position.actions[move - position.points])
-        record = {
-            "game": self.game.name,
-            "size": list(self.size),
-            "seats": self.seats,
-            "seed": self.seed,
-            "moves": moves,
-        }
-        if self.stones:
-            record["stones"] = self.stones
-        if self.puzzle:
-            self.puzzle.record(record)
-        if self.coach:
-            record["coach"] = True
-        if self.coach == WINS_WITHIN:
-            record["dial"] = True
-        if not position.swap_rule:
-            record["swap"] = False
-        if self.adapts:
-            record["adapts"] = True
-        if self.files:
-            record["files"] = self.files
-        if self.number:
-            record["number"] = self.number
-        return record

@@ -96,10 +96,14 @@ class Saving:
 
     def _record(self, match):
         """Return the record of the match to save; keep one that is over as well."""
+        keeps = False
         if match.position.is_over():
-            self._finished, counted = load.finished.ended(match, self.storage, self.settings)
+            keeps, counted = load.finished.ended(match, self.storage, self.settings)
             self.settings_due |= counted
-        return match.record()
+        record = record_of(match)
+        if keeps:
+            self._finished = record
+        return record
 
     def finish(self, match):
         """The console ends: finish pending saves; restart one that was interrupted."""
@@ -116,3 +120,36 @@ class Saving:
         while self._is_due():
             for _ in self._begin(match):
                 pass
+
+
+def record_of(match):
+    """Return the whole match, as JSON can hold it: a move is the number of a point or the name of an action.
+
+    screens/resume.py reads it.
+    """
+    position, puzzle = match.position, match.puzzle
+    moves = []
+    for move in position.history[: position.plies]:
+        moves.append(move if move < position.points else position.actions[move - position.points])
+    record = {
+        "game": match.game.name,
+        "size": list(match.size),
+        "seats": match.seats,
+        "seed": match.seed,
+        "moves": moves,
+    }
+    if not position.swap_rule:
+        record["swap"] = False
+    if puzzle:
+        puzzle.record(record)
+    for name, value in (
+        ("stones", match.stones),
+        ("coach", bool(match.coach)),
+        ("dial", match.coach == load.match.WINS_WITHIN),
+        ("adapts", match.adapts),
+        ("files", match.files),
+        ("number", match.number),
+    ):
+        if value:
+            record[name] = value
+    return record

@@ -103,7 +103,7 @@ class StrategyFile:
             raise self.fault(error)
 
     def _next_of_head(self):
-        """Return the next line that is no remark."""
+        """Return the next line that is not a remark."""
         while self.line < _MOST_BEFORE:
             line = self.next_line()
             if line:
@@ -129,7 +129,7 @@ class StrategyFile:
         try:
             text = line.decode().strip()
         except ValueError:
-            raise self.fault("no text")
+            raise self.fault("not text")
         return "" if text[:1] == "#" else text
 
     def next_words(self):
@@ -452,7 +452,7 @@ def _searching(strategy, position):
 def listing(folder, game, size):
     """Look for the strategies of this game and size in a folder: yield None or the name of one.
 
-    A file that is none is named on the serial line, and left out.
+    A file that is not a strategy is reported on the serial line and left out.
     """
     try:
         names = sorted(os.listdir(folder))

@@ -147,12 +147,7 @@ class Menu(Choice):
         load.puzzles.choose(self, now_ms)
 
     def _choose_minimax(self, now_ms):
-        self.app.go(load.starting.Starting(self.app, self._to_minimax()))
-
-    def _to_minimax(self):
-        yield
-        for _ in load.minimax.setting_up(self.app):
-            yield
+        self.app.go(load.starting.Starting(self.app, load.minimax.setting_up(self.app)))
 
     def _show_results(self, now_ms):
         self.app.go(load.results.Results(self.app))

@@ -19,6 +19,7 @@ BLINK_MS = 240
 
 def setting_up(app):
     """Make room, then go to the lesson; yield between steps."""
+    yield  # answer the press first
     overlay.make_room(app.match)
     yield
     try:

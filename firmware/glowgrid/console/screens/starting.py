@@ -93,7 +93,7 @@ def starting(app, game, size, seats, files=()):
     yours = your_level.of(settings, game, match.levels)
     match.sit([yours if seat == your_level.YOURS else seat for seat in seats], files, app.strategies)
     app.match = match
-    match.unsaid = match.peoples_goals() | {"swap"}
+    match.unsaid = _peoples_goals(match) | {"swap"}
     app.match.adapts = your_level.YOURS in seats and PERSON in seats
     if score:
         app.match.score = score
@@ -125,10 +125,25 @@ def making_room(app, game):
 
 
 def rematch(app):
-    """Begin the match again on its field."""
+    """Begin the match again where it began. All seats move up one, so another player starts."""
     _end_match(app)
     match = app.match
-    match.rematch(load.your_level.of(app.settings, match.game, match.levels) if match.adapts else None)
+    level = load.your_level.of(app.settings, match.game, match.levels) if match.adapts else None
+    before, score = _peoples_goals(match), match.total()
+    match.score = score[1:] + score[:1]
+    match.begin_again()
+    match.sitting = match.sitting[1:] + match.sitting[:1]
+    for seat in match.sitting:
+        if level and seat.level != PERSON:
+            seat.level = level
+    match.seed = match.seed % 250 + 1
+    match.number = 0
+    match.unsaid = _peoples_goals(match) - before | {"swap"}
+
+
+def _peoples_goals(match):
+    """Return the goals of the sides where people sit."""
+    return {goal for side, goal in enumerate(match.game.goals(match.size), 1) if match.is_person(side)}
 
 
 def answer_first(app):
