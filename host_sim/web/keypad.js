@@ -6,7 +6,7 @@ import { SIDES } from "./sides.js";
 const NAMED = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "select", Escape: "back", Backspace: "undo" };
 const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"]; // of a computer's keyboard, as in keyboard.py
 const MANY = 20;
-const OF_THE_FOCUS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", " ", "Tab"]; // what a button or link does with them
+const OF_THE_FOCUS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", " ", "Tab"]; // what has the focus uses them
 const TYPED_IN = "input:not([type=checkbox]), textarea, select";
 const PLAYED = ["play", "two presses", "first game", "prove it"]; // screens of a match
 const ENTRIES = { undo: "take back", hint: "hint" }; // of the pause, that do what a key does
@@ -108,7 +108,7 @@ export class Keypad {
     const at = this.caps.indexOf(event.target);
     if (at >= 0 && (event.key === " " || event.key === "Enter")) return [at];
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPED_IN)) return null;
-    if (at < 0 && OF_THE_FOCUS.includes(event.key) && event.target.closest?.(PRESSED)) return null;
+    if (at < 0 && OF_THE_FOCUS.includes(event.key) && event.target.closest?.(PRESSED)) return this.arrowOnButton(event);
     if (event.key === "Escape" && this.toTap("back").keys.length) return this.toTap("back").keys.flat();
     if (!(event.key in NAMED)) {
       const key = this.signs.indexOf(event.key.toLowerCase());
@@ -117,6 +117,12 @@ export class Keypad {
     if (this.means(NAMED[event.key])) return [this.roles[NAMED[event.key]]];
     this.say_("Here each key is a point, or a block of them: press it, or the sign in its corner.");
     return [];
+  }
+
+  // The key of an arrow struck while a button of the page has the focus, which uses no arrows; else null.
+  arrowOnButton({ key, target }) {
+    const role = key.startsWith("Arrow") && target.matches("button") ? NAMED[key] : "";
+    return this.means(role) ? [this.roles[role]] : null;
   }
 
   strike(event) {
