@@ -16,9 +16,8 @@ from ..engine.unix_engine import ENGINES, UnixEngine, on_micropython
 from ..game_argument import Named, Size, Words, game_of
 from ..large_fields import allowed
 from ..suggest import did_you_mean
-from ..user_games import games_folder
 from ..user_games.load import last_words, with_place
-from ..user_games.watch import game_to_play
+from ..user_games.passed import game_to_play, own_games
 from .dialects import DIALECTS
 
 
@@ -29,7 +28,7 @@ def find_game(name):
     anything else. What is wrong with other files goes to standard error.
     """
     games, errors = discover()
-    own, wrong = games_folder.found([game.name for game in games])
+    own, wrong = own_games([game.name for game in games])
     for error in [*map(with_place, errors), *wrong]:
         print(error, file=sys.stderr)
     games += [game for game, _ in own.values()]
@@ -49,7 +48,7 @@ def elsewhere_for(name, engine):
     if not on_micropython(engine):
         return None
     known = [game.name for game in discover()[0]]
-    own, _ = games_folder.found(known)
+    own, _ = own_games(known)
     path = own[name][1] if name in own else Path(name)
     return UnixEngine(name if name in known else path)
 

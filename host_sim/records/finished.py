@@ -9,7 +9,7 @@ from ..cli_errors import one_line
 from ..console.describe import SIDES
 from ..field_text import draw_text
 from ..installed import TOOLS
-from ..user_games import games_folder
+from ..user_games.passed import own_games
 from .record import NoRecord, ended, of_match
 from .sgf import written
 
@@ -17,7 +17,7 @@ from .sgf import written
 def told(found):
     """Yield (number, a line about the game, ending of its file, its text or "") of {number: bytes that were saved}."""
     known = discover()[0]
-    known += [game for game, _ in games_folder.found([game.name for game in known])[0].values()]
+    known += [game for game, _ in own_games([game.name for game in known])[0].values()]
     for number in sorted(found):
         try:
             record = from_save(_unpacked(found[number]), known)

@@ -24,7 +24,8 @@ from ..game_argument import Named, Size, Words, game_of
 from ..text_file import NoText, plain_text
 from ..user_games import games_folder
 from ..user_games.load import reading_json
-from ..user_games.watch import WatchedGame, game_to_play
+from ..user_games.passed import game_to_play, refused
+from ..user_games.watch import WatchedGame
 
 DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
 AFTER_MS = 2000  # how long a replay goes on after its last key
@@ -73,7 +74,7 @@ def simulator(
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
     games.json_reader = reading_json
     if games.own_folder and not file:
-        games.refused = games_folder.refused()
+        games.refused = refused()
     with contextlib.ExitStack() as stack:
         temporary = fresh or plain_demo or (saves is None and (keys or record or file or position is not None))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)

@@ -6,8 +6,7 @@ GTP, `games` and `review` know them by their names too.
 import os
 from pathlib import Path
 
-from .as_text import NOT_RUN, names_of
-from .try_games import verdicts
+from .as_text import names_of
 
 
 def folder():
@@ -70,29 +69,3 @@ def puzzles():
 def strategies():
     """Return the sorted paths of the strategies in files there (host_sim/strategies/)."""
     return sorted(path for path in (folder() / "strategies").glob("*.txt") if path.is_file())
-
-
-def refused():
-    """Return {path: what is wrong, in a line} of the files to leave out: as the Pico does, and programs."""
-    place = str(folder())
-    unrun = [f"{place}/{path.name}" for path in programs()]
-    return {**verdicts([f"{place}/{path.name}" for path in files()]), **{path: NOT_RUN % path for path in unrun}}
-
-
-def found(others=()):
-    """Return ({name: (game, path)}, [what is wrong with a file, a line each]); names in `others` are taken."""
-    from .watch import checked_game
-
-    games, errors = {}, [NOT_RUN % path for path in programs()]
-    faults = verdicts(files())
-    for path in files():
-        try:
-            game = checked_game(path, faults.get(str(path)))
-        except ValueError as error:
-            errors.append(str(error))
-            continue
-        if game.name in games or game.name in others:
-            errors.append(f"{path}: another game is already named {game.name}")
-        else:
-            games[game.name] = game, path
-    return games, errors

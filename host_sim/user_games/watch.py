@@ -1,7 +1,6 @@
 """Watch the game file of `--game FILE`: when it changes, reload it and restart the console with it."""
 
-from .load import game_in
-from .try_games import verdicts
+from .passed import game_to_play
 
 LOOK_EVERY_MS = 500
 
@@ -39,15 +38,3 @@ class WatchedGame:
         except OSError:
             return None
         return status.st_mtime_ns, status.st_size
-
-
-def game_to_play(path):
-    """Return the game in a file if the Pico would play it; else ValueError in one line."""
-    return checked_game(path, verdicts([path]).get(str(path)))
-
-
-def checked_game(path, fault):
-    """Return the game in a file; ValueError in one line. fault: the result of its trial (try_games.py), or None."""
-    if fault:
-        raise ValueError(fault)
-    return game_in(path)

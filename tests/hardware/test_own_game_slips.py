@@ -26,8 +26,8 @@ from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.user_games.load import game_in, place_in_own_file, reading_json
+from host_sim.user_games.passed import checked_game
 from host_sim.user_games.try_games import verdicts
-from host_sim.user_games.watch import checked_game
 from tools.device.build import check_games, staged_files
 from tools.games.game_command import command as check_game
 from tools.paths import ROOT

@@ -11,7 +11,7 @@ from deadline import DEADLINE_S
 from three_tiers import FOLDER, flashed_with, on_cpython, on_unix_micropython
 
 from glowgrid import games
-from host_sim.user_games import games_folder
+from host_sim.user_games import games_folder, passed
 from host_sim.user_games.load import game_in
 from tools import output
 from tools.device.build import build_with_progress, staged_files
@@ -77,12 +77,12 @@ def test_the_simulator_runs_no_program_that_no_game_needs(folder):
     (folder / "zz_shapes.py").write_text("from zz_side import SIDE\n")
     (folder / "zz_side.py").write_text("SIDE = 4\n")
     programs = [str(folder / "alone.py"), str(folder / "other.py")]
-    assert games_folder.refused() == {path: f"{path}: {NOT_RUN}" for path in programs}
+    assert passed.refused() == {path: f"{path}: {NOT_RUN}" for path in programs}
     assert games_folder.helpers() == {
         folder / "zz_shapes.py": ["random.py", "use.py"],
         folder / "zz_side.py": ["zz_shapes.py"],
     }
-    found, wrong = games_folder.found()
+    found, wrong = passed.own_games()
     assert [*found] == ["luck", "use"] and wrong == [f"{path}: {NOT_RUN}" for path in programs]
     assert not mark.exists()
 

@@ -12,7 +12,8 @@ from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 from host_sim.errors import ToolError
 from host_sim.user_games.load import data_game, reading_json
-from host_sim.user_games.watch import WatchedGame, game_to_play
+from host_sim.user_games.passed import game_to_play
+from host_sim.user_games.watch import WatchedGame
 from tests.console import Person
 from tools.device.build import check_games
 

@@ -15,7 +15,7 @@ from host_sim.app import commands as app_commands
 from host_sim.commands import app as host_sim_app
 from host_sim.data_games.reader import game_from
 from host_sim.formal.report import subject_of
-from host_sim.user_games import games_folder
+from host_sim.user_games import passed
 from tools import commands as tools_commands
 from tools.games.apart import results
 from tools.lab import commands as lab_commands
@@ -126,8 +126,8 @@ def test_the_game_in_python_of_the_readme_works_where_it_belongs(tmp_path, monke
     (text,) = re.findall(r"```python\n(.+?)```", text_of("README.md"), re.DOTALL)
     (tmp_path / "threes.py").write_text(text, encoding="utf-8")
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
-    assert games_folder.refused() == {}
-    game, _ = games_folder.found()[0]["threes"]
+    assert passed.refused() == {}
+    game, _ = passed.own_games()[0]["threes"]
     assert [(size, game.setup(size).points, len(game.sketch(*size))) for size in game.sizes] == [
         ((4,), 16, 4),
         ((5,), 25, 5),

@@ -23,6 +23,7 @@ from host_sim.errors import ToolError, writing
 from host_sim.strategies.strategy import Strategy
 from host_sim.user_games import games_folder
 from host_sim.user_games.load import data_game, reading_json, with_place
+from host_sim.user_games.passed import refused
 
 from .. import output
 from ..native.built import NativeKernels
@@ -171,7 +172,7 @@ def check_games():
 
     Two games of the same name are a fault too: the menu has room for only one.
     """
-    games.refused = games_folder.refused()  # a file that loops must not be loaded here
+    games.refused = refused()  # a file that loops must not be loaded here
     games.json_reader = reading_json
     placed = games.refused.values()
     faults = [
