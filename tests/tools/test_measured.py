@@ -55,6 +55,19 @@ def test_the_command_of_a_row_is_valid(command):
         assert set(words) <= {*NAMES, "--host"}
 
 
+def test_matches_stand_in_one_table_a_game_a_row():
+    row = {"part": "P", "command": "c", "date": "2026-01-01"}
+    rows = [
+        {**row, "what": "level 2 against level 1 on y 4, 9 games", "figure": "+1 Elo (+0 to +2)", "bar": "9 Elo"},
+        {**row, "what": "level 1 against a child, who sees on hex 5, 9 games", "figure": "80%", "bar": "75%"},
+        {**row, "what": "level 1 against a child, who sees on y 4, 9 games", "figure": "70%", "bar": "60%"},
+    ]
+    assert measured.rendered(rows).endswith(
+        "| game | 1 against a child | 2 against 1 |\n| --- | --- | --- |\n"
+        "| hex 5 | 80% |  |\n| y 4 | 70%, bar: 60% | +1 (+0 to +2) |\n| bar | 75% | 9 Elo |\n"
+    )
+
+
 def test_names_are_unique():
     assert len({row["name"] for row in ROWS}) == len(ROWS)
 
@@ -70,15 +83,15 @@ def test_an_entered_figure_is_in_both_files(tmp_path, monkeypatch):
     measured.record({"x": "2 s"})
     now = {**rows[0], "figure": "2 s", "date": "2026-02-02", "version": VERSION}
     assert measured.load() == [now]
-    assert f"| w | 2 s |  | `python -m tools.lab bench work` | 2026-02-02, {VERSION} |" in table.read_text()
+    assert "| w | 2 s | `bench work` | 2026-02-02 |" in table.read_text()
     measured.record({"x": "3 s"}, cache=True)
     both = {**now, "cached": "3 s", "cached_date": "2026-02-02"}
     assert measured.load() == [both]
-    assert "| w | 2 s; with cache misses 3 s |  |" in table.read_text()
+    assert "| w | 2 s | 3 s | `bench work` |" in table.read_text()
     monkeypatch.setattr(measured, "today", lambda: "2026-03-03")
     measured.record({"x": "4 s"})
     assert measured.load() == [{**both, "figure": "4 s", "date": "2026-03-03"}]
-    assert "| w | 4 s; with cache misses 3 s (2026-02-02) |" in table.read_text()
+    assert "| w | 4 s | 3 s | `bench work` | 2026-03-03 |" in table.read_text()
     with pytest.raises(ToolError, match="no row 'y' in measured.json"):
         measured.record({"y": "1"})
 

@@ -13,6 +13,7 @@ workflow and have no row.
 
 import datetime
 import json
+import re
 from typing import Annotated
 
 import typer
@@ -29,14 +30,18 @@ DATA = ROOT / "tools" / "lab" / "measured.json"
 TABLE = DATA.with_name("MEASURED.md")
 HEAD = f"""# Measured
 
-Made by `python -m tools.lab record measured` from [measured.json](measured.json): do not edit. Each row has the command
-that measures it again, in ten minutes at most, and says when it was measured last and with which version of Glowgrid.
-Figures of the Pico are of the emulated one (MicroPython {DEFAULT_VERSION}, modules as .mpy): emulated time, which
-repeats exactly. There flash is as quick as RAM. "With cache misses" a read of it takes 48 cycles longer where the
-chip's cache of 16 KB misses (`--cache`); its date follows in brackets where it is another. A real Pico should lie
-between the two.
-Where games were played, 95% intervals are given; our engine then runs on unix MicroPython, with the work that the Pico
-does in the time named.
+Made by `python -m tools.lab record measured` from [measured.json](measured.json), which also has the version of
+Glowgrid: do not edit. Each row says how to measure it again (after `python -m tools.lab`), in ten minutes at most.
+Figures of the Pico are emulated time, which repeats exactly (MicroPython {DEFAULT_VERSION}). There flash is as quick as
+RAM. "With misses" a read takes 48 cycles longer where the chip's cache of 16 KB misses (`--cache`). A real Pico should
+lie between the two. Figures of games have 95% intervals; our engine then runs on unix MicroPython, with the work that
+the Pico does in the time named.
+"""
+LAB, PYTHON = "python -m tools.lab ", "python -m "
+MATCH = re.compile(r"level (\d+ against) (?:level )?(.+?) on (.+?), \d+ games")
+MATCHES = """\
+Elo, or the share of wins. `arena play GAME --size SIZE --first level:2 --second level:1 --games 240` measures one
+again; `--second` may be `random` or `child`. `arena steps` measures all levels. Of three seats a third would be even.
 """
 
 app = typer.Typer(help="The table of measurements: rewrite it, or enter a figure.")
@@ -110,21 +115,43 @@ def rendered(rows):
     """Return the text of MEASURED.md."""
     lines = [HEAD]
     for part in dict.fromkeys(row["part"] for row in rows):
-        lines += [f"## {part}\n", "| what | figure | bar | command | measured |", "| --- | --- | --- | --- | --- |"]
-        for row in rows:
-            if row["part"] == part:
-                measured = f"{row['date']}, {row['version']}"
-                cells = row["what"], _figures(row), row.get("bar", ""), f"`{row['command']}`", measured
-                lines.append("| " + " | ".join(cells) + " |")
-        lines.append("")
-    return "\n".join(lines).rstrip("\n") + "\n"
+        own = [row for row in rows if row["part"] == part]
+        lines += [f"## {part}\n", _matches(own) if all(MATCH.match(row["what"]) for row in own) else _table(own)]
+    return "\n".join(lines)
 
 
-def _figures(row):
-    if "cached" not in row:
-        return row["figure"]
-    at = "" if row["cached_date"] == row["date"] else f" ({row['cached_date']})"
-    return f"{row['figure']}; with cache misses {row['cached']}{at}"
+def _table(rows):
+    """Return a row for each figure; columns that would be empty are left out."""
+    columns = {
+        "what": lambda row: row["what"],
+        "figure": lambda row: row["figure"],
+        "with misses": _with_misses,
+        "bar": lambda row: row.get("bar", ""),
+        "command": lambda row: f"`{row['command'].removeprefix(LAB).removeprefix(PYTHON)}`",
+        "date": lambda row: row["date"],
+    }
+    used = [name for name, cell in columns.items() if any(map(cell, rows))]
+    return output.markdown(used, [[columns[name](row) for name in used] for row in rows])
+
+
+def _with_misses(row):
+    """Return the figure with misses, without the number of positions that the other figure names too."""
+    _, comma, same = row["figure"].rpartition(", ")
+    return row.get("cached", "").removesuffix(comma + same if comma else "")
+
+
+def _matches(rows):
+    """Return a row for each game and a column for each pair of players; a bar of its own stands in its cell."""
+    cells, bars = {}, {}
+    for row in rows:
+        number, second, game = MATCH.match(row["what"]).groups()
+        pair, bar = f"{number} {second.partition(',')[0]}", row.get("bar", "")
+        own = f", bar: {bar}" if bar and bar != bars.setdefault(pair, bar) else ""
+        cells.setdefault(game, {})[pair] = row["figure"].replace(" Elo", "") + own
+    lines = [[game, *(cells[game].get(pair, "") for pair in sorted(bars))] for game in sorted(cells)]
+    lines += [["bar", *(bars[pair] for pair in sorted(bars))]]
+    dates = sorted({row["date"] for row in rows})
+    return f"{MATCHES}Measured: {dates[0]} to {dates[-1]}.\n\n" + output.markdown(["game", *sorted(bars)], lines)
 
 
 def today():

@@ -111,11 +111,13 @@ def measured_row(suite, spec, each, results, whole):
     size = suite.title.partition(" ")[2]
     words = f"suite measure {suite.name} {size} --{kind} {number}{f' --each {each}' if each else ''}"
     strength = f"{int(number) / 1000:g} s" if kind == "think" else f"level {number}"
-    bands = [f"{low} to {high}: {one.text()}" for (low, high), one in zip(suite.bands, results, strict=True)]
+    bands = [
+        f"{low} to {high}: {one.kept} of {one.positions}" for (low, high), one in zip(suite.bands, results, strict=True)
+    ]
     return {
         "name": "_".join(["suite", suite.path.stem, kind, number]),
         "part": PART,
-        "what": f"{suite.title}, {strength}: moves that keep the value of a position that is easily lost, by stones",
+        "what": f"{suite.title}, {strength}: moves that keep a value that is easily lost; by stones",
         "figure": f"{whole.text()}; {'; '.join(bands)}",
         "command": f"python -m tools.lab {words}",
         "date": measured.today(),
