@@ -257,7 +257,7 @@ def test_check_names_the_place_and_the_fault(tmp_path):
 
 def test_show_prints_drawing_and_parts():
     said = run("board", "show", "pico_neotrellis_8x8").output
-    assert "NeoTrellis SDA --- GP4" in said and "| 4 | Adafruit NeoTrellis" in said
+    assert "NeoTrellis SDA --- GP4" in said and "- 4 **Adafruit NeoTrellis" in said
 
 
 def test_show_follows_a_changed_pin(tmp_path):

@@ -61,7 +61,7 @@ def test_a_guide_names_every_wire_and_every_link_leads_somewhere(name):
 def test_prices_add_up():
     board = load_board(FIRST)
     total = sum(part["count"] * part["euros"] for part in board["parts"])
-    assert f"| | all together | {total:.0f} | |" in guide(board)
+    assert f"\nAbout €{total:.0f} together. " in guide(board)
 
 
 # Wiring picture -----------------------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def test_the_guide_names_every_wire_and_its_links_lead_somewhere(text):
     for number in range(1, STEPS + 1):
         assert re.search(rf"^{number}\. .+\n    - Check: .+\n    - If not: .+$", text, re.MULTILINE), number
     total = sum(part["count"] * part["euros"] for part in BUILT["parts"])
-    assert f"| | all together | {total:.0f} | |" in text
+    assert f"\nAbout €{total:.0f} together. " in text
     assert not re.search(r"\{\w+\}", text)
 
 
@@ -152,7 +152,7 @@ def test_a_board_file_with_a_battery_is_one_command(battery, volts, text, tmp_pa
         "battery": gauge,
     }
     shown = run("tools", "board", "show", str(file)).stdout
-    assert "VSYS  --- Boost converter BAT, through D1" in shown and "| 1 | slide switch, S1 |" in shown
+    assert "VSYS  --- Boost converter BAT, through D1" in shown and "- 1 **slide switch, S1**, " in shown
     assert "VBUS ---" not in shown and "breadboard" not in shown
     assert Session(board, tmp_path).app.settings.off_after == 10 and "after ten minutes the console" in text
 

@@ -37,7 +37,7 @@ ANY = [
         "An error while you copy the UF2 file: on a Mac -36 (data cannot be read or written), 100093 (unexpected "
         'error), or "Disk Not Ejected Properly". Or the drive stays.',
         "The Pico restarts once it has the file, while the system still writes. Only macOS 13.0 (100093) really fails. "
-        "The drive RP2350, of a Pico 2, refuses files for a Pico.",
+        "A Pico 2 (drive RP2350) refuses files for a Pico.",
         "If the drive vanished and the lights come, ignore the message. If it stays on a Mac: `rsync FILE.uf2 "
         "/Volumes/RPI-RP2/`, or update macOS 13.0. For a Pico 2: `glowgrid uf2 --image RPI_PICO2-...uf2`, with "
         "MicroPython from micropython.org/download/RPI_PICO2.",
@@ -57,14 +57,14 @@ ANY = [
         "`glowgrid flash` names the port and says that it cannot be opened or does not answer.",
         "Another program uses it: Thonny, a terminal, a second `flash`, one for a 3D printer; on Linux ModemManager, "
         "just after you plug in. Or you lack the permission.",
-        "Close that program; wait 10 s for ModemManager. On Linux join the group that `flash` names, mostly dialout "
-        "(uucp on Arch): `sudo usermod -aG dialout $USER`, then log in again.",
+        "Close that program; wait 10 s for ModemManager. On Linux join the group that `flash` names: `sudo usermod "
+        "-aG dialout $USER`, then log in again.",
         "the tool at a port that another program holds",
     ),
     Fault(
         "restarts",
         "It restarts at bright frames",
-        "All lights go dark, usually when many are on, and the start repeats.",
+        "All lights go dark, and the start repeats.",
         "The port, the cable or a hub supplies too little current.",
         "Use another port, a short cable, no hub; or a smaller `budget_milliamps` in the board file.",
         "the power fails when the LEDs need more than a limit",
@@ -114,8 +114,8 @@ MATRIX = [
         "Nothing lights up. `glowgrid flash` finds the Pico and reports no error.",
         "Data comes from another pin than {data}, or goes into DOUT, the other end of the panel. Or 5 V is missing: a "
         "split rail without its bridge, a supply that is off.",
-        "Follow the wire from DIN through R1 and U1 to {data}; an arrow on the panel points away from DIN. Measure 5 V "
-        "at the LEDs and at VCC of U1.",
+        "Follow the wire from DIN (an arrow on the panel points away from it) through R1 and U1 to {data}. Measure "
+        "5 V at the LEDs and at VCC of U1.",
     ),
     Fault(
         "matrix_ground",
@@ -137,7 +137,7 @@ MATRIX = [
         "matrix_chain",
         "From one LED on all are dark",
         "The picture always ends at the same LED.",
-        "Each LED passes the data on: the last that lights, or the first dark one, is broken or badly soldered.",
+        "The last LED that lights, or the first dark one, is broken or badly soldered.",
         "Solder DOUT of the one and DIN of the other again, or replace them.",
         PANEL,
     ),
@@ -198,7 +198,7 @@ TILES = [
         "Two tiles show the same",
         "A red line twice: the tile that should continue it repeats another.",
         "They have the same address: a jumper that should be closed is open.",
-        "The port names the missing address, and `glowgrid selftest` the jumpers that it needs closed.",
+        "`glowgrid selftest` names the jumpers to close.",
         PANEL,
     ),
     Fault(
@@ -264,7 +264,7 @@ KEYPAD = [
         "keypad_skips",
         "One red light, and no game",
         "The back key's light is red.",
-        "The back key was held down at power-up, which skips the game: by a bolt too tight, or by a finger.",
+        "The back key was down at power-up, which skips the game: by a bolt too tight, or by a finger.",
         "Loosen the bolts, and plug in again with no key pressed.",
     ),
     Fault(
@@ -279,7 +279,7 @@ KEYPAD = [
         "A red line along the edge",
         "The port says: no answer from address {address}.",
         "SDA or SCL is bent or not soldered, or the Pico is not all the way in.",
-        "Take the Pico out, look at pins {key_pins}, and solder cold joints again.",
+        "Take the Pico out; look at pins {key_pins}; solder cold joints again.",
     ),
     Fault(
         "keypad_lost",
@@ -292,8 +292,8 @@ KEYPAD = [
         "keypad_chain",
         "From one LED on all are dark",
         "The last keys stay dark in every picture.",
-        "Each LED passes the data on; one is loose or broken.",
-        "Solder the last LED that lights and the first dark one again, or ask the maker for another base.",
+        "One is loose or broken.",
+        "Solder the last LED that lights and the first dark one again, or ask for another base.",
         PANEL,
     ),
     Fault(

@@ -35,8 +35,6 @@ def guide(board):
         "",
         *shopping(board),
         "",
-        "Prices are rough. You also need a multimeter.",
-        "",
         "## Wiring",
         "",
         f"![Wiring](../pictures/{name}.svg)",
@@ -46,8 +44,7 @@ def guide(board):
         lines += [
             f"![The same on a breadboard](../pictures/{name}_breadboard.svg)",
             "",
-            "Many breadboards split their four power rails in the middle. Bridge all four, as drawn; on whole rails "
-            "the wires do no harm.",
+            "Many breadboards split their four power rails in the middle: bridge all four, as drawn.",
             "",
         ]
     if tiles.possible(board):
@@ -96,26 +93,22 @@ def enclosure_lines(board, battery=None):
         "",
         f"`glowgrid board enclosure {name}{option} > enclosure.scad` writes it for OpenSCAD: {at['outer_w']:.0f} x "
         f"{at['outer_h']:.0f} x {at['outer_d']:.0f} mm, four M3 screws; not printed yet. **Measure your parts first** "
-        f"({measure}) and change what differs at the top of the file.{after}",
+        f"({measure}); change what differs at the top of the file.{after}",
         "",
     ]
 
 
 def shopping(board, others=0):
-    """Return the parts as a Markdown table, with prices and their sum where the board file has them.
+    """Return the parts as a Markdown list, with prices and their sum where the board file has them.
 
     others: the euros of parts that are listed elsewhere.
     """
-    parts = board["parts"]
-    if not any("euros" in part for part in parts):
-        rows = [f"| {part['count'] or 'optional'} | {part['what']} | {filled(board, part['why'])} |" for part in parts]
-        return ["| count | part | what for |", "| --- | --- | --- |", *rows]
-    rows, total = ["| count | part | € each, about | what for |", "| --- | --- | --- | --- |"], others
-    for part in parts:
-        price = part.get("euros", 0)
-        total += price * part["count"]
-        rows.append(f"| {part['count'] or 'optional'} | {part['what']} | {price:.2f} | {filled(board, part['why'])} |")
-    return [*rows, f"| | all together | {total:.0f} | |"]
+    rows, total = [], others
+    for part in board["parts"]:
+        price = f", €{part['euros']:.2f}" if "euros" in part else ""
+        total += part.get("euros", 0) * part["count"]
+        rows.append(f"- {part['count'] or 'Optional:'} **{part['what']}**{price}: {filled(board, part['why'])}")
+    return [*rows, "", (f"About €{total:.0f} together. " if total else "") + "You also need a multimeter."]
 
 
 def steps(board):
@@ -125,11 +118,11 @@ def steps(board):
         Step(
             "**Lay out the parts.** Pin 1 of the Pico is beside its plug.",
             "all are there.",
-            "only optional parts may be missing.",
+            "only optional ones may be missing.",
         ),
         Step(
-            f"**Put Glowgrid onto the bare Pico**: `glowgrid uf2 --board {name}` makes a file. Plug the Pico in, "
-            f"holding BOOTSEL until the drive RPI-RP2 appears; copy the file onto it.{_pico_2(board)}",
+            f"**Put Glowgrid onto the bare Pico**: run `glowgrid uf2 --board {name}`. Plug the Pico in, holding "
+            f"BOOTSEL; copy the file onto the drive RPI-RP2.{_pico_2(board)}",
             f"the drive vanishes; `glowgrid flash --board {name} --dry-run` ends with `verdict   up to date`.",
             "[the copy fails](../WHAT_IF.md#the-copy-fails); or the USB cable only charges.",
         ),
@@ -141,9 +134,9 @@ def steps(board):
             "`glowgrid selftest --wiring` writes the right board file; flash it. If a key stays dark, check its wire.",
         ),
         Step(
-            "**Play** a game to its end; unplug the Pico in the middle of a second one and plug it in again.",
+            "**Play** a game to its end; in the middle of a second one unplug the Pico and plug it in again.",
             "the second game is offered as it was.",
-            "open an issue with the file crash.txt of the Pico.",
+            "open an issue with the Pico's file crash.txt.",
         ),
     ]
     middle = _buffered(board) if has_buffer(board) else _tiles(board) if one_part(board) else _base(board)
@@ -186,14 +179,13 @@ def _buffered(board):
         ),
         Step(
             f"**U1**, its notch at pins 1 and {vcc}: GND to pins {ground}, 5 V to pins {five}.",
-            f"with the power on for ten seconds nothing gets warm; pins {vcc} and {gnd} have 4.5 to 5.2 V between "
-            "them.",
+            f"with the power on for ten seconds nothing gets warm; 4.5 to 5.2 V between pins {vcc} and {gnd}.",
             "pull the plug at once: U1 is reversed, or a pin missed its hole.",
         ),
         Step(
             f"**Capacitors**: C2 from pin {vcc} to pin {gnd} of U1, across its back; C1 from 5V to GND at the LEDs, "
             "its stripe (minus) to GND.",
-            "there are still 4.5 to 5.2 V, and C1 stays cold.",
+            "still 4.5 to 5.2 V; C1 stays cold.",
             "pull the plug at once: C1 is reversed. Throw it away if it got hot.",
         ),
         Step(
@@ -205,7 +197,7 @@ def _buffered(board):
         ),
         Step(
             f"**Rows of the {keys.lower()}**, from row 0 on: {list_of(board, keys, 'row')}.",
-            "the meter shows no connection between rows, and the picture still appears.",
+            "the meter shows no connection between rows.",
             "two wires touch; on a keypad without labels the rows are one half of the plug.",
         ),
         Step(
@@ -261,13 +253,13 @@ def _tiles(board):
         Step(
             f"**Power**, by the cable: VIN ({cable['VIN']}) to {ends['VIN']}, never to VBUS; GND ({cable['GND']}) to "
             f"{ends['GND']}. Trust the names beside the socket more than the colours.",
-            "with the power on for ten seconds nothing gets warm; VIN and GND have 3.2 to 3.4 V between them.",
+            "with the power on for ten seconds nothing gets warm; 3.2 to 3.4 V between VIN and GND.",
             "pull the plug at once, and look for swapped wires.",
         ),
         Step(
             f"**Data**: SDA ({cable['SDA']}) to {ends['SDA']}, SCL ({cable['SCL']}) to {ends['SCL']}.",
             f"plug it in: {RING}",
-            "SDA and SCL are swapped, or an address is wrong: a terminal on the Pico's port says which is missing.",
+            "SDA and SCL are swapped, or an address is wrong: the Pico's port says which is missing.",
         ),
         Step(
             f"**INT** of the first tile to {ends['INT']}." if "INT" in ends else "**INT** stays free.",

@@ -13,11 +13,11 @@ from .wiring import BOOST, BUFFER, wires
 
 # The figures of power.py have theirs there.
 SOURCES = (
-    "Raspberry Pi Pico data sheet, 4.5: a second supply of 1.8 to 5.5 V at VSYS, through a Schottky diode, or a "
-    "P-channel MOSFET (DMG2305UX, its gate at VBUS), which saves 0.25 V; 3V3_EN low switches the chip off",
-    "pjrc.com, How Much Current Do WS2812 LEDs Really Use: just under 1 mA dark, 33 or 52 mA white, by type",
-    "power banks: Staubgeborener/ESP32_KeepPowerbankAlive (needs 100 mA); clauduino.i-networx.de, shields 18 (off "
-    "after 30 and 60 s); voltaicsystems.com, Always On Mode (V25, V50, V75, V88)",
+    "Raspberry Pi Pico data sheet, 4.5: VSYS through a Schottky diode, or a P-channel MOSFET (DMG2305UX, its gate at "
+    "VBUS), which saves 0.25 V; 3V3_EN",
+    "pjrc.com, How Much Current Do WS2812 LEDs Really Use: under 1 mA dark, 33 or 52 mA white",
+    "power banks: Staubgeborener/ESP32_KeepPowerbankAlive; clauduino.i-networx.de, shields 18; voltaicsystems.com, "
+    "Always On Mode (V25, V50, V75, V88)",
 )
 VSYS = 29  # GPIO that measures a third of it
 # Millivolts of a battery at 0 and 100% of the gauge, as in boards/schema.json; D1 takes so many of them at 25 mA.
@@ -112,15 +112,12 @@ def _why(built):
     return [
         "- " + filled(built, line)
         for line in (
-            "The LEDs get 5.2 V from the converter. The Pico gets the battery through D1 and makes 3.3 V of it. {vbus} "
-            "stays free.",
-            "USB and battery may be plugged in at once: the Pico's own diode keeps the battery out of USB, D1 keeps "
-            "USB out of the battery.",
+            "The LEDs get 5.2 V from the converter, the Pico the battery through D1. {vbus} stays free.",
+            "USB and battery may be plugged in at once: the Pico's own diode and D1 keep them apart.",
             "The gauge in the settings measures {vsys}: the battery less 0.25 V at D1. With USB it shows full.",
-            "Take the 74AHCT125, not the 74HCT125: only its inputs bear a Pico that runs while U1 has no power, as "
-            "with USB and a flat battery.",
-            "Dark LEDs draw {count} * {idle} = {all_idle} mA: only S1 switches them off, and the Pico with them. Then "
-            "no computer sees the Pico.",
+            "Take the 74AHCT125, not the 74HCT125: its inputs bear a Pico on USB while U1 has no power.",
+            "Dark LEDs draw {count} * {idle} = {all_idle} mA: only S1 keeps a battery from running flat. When it is "
+            "off, no computer sees the Pico.",
         )
     ]
 
@@ -251,9 +248,8 @@ def _hours(board):
         f'Without `"light_sleep": true` the Pico never sleeps: {awake.hours("lipo"):.1f} h, not '
         f"{power.playing(board, start).hours('lipo'):.1f}, at the default brightness. After three minutes without a "
         f"key the lights dim, and after {ON_BATTERY} the console switches itself off until a key is pressed; the "
-        f"settings offer {as_list(list(map(str, OFF_AFTER[1:])))} minutes, and never. Dark LEDs still draw current: "
-        "only S1 keeps a battery from running flat. A Pico that a computer has talked to stays awake: turn S1 off and "
-        "on after you unplug it.",
+        f"settings offer {as_list(list(map(str, OFF_AFTER[1:])))} minutes, and never. A Pico that a computer has "
+        "talked to stays awake: turn S1 off and on after you unplug it.",
     ]
 
 
@@ -263,10 +259,10 @@ def _charging():
         "## When it is empty",
         "",
         f"At {LOW}% a red battery shows once; below 3.2 V the converter's red light. Then only the "
-        "cell's own protection switches off, and each time wears the cell.",
+        "cell's own protection switches off, which wears the cell.",
         "",
         "- LiPo: turn S1 off and plug a USB charger into the small socket of the converter; the Pico's does not "
-        "charge. It takes three hours. Stay near; use a surface that does not burn.",
+        "charge. It takes three hours; stay near.",
         "- It charges with 1000 mA: never use a cell of less than 1000 mAh, which gets hot.",
         "- Three AA cells: change all three together. Take them out before months in a drawer.",
     ]
@@ -288,7 +284,6 @@ def _banks(board):
         '- Buy one with an "always on", "low current" or "trickle" mode, and ask how long that lasts: on some, two '
         "hours.",
         '- Leave out `--battery` in step 2: `"light_sleep"` lowers the current further.',
-        "- If yours goes off within five minutes, raise the brightness. Glowgrid sends no pulses to keep it awake: "
-        "they would disturb play, and a sleeping Pico cannot.",
+        "- If yours goes off within five minutes, raise the brightness: Glowgrid sends no pulses to keep it awake.",
         f"- 10,000 mAh (some 30 Wh at the plug) last about {30_000 / 5 / playing:.0f} hours.",
     ]
