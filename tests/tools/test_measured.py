@@ -83,7 +83,10 @@ def test_an_entered_figure_is_in_both_files(tmp_path, monkeypatch):
     measured.record({"x": "2 s"})
     now = {**rows[0], "figure": "2 s", "date": "2026-02-02", "version": VERSION}
     assert measured.load() == [now]
-    assert "| w | 2 s | `bench work` | 2026-02-02 |" in table.read_text()
+    assert (
+        "2026-02-02.\n\n| what | figure | command |\n| --- | --- | --- |\n| w | 2 s | `bench work` |"
+        in table.read_text()
+    )
     measured.record({"x": "3 s"}, cache=True)
     both = {**now, "cached": "3 s", "cached_date": "2026-02-02"}
     assert measured.load() == [both]
@@ -91,7 +94,7 @@ def test_an_entered_figure_is_in_both_files(tmp_path, monkeypatch):
     monkeypatch.setattr(measured, "today", lambda: "2026-03-03")
     measured.record({"x": "4 s"})
     assert measured.load() == [{**both, "figure": "4 s", "date": "2026-03-03"}]
-    assert "| w | 4 s | 3 s | `bench work` | 2026-03-03 |" in table.read_text()
+    assert "| w | 4 s | 3 s | `bench work` |" in table.read_text()
     with pytest.raises(ToolError, match="no row 'y' in measured.json"):
         measured.record({"y": "1"})
 

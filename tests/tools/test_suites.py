@@ -215,11 +215,12 @@ def test_a_result_has_its_interval():
 
 
 def test_the_row_of_a_result_repeats_it():
-    row = measured_row(suite_of("mnk", "5,5,4"), "think:10000", 5, [Result(5, 5, 4)] * 4, Result(20, 20, 16))
+    bands = [Result(5, 5, 4), Result(5, 3, 3), Result(5, 5, 4), Result(5, 5, 5)]
+    row = measured_row(suite_of("mnk", "5,5,4"), "think:10000", 5, bands, Result(20, 18, 16))
     assert row["name"] == "suite_mnk_5x5x4_think_10000"
     assert row["command"] == "python -m tools.lab suite measure mnk 5,5,4 --think 10000 --each 5"
     assert row["what"].startswith("mnk 5,5,4, 10 s: ")
-    assert row["figure"].startswith("20 of 20, 100.0% (83.9% to 100.0%); 2 to 4: 5 of 5; 5 to 8: 5 of 5;")
+    assert row["figure"] == "18 of 20, 90.0% (69.9% to 97.2%); at worst 3 of 5, with 5 to 8 stones"
 
 
 def test_a_sample_comes_from_all_parts_of_a_band():

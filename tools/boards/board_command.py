@@ -219,8 +219,8 @@ def overview(names):
         "",
         "<!-- Made from the board files by `python -m tools board pictures`. -->",
         "",
-        "[Notes](#notes) on several boards and [other Picos](#other-picos) are at the end; board files name their "
-        "sources. `glowgrid board wokwi NAME` makes a Wokwi project of a board with a single matrix of LEDs.",
+        "[Notes](#notes) on several boards and [other Picos](#other-picos) are at the end. `glowgrid board wokwi NAME` "
+        "makes a Wokwi project of a board with a single matrix of LEDs.",
         "",
     ]
     for board in boards:

@@ -26,7 +26,6 @@ class Section(NamedTuple):
 
     title: str
     board: str
-    words: str
     faults: list
 
 
@@ -34,8 +33,7 @@ ANY = [
     Fault(
         "copy_fails",
         "The copy fails",
-        "An error while you copy the UF2 file: on a Mac -36 (data cannot be read or written), 100093 (unexpected "
-        'error), or "Disk Not Ejected Properly". Or the drive stays.',
+        'An error while you copy the UF2 file, on a Mac -36, 100093, "Disk Not Ejected Properly"; or the drive stays.',
         "The Pico restarts once it has the file, while the system still writes. Only macOS 13.0 (100093) really fails. "
         "A Pico 2 (drive RP2350) refuses files for a Pico.",
         "If the drive vanished and the lights come, ignore the message. If it stays on a Mac: `rsync FILE.uf2 "
@@ -49,17 +47,15 @@ ANY = [
         "`glowgrid flash` says: no Pico with MicroPython found.",
         "The USB cable only charges.",
         "Use a cable that has carried files before.",
-        "without a computer, and what the tool says",
     ),
     Fault(
         "port_busy",
         "The port exists, but cannot be opened",
-        "`glowgrid flash` names the port and says that it cannot be opened or does not answer.",
+        "`glowgrid flash` says so, or that it does not answer.",
         "Another program uses it: Thonny, a terminal, a second `flash`, one for a 3D printer; on Linux ModemManager, "
         "just after you plug in. Or you lack the permission.",
         "Close that program; wait 10 s for ModemManager. On Linux join the group that `flash` names: `sudo usermod "
         "-aG dialout $USER`, then log in again.",
-        "the tool at a port that another program holds",
     ),
     Fault(
         "restarts",
@@ -81,7 +77,7 @@ MATRIX = [
     Fault(
         "matrix_transposed",
         "Another key answers",
-        "Right goes down, or select goes back. In the self-test, another place lights up.",
+        "Right goes down. In the self-test, another place lights up.",
         "The keypad is turned or mirrored, or its rows and columns are swapped.",
         f"{WIRING}.",
     ),
@@ -89,7 +85,7 @@ MATRIX = [
         "matrix_corner",
         "The picture begins in another corner",
         "It is mirrored, turned, or torn in every second row.",
-        "The first LED may lie in any corner, and every second row may run backwards.",
+        "The first LED lies in another corner, or every second row runs backwards.",
         f"{WIRING}. By hand: `mirror`, `rotate`, `order`.",
         PANEL,
     ),
@@ -104,14 +100,14 @@ MATRIX = [
         "matrix_level",
         "Lights flicker, or the first one has the wrong colour",
         "Single LEDs flash; the first is green or white.",
-        "The LEDs need 3.5 V on DIN, and the Pico gives 3.3: U1 is missing or has no 5 V, or R1 is far from DIN.",
+        "U1 is missing or has no 5 V, or R1 is far from DIN.",
         "Steps 4 and 6 of the guide: U1's VCC at 5 V, /1OE at GND, R1 close to DIN, short wires.",
         PANEL,
     ),
     Fault(
         "matrix_dark",
         "All lights stay dark",
-        "Nothing lights up. `glowgrid flash` finds the Pico and reports no error.",
+        "`glowgrid flash` finds the Pico and reports no error.",
         "Data comes from another pin than {data}, or goes into DOUT, the other end of the panel. Or 5 V is missing: a "
         "split rail without its bridge, a supply that is off.",
         "Follow the wire from DIN (an arrow on the panel points away from it) through R1 and U1 to {data}. Measure "
@@ -120,7 +116,7 @@ MATRIX = [
     Fault(
         "matrix_ground",
         "Random colours",
-        "All LEDs flash, more so when you touch the wires.",
+        "More so when you touch the wires.",
         "LEDs and Pico have no common ground.",
         "Connect GND of the LEDs, and of their supply, to {ground}.",
         PANEL,
@@ -136,7 +132,7 @@ MATRIX = [
     Fault(
         "matrix_chain",
         "From one LED on all are dark",
-        "The picture always ends at the same LED.",
+        "It is always the same LED.",
         "The last LED that lights, or the first dark one, is broken or badly soldered.",
         "Solder DOUT of the one and DIN of the other again, or replace them.",
         PANEL,
@@ -146,14 +142,14 @@ MATRIX = [
         "A row or a column of keys is dead",
         "In the self-test, the places of a whole row stay white.",
         "The wire of that row is off, or goes to another pin.",
-        "Steps 7 and 8 of the guide: measure from the keypad to the Pico's pin.",
+        "Steps 7 and 8 of the guide: measure from keypad to Pico.",
     ),
     Fault(
         "matrix_joined",
         "One press lights two places",
         "In the self-test, a key also lights a place in another row.",
-        "Solder or a wire joins two rows, or two columns.",
-        "Step 7 of the guide: the meter finds the two rows.",
+        "Two rows, or two columns, are joined.",
+        "Step 7 of the guide: the meter finds them.",
     ),
     Fault(
         "matrix_stuck",
@@ -181,22 +177,21 @@ TILES = [
     Fault(
         "tiles_none",
         "All tiles stay dark",
-        "No tile lights up; after some seconds the port names the first address.",
+        "After some seconds the port names the first address.",
         "SDA and SCL are swapped, VIN or GND is off, or the first tile has another address.",
-        "Compare the cable with the picture of the tiles; measure 3.3 V between VIN and GND of the tile. Plug in "
-        "again.",
+        "Compare the cable with the picture of the tiles; measure 3.3 V between VIN and GND. Plug in again.",
     ),
     Fault(
         "tiles_one",
         "A red line, and one tile dark",
-        "A red line along the edge of the other tiles; the port names an address.",
+        "The line is on the other tiles; the port names an address.",
         "That tile has no power, a cold joint at its edge, or wrong jumpers.",
-        "Find the address in the picture of the tiles. Solder the five pads to its neighbour again.",
+        "Find the address in the picture of the tiles. Solder its pads again.",
     ),
     Fault(
         "tiles_same",
         "Two tiles show the same",
-        "A red line twice: the tile that should continue it repeats another.",
+        "A red line twice: one tile repeats another.",
         "They have the same address: a jumper that should be closed is open.",
         "`glowgrid selftest` names the jumpers to close.",
         PANEL,
@@ -213,7 +208,7 @@ TILES = [
         "One tile is turned",
         "One square of the picture lies on its side.",
         "The tile was joined with another edge up.",
-        "Desolder it and turn it: the numbers beside all LEDs read the same way up.",
+        "Turn it: the numbers beside all LEDs read the same way up.",
         PANEL,
     ),
     Fault(
@@ -227,7 +222,7 @@ TILES = [
         "tiles_lost",
         "A red line in the middle of a game",
         "One tile is frozen or dark; after a while the game goes on.",
-        "A loose plug or a cracked joint: a tile lost power or bus.",
+        "A loose plug or a cracked joint.",
         "Push the plug in; solder the pads of that edge again. The match is not lost.",
     ),
     Fault(
@@ -270,7 +265,7 @@ KEYPAD = [
     Fault(
         "keypad_dark",
         "The lights stay dark",
-        "Nothing lights up, while the port says that the menu is on the lights.",
+        "The port says that the menu is on the lights.",
         "The LEDs lack 5 V, as the Pico runs from VSYS; or a pin of their data is bent.",
         "Power the Pico through USB. Take it out and look at pins {light_pins}.",
     ),
@@ -321,20 +316,15 @@ KEYPAD = [
     Fault(
         "keypad_other",
         "Dark, with the UF2 file of another board",
-        "No key works, while the port says that the menu is on the lights.",
+        "No key works; the port says that the menu is on the lights.",
         "That board's lights and keys are on other pins.",
         "`glowgrid flash --board pimoroni_pico_rgb_keypad`, or copy this board's UF2 file.",
     ),
 ]
 SECTIONS = [
-    Section("Any board", DEFAULT_BOARD, "Pictures: the first board.", ANY),
-    Section(
-        "LEDs on a wire, keys in a matrix",
-        DEFAULT_BOARD,
-        "Pictures: the first board, or the one with diodes.",
-        MATRIX,
-    ),
-    Section("NeoTrellis tiles", "pico_neotrellis_8x8", "Pictures: four tiles; a single one behaves alike.", TILES),
-    Section("Pimoroni keypad base", "pimoroni_pico_rgb_keypad", "", KEYPAD),
+    Section("Any board", DEFAULT_BOARD, ANY),
+    Section("LEDs on a wire, keys in a matrix", DEFAULT_BOARD, MATRIX),
+    Section("NeoTrellis tiles", "pico_neotrellis_8x8", TILES),
+    Section("Pimoroni keypad base", "pimoroni_pico_rgb_keypad", KEYPAD),
 ]
 FAULTS = [fault for section in SECTIONS for fault in section.faults]

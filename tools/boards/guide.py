@@ -8,7 +8,7 @@ from .facts import filled
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
 
 STEPS = 10
-GENERATED = "<!-- Made from the board file by `python -m tools board pictures`. -->"
+GENERATED = "<!-- Made by `python -m tools board pictures`. -->"
 RING = "the ring must light now, within a second, and then the picture of a game."
 _BED = 220  # mm, of a common printer
 
@@ -192,8 +192,7 @@ def _buffered(board):
             f"**Data**: {data} to pin {_pin('1A')} of U1; pin {_pin('1Y')} of U1 through R1 to DIN of the {lights}."
             f"{_chain(board)} R1 sits at DIN, not at U1.",
             f"plug it in: {RING}",
-            f"is pin {_pin('/1OE')} of U1 at GND? Then see [all lights stay "
-            "dark](../WHAT_IF.md#5-all-lights-stay-dark).",
+            f"is pin {_pin('/1OE')} of U1 at GND? Then [all lights stay dark](../WHAT_IF.md#5-all-lights-stay-dark).",
         ),
         Step(
             f"**Rows of the {keys.lower()}**, from row 0 on: {list_of(board, keys, 'row')}.",
@@ -307,8 +306,8 @@ def _base(board):
             "a key stays down: loosen the bolts. A key tilts and sticks: tighten them evenly.",
         ),
         Step(
-            "**Plug the Pico in**, without USB, its chip and plug visible, each pin into its hole: see the names on "
-            "the back of the base, or the maker's photo.",
+            "**Plug the Pico in**, without USB, its chip and plug visible, each pin into its hole: see the back of the "
+            "base.",
             "all 40 pins are in.",
             "pull it out evenly, straighten the pins, try again.",
         ),

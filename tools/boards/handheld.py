@@ -161,15 +161,14 @@ def _supply(built):
         Step(
             f"**The Pico's supply**: BAT of the converter through D1 to {at_boost['BAT']}, the band at the Pico; GND "
             f"to {at_boost['GND']}.",
-            "with battery and S1 on, the converter's light is on, and pin 36 (3V3) of the Pico has 3.2 to 3.4 V; with "
-            "S1 off, 0 V.",
+            "with S1 on, the converter's light is on, and pin 36 (3V3) of the Pico has 3.2 to 3.4 V; off, 0 V.",
             "D1 is reversed, or S1 joins the wrong contacts.",
         ),
         Step(
             f"**U1, C1 and C2** on a strip of perfboard: 5V of the converter to 5V of the LEDs and pins {of_u1('5 V')} "
             f"of U1, GND to GND of the LEDs and pins {of_u1('GND')}. C1 from 5V to GND of the LEDs, its stripe to GND; "
             "C2 from pin 14 to 7.",
-            "with S1 on for ten seconds nothing gets warm; pins 14 and 7 have 5 to 5.3 V between them.",
+            "with S1 on for ten seconds nothing gets warm; 5 to 5.3 V between pins 14 and 7.",
             "switch off at once: U1 or C1 is reversed.",
         ),
     ]
@@ -181,7 +180,7 @@ def _signals(built):
         Step(
             f"**Data**: {data} to pin 2 of U1; pin 3 of U1 through R1 to DIN of the LEDs. R1 sits at DIN.",
             f"switch on: {RING}",
-            "is pin 1 of U1 at GND? Then see [all lights stay dark](../WHAT_IF.md#5-all-lights-stay-dark).",
+            "is pin 1 of U1 at GND? Then [all lights stay dark](../WHAT_IF.md#5-all-lights-stay-dark).",
         ),
         Step(
             f"**Keys** on perfboard, {built['enclosure']['key_pitch_mm']} mm apart (six holes), rows from row 0 on: "
@@ -240,10 +239,8 @@ def _hours(board):
         ),
         f"| off by S1 | 0 | {power.OFF_MW / 1000:.4f} | years | years |",
         "",
-        f"Calculated, not measured ([how](../../tools/boards/power.py)): a Pico takes {power.AWAKE_MW / 5:.0f} mA "
-        f"awake, {power.ASLEEP_MW / 5:g} mA asleep, and sleeps {power.STILL:.0%} of the time while you think, "
-        f"{power.MOVING:.0%} while pictures move; the converter is {power.EFFICIENCY:.0%} efficient. Expect a third "
-        f"more or less. Off, cells age before the {years:.0f} years are over.",
+        f"Calculated, not measured ([how](../../tools/boards/power.py)): expect a third more or less. Off, cells age "
+        f"before the {years:.0f} years are over.",
         "",
         f'Without `"light_sleep": true` the Pico never sleeps: {awake.hours("lipo"):.1f} h, not '
         f"{power.playing(board, start).hours('lipo'):.1f}, at the default brightness. After three minutes without a "

@@ -33,7 +33,7 @@ def page():
     lines = [HEAD, *[f"- [{section.title}](#{_anchor(section.title)})" for section in SECTIONS], ""]
     for section in SECTIONS:
         board = load_board(section.board)
-        lines += [f"## {section.title}", ""] + ([section.words, ""] if section.words else [])
+        lines += [f"## {section.title}", ""]
         for number, each in enumerate(section.faults, 1):
             title = each.name if section is SECTIONS[0] else f"{number}. {each.name}"
             lines += [f"### {title}", "", f"![Picture]({file_of(each)})", ""]

@@ -30,8 +30,8 @@ DATA = ROOT / "tools" / "lab" / "measured.json"
 TABLE = DATA.with_name("MEASURED.md")
 HEAD = f"""# Measured
 
-Made by `python -m tools.lab record measured` from [measured.json](measured.json), which also has the version of
-Glowgrid: do not edit. Each row says how to measure it again (after `python -m tools.lab`), in ten minutes at most.
+Made by `python -m tools.lab record measured` from [measured.json](measured.json), which also has each row's date and
+version: do not edit. A row says how to measure it again (after `python -m tools.lab`), in ten minutes at most.
 Figures of the Pico are emulated time, which repeats exactly (MicroPython {DEFAULT_VERSION}). There flash is as quick as
 RAM. "With misses" a read takes 48 cycles longer where the chip's cache of 16 KB misses (`--cache`). A real Pico should
 lie between the two. Figures of games have 95% intervals; our engine then runs on unix MicroPython, with the work that
@@ -116,7 +116,9 @@ def rendered(rows):
     lines = [HEAD]
     for part in dict.fromkeys(row["part"] for row in rows):
         own = [row for row in rows if row["part"] == part]
-        lines += [f"## {part}\n", _matches(own) if all(MATCH.match(row["what"]) for row in own) else _table(own)]
+        dates = sorted({row["date"] for row in own})
+        lines += [f"## {part}\n", f"Measured: {dates[0]} to {dates[-1]}.\n"]
+        lines += [_matches(own) if all(MATCH.match(row["what"]) for row in own) else _table(own)]
     return "\n".join(lines)
 
 
@@ -128,7 +130,6 @@ def _table(rows):
         "with misses": _with_misses,
         "bar": lambda row: row.get("bar", ""),
         "command": lambda row: f"`{row['command'].removeprefix(LAB).removeprefix(PYTHON)}`",
-        "date": lambda row: row["date"],
     }
     used = [name for name, cell in columns.items() if any(map(cell, rows))]
     return output.markdown(used, [[columns[name](row) for name in used] for row in rows])
@@ -144,14 +145,14 @@ def _matches(rows):
     """Return a row for each game and a column for each pair of players; a bar of its own stands in its cell."""
     cells, bars = {}, {}
     for row in rows:
-        number, second, game = MATCH.match(row["what"]).groups()
+        ((number, second, game),) = MATCH.findall(row["what"])
         pair, bar = f"{number} {second.partition(',')[0]}", row.get("bar", "")
-        own = f", bar: {bar}" if bar and bar != bars.setdefault(pair, bar) else ""
+        bars[pair] = bars.get(pair) or bar
+        own = f", bar: {bar}" if bar not in ("", bars[pair]) else ""
         cells.setdefault(game, {})[pair] = row["figure"].replace(" Elo", "") + own
     lines = [[game, *(cells[game].get(pair, "") for pair in sorted(bars))] for game in sorted(cells)]
     lines += [["bar", *(bars[pair] for pair in sorted(bars))]]
-    dates = sorted({row["date"] for row in rows})
-    return f"{MATCHES}Measured: {dates[0]} to {dates[-1]}.\n\n" + output.markdown(["game", *sorted(bars)], lines)
+    return f"{MATCHES}\n" + output.markdown(["game", *sorted(bars)], lines)
 
 
 def today():

@@ -111,14 +111,18 @@ def measured_row(suite, spec, each, results, whole):
     size = suite.title.partition(" ")[2]
     words = f"suite measure {suite.name} {size} --{kind} {number}{f' --each {each}' if each else ''}"
     strength = f"{int(number) / 1000:g} s" if kind == "think" else f"level {number}"
-    bands = [
-        f"{low} to {high}: {one.kept} of {one.positions}" for (low, high), one in zip(suite.bands, results, strict=True)
-    ]
+    bands = [(one.kept / one.positions, one, band) for one, band in zip(results, suite.bands) if one.positions]
+    _, worst, (low, high) = min(bands)
+    weak = (
+        f"; at worst {worst.kept} of {worst.positions}, with {low} to {high} stones"
+        if whole.kept < whole.positions
+        else ""
+    )
     return {
         "name": "_".join(["suite", suite.path.stem, kind, number]),
         "part": PART,
-        "what": f"{suite.title}, {strength}: moves that keep a value that is easily lost; by stones",
-        "figure": f"{whole.text()}; {'; '.join(bands)}",
+        "what": f"{suite.title}, {strength}: moves that keep a value that is easily lost",
+        "figure": whole.text() + weak,
         "command": f"python -m tools.lab {words}",
         "date": measured.today(),
         "version": VERSION,
