@@ -64,7 +64,7 @@ def test_matches_stand_in_one_table_a_game_a_row():
     ]
     assert measured.rendered(rows).endswith(
         "| game | 1 against a child | 2 against 1 |\n| --- | --- | --- |\n"
-        "| hex 5 | 80% |  |\n| y 4 | 70%, bar: 60% | +1 (+0 to +2) |\n| bar | 75% | 9 Elo |\n"
+        "| hex 5 | 80% |  |\n| y 4 | 70%, bar: 60% | +1 (+0..+2) |\n| bar | 75% | 9 Elo |\n"
     )
 
 

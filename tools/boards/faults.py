@@ -68,7 +68,7 @@ ANY = [
     Fault(
         "damaged",
         "A few red lights, and nothing else",
-        "One to three lights are red, and the Pico's own LED blinks as often.",
+        "One to three lights are red; the Pico's own LED blinks as often.",
         "A file is missing or damaged: [the blinks](THONNY.md#if-the-picos-own-led-blinks) say which.",
         "`glowgrid flash`, or the UF2 file once more.",
     ),
@@ -93,13 +93,13 @@ MATRIX = [
         "matrix_twice",
         "One press counts twice",
         "The menu moves on by two games.",
-        "Worn or rubber keys bounce for longer than 30 ms on release.",
+        "Worn or rubber keys bounce for over 30 ms on release.",
         f'`"bounce_ms": 50` in `keys` of the board file. {AGAIN}',
     ),
     Fault(
         "matrix_level",
         "Lights flicker, or the first one has the wrong colour",
-        "Single LEDs flash; the first is green or white.",
+        "The first is green or white.",
         "U1 is missing or has no 5 V, or R1 is far from DIN.",
         "Steps 4 and 6 of the guide: U1's VCC at 5 V, /1OE at GND, R1 close to DIN, short wires.",
         PANEL,
@@ -108,8 +108,8 @@ MATRIX = [
         "matrix_dark",
         "All lights stay dark",
         "`glowgrid flash` finds the Pico and reports no error.",
-        "Data comes from another pin than {data}, or goes into DOUT, the other end of the panel. Or 5 V is missing: a "
-        "split rail without its bridge, a supply that is off.",
+        "Data comes from another pin than {data}, or goes into DOUT; or 5 V is missing: a split rail, a supply that is "
+        "off.",
         "Follow the wire from DIN (an arrow on the panel points away from it) through R1 and U1 to {data}. Measure "
         "5 V at the LEDs and at VCC of U1.",
     ),
@@ -140,8 +140,8 @@ MATRIX = [
     Fault(
         "matrix_row",
         "A row or a column of keys is dead",
-        "In the self-test, the places of a whole row stay white.",
-        "The wire of that row is off, or goes to another pin.",
+        "In the self-test its places stay white.",
+        "Its wire is off, or goes to another pin.",
         "Steps 7 and 8 of the guide: measure from keypad to Pico.",
     ),
     Fault(
@@ -154,16 +154,16 @@ MATRIX = [
     Fault(
         "matrix_stuck",
         "A key is held down, or stuck",
-        'The game starts, and the port says "held down, or stuck" with the number of the key.',
+        'The port says "held down, or stuck" with its number.',
         "A contact stays closed, or the key's row and column are joined.",
         "Free the key. The game ignores it until then.",
     ),
     Fault(
         "matrix_diode",
         "One key is dead, its neighbours work (boards with diodes)",
-        "In the self-test, a single place stays white.",
+        "In the self-test its place stays white.",
         "The diode of that key is reversed, or its joint is cold.",
-        "Turn it: its band (cathode) is on the side that the list names.",
+        "Turn it: its band is on the side that the list names.",
     ),
     Fault(
         "matrix_diodes",
@@ -178,7 +178,7 @@ TILES = [
         "tiles_none",
         "All tiles stay dark",
         "After some seconds the port names the first address.",
-        "SDA and SCL are swapped, VIN or GND is off, or the first tile has another address.",
+        "SDA and SCL are swapped, a wire is off, or the first tile has another address.",
         "Compare the cable with the picture of the tiles; measure 3.3 V between VIN and GND. Plug in again.",
     ),
     Fault(
@@ -201,7 +201,7 @@ TILES = [
         "Two tiles have changed places",
         "The menu is cut into squares that do not fit.",
         "A0 and A1 are mixed up: the back was soldered as if seen from the front.",
-        "Move the drops of solder; or exchange the addresses in both lists of the board file, and flash.",
+        "Move the drops of solder, or exchange the addresses in the board file.",
     ),
     Fault(
         "tiles_turned",
@@ -228,7 +228,7 @@ TILES = [
     Fault(
         "tiles_held",
         "A key is held down, or stuck",
-        'The game starts, and the port says "held down, or stuck" with the number of the key.',
+        'The port says "held down, or stuck" with its number.',
         "The silicone keypad is bent, or the case presses on it.",
         "Lay the keypad flat again. The game ignores the key until then.",
     ),
@@ -243,7 +243,7 @@ TILES = [
         "tiles_twice",
         "One press counts twice",
         "The menu moves on by two games.",
-        "The contact opens for longer than 30 ms on release.",
+        "The contact opens for over 30 ms on release.",
         f'`"bounce_ms": 50` in `keys` of the board file. {AGAIN}',
     ),
 ]
@@ -310,7 +310,7 @@ KEYPAD = [
         "keypad_twice",
         "One press counts twice",
         "The menu moves on by two games.",
-        "Loose bolts, or the contact opens for longer than 30 ms on release.",
+        "Loose bolts, or the contact opens for over 30 ms on release.",
         f'Tighten the bolts evenly; or `"bounce_ms": 50` in `keys` of the board file. {AGAIN}',
     ),
     Fault(

@@ -91,9 +91,9 @@ def enclosure_lines(board, battery=None):
         *lines,
         f"![The enclosure, pulled apart](../pictures/{name}{suffix}_enclosure.png)",
         "",
-        f"`glowgrid board enclosure {name}{option} > enclosure.scad` writes it for OpenSCAD: {at['outer_w']:.0f} x "
+        f"`glowgrid board enclosure {name}{option} > enclosure.scad`, for OpenSCAD: {at['outer_w']:.0f} x "
         f"{at['outer_h']:.0f} x {at['outer_d']:.0f} mm, four M3 screws; not printed yet. **Measure your parts first** "
-        f"({measure}); change what differs at the top of the file.{after}",
+        f"({measure}); change the file if they differ.{after}",
         "",
     ]
 

@@ -114,7 +114,7 @@ def _why(built):
         for line in (
             "The LEDs get 5.2 V from the converter, the Pico the battery through D1. {vbus} stays free.",
             "USB and battery may be plugged in at once: the Pico's own diode and D1 keep them apart.",
-            "The gauge in the settings measures {vsys}: the battery less 0.25 V at D1. With USB it shows full.",
+            "The gauge in the settings measures {vsys}; with USB it shows full.",
             "Take the 74AHCT125, not the 74HCT125: its inputs bear a Pico on USB while U1 has no power.",
             "Dark LEDs draw {count} * {idle} = {all_idle} mA: only S1 keeps a battery from running flat. When it is "
             "off, no computer sees the Pico.",
@@ -243,10 +243,9 @@ def _hours(board):
         f"before the {years:.0f} years are over.",
         "",
         f'Without `"light_sleep": true` the Pico never sleeps: {awake.hours("lipo"):.1f} h, not '
-        f"{power.playing(board, start).hours('lipo'):.1f}, at the default brightness. After three minutes without a "
-        f"key the lights dim, and after {ON_BATTERY} the console switches itself off until a key is pressed; the "
-        f"settings offer {as_list(list(map(str, OFF_AFTER[1:])))} minutes, and never. A Pico that a computer has "
-        "talked to stays awake: turn S1 off and on after you unplug it.",
+        f"{power.playing(board, start).hours('lipo'):.1f}. After three minutes without a key the lights dim, after "
+        f"{ON_BATTERY} the console switches itself off; the settings offer {as_list(list(map(str, OFF_AFTER[1:])))} "
+        "minutes, and never. A Pico that a computer has talked to stays awake: turn S1 off and on after you unplug it.",
     ]
 
 

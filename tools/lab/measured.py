@@ -149,7 +149,7 @@ def _matches(rows):
         pair, bar = f"{number} {second.partition(',')[0]}", row.get("bar", "")
         bars[pair] = bars.get(pair) or bar
         own = f", bar: {bar}" if bar not in ("", bars[pair]) else ""
-        cells.setdefault(game, {})[pair] = row["figure"].replace(" Elo", "") + own
+        cells.setdefault(game, {})[pair] = row["figure"].replace(" Elo", "").replace(" to ", "..") + own
     lines = [[game, *(cells[game].get(pair, "") for pair in sorted(bars))] for game in sorted(cells)]
     lines += [["bar", *(bars[pair] for pair in sorted(bars))]]
     return f"{MATCHES}\n" + output.markdown(["game", *sorted(bars)], lines)
