@@ -1,8 +1,7 @@
 """A stand-in for MicroPython's `micropython` module, so that the firmware runs unchanged on CPython.
 
-Hot firmware code is written once, in viper. Here `viper` and `native` leave a function as it is, so CPython runs
-the same source that the Pico compiles: the oracle of the parity tests. Viper's type names (`ptr8`, `ptr16`, `ptr32`,
-`uint`) go into `builtins`, where viper has them.
+Here `viper` and `native` leave a function as it is: the oracle of the parity tests. Viper's type names (`ptr8`,
+`ptr16`, `ptr32`, `uint`) go into `builtins`, where viper has them.
 
 Viper checks nothing: an index of -1 or one past the end reads or overwrites other memory. With `GLOWGRID_CHECKED=1` in
 the environment (or after `check_pointers()`, for modules imported later) every pointer argument is wrapped in a

@@ -2,8 +2,7 @@
 
 `glowgrid/games/three_player.bin` holds two bits a position, four to a byte, the lowest first: what the side that has
 just moved can force against both others (0 nothing, 1 a draw, 2 its win) after 1 to 4 moves, then who wins by max^n
-(1, 2, 3; 0: a draw) after 1 to 5. The search of the firmware made the file; this reads it without the firmware, and
-tests compare it with the search of masks.py.
+(1, 2, 3; 0: a draw) after 1 to 5. The search of the firmware made the file; tests compare it with masks.py.
 
 A position's place: the stones of side 1 are a choice of points, and have a place among all such choices (x1 < x2 < ...
 have C(x1, 1) + C(x2, 2) + ...); then those of side 2 among the points that are left, and so on.

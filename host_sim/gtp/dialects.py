@@ -1,6 +1,6 @@
 """What stock tools expect beyond plain GTP: `--dialect gogui` and `--dialect hexgui`.
 
-GoGui (and its twogtp) is made for Go. Columns are letters without I, row 1 is the lowest, nobody swaps, and
+GoGui (and its twogtp) is made for Go. Columns are letters without I, row 1 is the lowest, there is no swap, and
 `gogui-rules_...` tell what the rules are: GoGui manual, chapter "Rules". Hexagonal fields need GoGui 1.6: it draws each
 row half a point to the right of the one above it. So a field that goes to the left (Havannah, Y) stands upside down,
 and its points have our names, but for the I. `?` is a place without a point.
@@ -9,7 +9,7 @@ HexGui talks to Hex programs as Benzene does. It asks for `hexgui-analyze_comman
 field. `play SIDE resign` ends a game. After the end `genmove` answers `resign`. HexGui sets a field up row by row,
 after each swap too: stones are placed in any order, since colours need not alternate.
 
-HexGui's own "Swap sides" and "Swap pieces" send no swap. So nobody swaps until `param_game allow_swap 1`, as in
+HexGui's own "Swap sides" and "Swap pieces" send no swap. So the rule is off until `param_game allow_swap 1`, as in
 Benzene: the menu Analyze has it under "Rules". Then the engine may answer the first stone with `swap-pieces`.
 
 In both `final_score` is `B+`, `W+`, `0` after a draw, and refused while the game goes on.

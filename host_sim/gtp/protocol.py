@@ -201,7 +201,7 @@ class Gtp:
                 if size in ((field.width,), (field.width, field.height)) and field.width == field.height:
                     size = self.size
             elif len(self.game.sizes[0]) == 1 and len(size) == 2 and size[0] == size[1]:
-                size = size[:1]  # Hex programs are told width and height
+                size = size[:1]  # Hex programs get width and height
             self._set_up(size)
         except ValueError as error:
             raise Refused(f"unacceptable size: {error}") from None

@@ -5,13 +5,12 @@
 
 `path` is a link to a pseudo-terminal. While the port is open, a thread of this process drives the machine in real
 time, or slower while the device computes, so nothing inside `with` is repeatable to the nanosecond. Leave the machine
-alone until the block ends, then use it as before (`pico.files()`, `power_cycle`, `exec`). Copying is
-slow: mpremote's `cp` costs about 0.8 s of CPU time a KB here, so put most files there by `Pico(files=...)`.
+alone until the block ends. mpremote's `cp` costs about 0.8 s of CPU time a KB here, so put most files there by
+`Pico(files=...)`.
 
-As on a real computer, the port vanishes when the device resets: a program that has it open gets an error, and the
-same path comes back once USB is up, 15 ms later; a program that resets the device must wait until it can open the port
-again. Output of the device while no program has the port open is lost. After a power cut (`flash_model.cut_at`) the
-port stays away, and `pico.power_is_cut` says why.
+As on a real computer, the port vanishes when the device resets, and the same path comes back once USB is up, 15 ms
+later. Output while no program has the port open is lost. After a power cut (`flash_model.cut_at`) the port stays away,
+and `pico.power_is_cut` says why.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """Check a proof by the rules that its file states; this imports nothing. Use: python check_alone.py < FILE"""
 
-# The words of the rules, symmetries last; after each come at most so many numbers, then points.
+# The words of the rules, symmetries last; after each come numbers, at most as many as it says here, then points.
 RULES = {"line": 1, "near": 0, "hole": 0, "border": 1, "join": 99, "ring": 0, "stones": 1, "turns": 1, "symmetry": 0}
 MOST_PAIRS = 7  # of a line: every choice of one point from each pair is tried
 
@@ -80,7 +80,7 @@ def play_all(rules, orders, lines, claim, number, start, turns):
     """Play all games in which some sides move as the lines say, while the others try everything."""
     inner, seen, near = {*sum(rules["ring"], [])}, set(), {p: set() for p in range(len(start))}
     near |= {p: {*points} for p, *points in rules["near"]}
-    for hole, points in enumerate(rules["hole"], len(start)):  # a place that nobody can take
+    for hole, points in enumerate(rules["hole"], len(start)):  # a place that no side can take
         inner.add(hole)
         near |= {hole: {*points}} | {p: near[p] | {hole} for p in points}
 

@@ -14,7 +14,7 @@ from .record import NoRecord, ended, of_match
 from .sgf import written
 
 
-def told(found):
+def described(found):
     """Yield (number, a line about the game, ending of its file, its text or "") of {number: bytes that were saved}."""
     known = discover()[0]
     known += [game for game, _ in own_games([game.name for game in known])[0].values()]

@@ -26,7 +26,7 @@ from .sgf_head import DEFAULTS, Asked
 from .sites import LINK, hexworld, littlegolem
 
 THINK_MS, THINK_MS_HERE = 3000, 300  # on unix MicroPython; on CPython, which is far slower
-WORK = f"that of the Pico in so many ms; else {THINK_MS}, or {THINK_MS_HERE} on CPython"
+WORK = f"that of the Pico in this many ms; else {THINK_MS}, or {THINK_MS_HERE} on CPython"
 FORMS = {"sgf": sgf, "littlegolem": littlegolem, "hexworld": hexworld}
 
 

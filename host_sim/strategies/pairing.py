@@ -1,7 +1,7 @@
 """Pairing strategies (A. W. Hales and R. I. Jewett, "Regularity and positional games", 1963).
 
-If every line has two points of its own, whoever answers in the other point of the pair completes no line's end: nobody
-fills a line. The pairs are a matching of lines, each twice, with points. Lines that have two points in common, such as
+If every line has two points of its own, a side that answers in the other point of the pair keeps the rival from filling
+a line. The pairs are a matching of lines, each twice, with points. Lines that have two points in common, such as
 neighbours in one row, may share a pair; they are joined as long as two common points remain.
 """
 

@@ -31,8 +31,8 @@ _OF_A_POINT = "mark", "plies", "percent"
 class Ahead:
     """The positions of a match that is over. It is the `coach` of a FieldState, and the `searcher` of judging.py.
 
-    position  that which is looked at
-    marks     what is known of its moves, as a Coach has them
+    position  the one shown
+    marks     of its moves, as a Coach has them
     """
 
     asked = False
@@ -137,7 +137,7 @@ class Ahead:
         return {"plies": plies, "ahead": side, "percent": percent, "proven": bool(outcome)}
 
     def _marked(self):
-        """Return what is known of the moves, as the coach says it."""
+        """Return what the coach says of the moves."""
         position, verdict, marks = self.position, self.engine.verdict, self.marks
         estimates = [self.percent(move) for move in range(position.moves) if not verdict.outcome(move)]
         best = max(estimates or [-1])

@@ -1,23 +1,21 @@
-"""What the page's field shows, as a plain object that JSON can hold: points, stones, edges, moves, advice.
+"""What the page's field shows, as JSON can hold it, for `field.js`. For CPython and MicroPython's WebAssembly port.
 
-It runs on CPython and on MicroPython's WebAssembly port. `field.js` draws what it makes:
+picture = FieldState(game, size, position)
+picture.state(position, coach=coach, thinking=True)
 
-    picture = FieldState(game, size, position)
-    picture.state(position, coach=coach, thinking=True)
-
-    game, title, about, size, sides, shape ("hexagon", "square" or "dot")
-    points      [{name, x, y, and where there is something: side, last, win, number, mark, plies, percent, hint,
-                lets: the side that a losing move lets win, of three}]; x in steps, y in rows
-    edges       [{side (0: of no side alone), points}], and with corner: true the corners that make a bridge
-    labels      [{text, x, y}]: letters of columns and numbers of rows
-    lines       [[point, ...]] of a drawing that does not show them: lines, or pairs of neighbours
-    won         [[point, ...]]: the lines that won, or the steps from stone to stone
-    stones      what a match of the console began from, as text; "" for an empty field
-    to_move, over, winner, win_type, goal (a text a side), hides (whether it hides stones), moves [{side, name,
-                tried}], swap (whether the first stone may be taken over), swap_to (where it then stands), swap_says,
-                taken_over (whether a stone placed now may be), seats (0: a person, else a level), thinking, refusal,
-                hint {move, says}, coach, coached (whether the coach is on), wins_in (plies; only where the side to
-                move is proven to win)
+game, title, about, size, sides, shape ("hexagon", "square" or "dot")
+points      [{name, x, y, and where there is something: side, last, win, number, mark, plies, percent, hint,
+            lets: the side that a losing move lets win, of three}]; x in steps, y in rows
+edges       [{side (0: of no side alone), points}], and with corner: true the corners that make a bridge
+labels      [{text, x, y}]: letters of columns and numbers of rows
+lines       [[point, ...]] of a drawing that does not show them: lines, or pairs of neighbours
+won         [[point, ...]]: the lines that won, or the steps from stone to stone
+stones      what a match of the console began from, as text; "" for an empty field
+to_move, over, winner, win_type, goal (a text a side), hides (whether it hides stones), moves [{side, name,
+            tried}], swap (whether the first stone may be taken over), swap_to (where it then stands), swap_says,
+            taken_over (whether a stone placed now may be), seats (0: a person, else a level), thinking, refusal,
+            hint {move, says}, coach, coached (whether the coach is on), wins_in (plies; only where the side to
+            move is proven to win)
 """
 
 from glowgrid.rules.notation import column_name, move_name, point_name
@@ -220,7 +218,7 @@ class FieldState:
     # Advice -------------------------------------------------------------------------------------
 
     def _advise(self, state, position, coach):
-        """Enter what is known of the moves: marks on the points, and in words."""
+        """Enter what the coach knows of the moves: marks on the points, and in words."""
         verdict = coach.engine.verdict
         if coach.asked:
             state["hint"] = {"move": "", "says": "thinking"}

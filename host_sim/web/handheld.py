@@ -145,7 +145,7 @@ class Handheld:
             match.unadvised = False
 
     def demonstrate(self):
-        """Go to the screen on which engines play each other, as if nobody had pressed a key for a minute."""
+        """Go to the screen on which engines play each other, as after a minute without a key."""
         self.demo = True
         self.app.settings.fresh = False
         self._pass(self.app, "splash")
@@ -259,7 +259,7 @@ def preview(name, size):
 
 
 def look_back(plies):
-    """Return the state of the match after so many moves (see earlier), in JSON; null where no match is played."""
+    """Return the state of the match after some moves (see earlier), in JSON; null where no match is played."""
     match = match_shown(_on[0].app)
     return json.dumps(match and earlier(match, plies, _on[0].pictures))
 
@@ -285,7 +285,7 @@ def why():
 
 
 def reason(plies):
-    """Return why the move after so many plies is a wrong answer, in JSON (refutation.py)."""
+    """Return why the move after some plies is a wrong answer, in JSON (refutation.py)."""
     match = match_shown(_on[0].app)
     return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures)))
 

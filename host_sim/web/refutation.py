@@ -47,7 +47,7 @@ def explained(match, picture):
 
 
 def reason(match, plies, picture):
-    """Return why the move after so many plies of a lesson's match is wrong; "" if that is not found out."""
+    """Return why the move after these plies of a lesson's match is wrong; "" if that is not found out."""
     if match.puzzle:
         return explained(match, picture)["says"] if can_explain(match, False) else ""
     at = match.position.fresh()
@@ -108,7 +108,7 @@ def _refuted(match, at, history):
 
 
 def _going_on(engine, at, most):
-    """Return the best moves of both sides from a position, at most so many; the position stays as it is."""
+    """Return the best moves of both sides from a position, at most `most`; the position stays as it is."""
     line = []
     while len(line) < most and not at.is_over():
         verdict = _searched(engine, at)

@@ -7,7 +7,7 @@ import typer
 
 from glowgrid.console.finished import FOLDER
 from host_sim.cli_errors import Refused, say
-from host_sim.records.finished import told
+from host_sim.records.finished import described
 from host_sim.terminal.play_command import BOARD, DEFAULT_BOARD, checked_board, usual_saves
 from host_sim.user_games import games_folder
 
@@ -46,7 +46,7 @@ def games(
         say(f"there is no game {where} that was played to its end")
     elif to:
         _make(to)
-    for number, line, ending, text in told(found):
+    for number, line, ending, text in described(found):
         if to and text:
             path = to / f"{number:04}.{ending}"
             path.write_text(text, encoding="utf-8")
