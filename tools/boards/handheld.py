@@ -11,14 +11,10 @@ from .facts import filled
 from .guide import GENERATED, RING, Step, as_list, enclosure_lines, list_of, of_u1, pad_of, shopping, written
 from .wiring import BOOST, BUFFER, wires
 
-# The figures of power.py have theirs there.
-SOURCES = (
-    "Raspberry Pi Pico data sheet, 4.5: VSYS through a Schottky diode, or a P-channel MOSFET (DMG2305UX, its gate at "
-    "VBUS), which saves 0.25 V; 3V3_EN",
-    "pjrc.com, How Much Current Do WS2812 LEDs Really Use: under 1 mA dark, 33 or 52 mA white",
-    "power banks: Staubgeborener/ESP32_KeepPowerbankAlive; clauduino.i-networx.de, shields 18; voltaicsystems.com, "
-    "Always On Mode (V25, V50, V75, V88)",
-)
+# Sources (those of power.py have theirs there): Raspberry Pi Pico data sheet, 4.5: VSYS through a Schottky diode, or a
+# P-channel MOSFET (DMG2305UX, its gate at VBUS), which saves 0.25 V; 3V3_EN. pjrc.com, How Much Current Do WS2812 LEDs
+# Really Use: under 1 mA dark, 33 or 52 mA white. Power banks: Staubgeborener/ESP32_KeepPowerbankAlive;
+# clauduino.i-networx.de, shields 18; voltaicsystems.com, Always On Mode (V25, V50, V75, V88).
 VSYS = 29  # GPIO that measures a third of it
 # Millivolts of a battery at 0 and 100% of the gauge, as in boards/schema.json; D1 takes so many of them at 25 mA.
 ENDS = {"lipo": (3500, 4150), "aa": (3000, 4500)}
@@ -65,8 +61,8 @@ def guide(board):
         "[report what you see](../../CONTRIBUTING.md#the-first-real-pico).",
         "",
         "**Lithium cells burn when shorted, pierced, crushed, overcharged or run flat.** Use a cell with a protection "
-        "circuit; compare + and - of its plug with the converter's marks (makers differ); charge it with a LiPo "
-        "charger only, never unattended; stop using a swollen one. Or take three AA cells.",
+        "circuit; compare + and - of its plug with the converter's marks (makers differ); charge it with a LiPo charger only, never "
+        "unattended; stop using a swollen one. Or take three AA cells.",
         "",
         "## What to buy",
         "",
@@ -90,10 +86,6 @@ def guide(board):
         *_charging(),
         "",
         *_banks(board),
-        "",
-        "## Sources",
-        "",
-        *(f"- {source}" for source in SOURCES),
         "",
         "[All boards](../README.md)",
     ]
@@ -258,7 +250,7 @@ def _charging():
         "cell's own protection switches off, which wears the cell.",
         "",
         "- LiPo: turn S1 off and plug a USB charger into the small socket of the converter; the Pico's does not "
-        "charge. It takes three hours; stay near.",
+        "charge. It takes three hours: stay near, on a surface that does not burn.",
         "- It charges with 1000 mA: never use a cell of less than 1000 mAh, which gets hot.",
         "- Three AA cells: change all three together. Take them out before months in a drawer.",
     ]
@@ -277,8 +269,7 @@ def _banks(board):
         f"The board on USB draws about {playing:.0f} mA at 5 V in a game, {attract:.0f} mA in attract mode, {dark:.0f} "
         "mA when dark. Most power banks switch off below 50 to 100 mA, after 10 seconds to 2 minutes: while you think.",
         "",
-        '- Buy one with an "always on", "low current" or "trickle" mode, and ask how long that lasts: on some, two '
-        "hours.",
+        '- Buy one with an "always on", "low current" or "trickle" mode, and ask how long that lasts.',
         '- Leave out `--battery` in step 2: `"light_sleep"` lowers the current further.',
         "- If yours goes off within five minutes, raise the brightness: Glowgrid sends no pulses to keep it awake.",
         f"- 10,000 mAh (some 30 Wh at the plug) last about {30_000 / 5 / playing:.0f} hours.",

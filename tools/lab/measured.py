@@ -31,13 +31,14 @@ TABLE = DATA.with_name("MEASURED.md")
 HEAD = f"""# Measured
 
 Made by `python -m tools.lab record measured` from [measured.json](measured.json), which also has each row's date and
-version: do not edit. A row says how to measure it again (after `python -m tools.lab`), in ten minutes at most.
+version: do not edit. A row says how to measure it again: `pytest ...`, or `python -m tools.lab` and the command, where
+a name alone is an entry of `bench entries`; in ten minutes at most.
 Figures of the Pico are emulated time, which repeats exactly (MicroPython {DEFAULT_VERSION}). There flash is as quick as
 RAM. "With misses" a read takes 48 cycles longer where the chip's cache of 16 KB misses (`--cache`). A real Pico should
 lie between the two. Figures of games have 95% intervals; our engine then runs on unix MicroPython, with the work that
 the Pico does in the time named.
 """
-LAB, PYTHON = "python -m tools.lab ", "python -m "
+PREFIXES = re.compile("python -m (tools.lab (bench entries )?)?")
 MATCH = re.compile(r"level (\d+ against) (?:level )?(.+?) on (.+?), \d+ games")
 MATCHES = """\
 Elo, or the share of wins. `arena play GAME --size SIZE --first level:2 --second level:1 --games 240` measures one
@@ -129,7 +130,7 @@ def _table(rows):
         "figure": lambda row: row["figure"],
         "with misses": _with_misses,
         "bar": lambda row: row.get("bar", ""),
-        "command": lambda row: f"`{row['command'].removeprefix(LAB).removeprefix(PYTHON)}`",
+        "command": lambda row: f"`{PREFIXES.sub('', row['command'])}`",
     }
     used = [name for name, cell in columns.items() if any(map(cell, rows))]
     return output.markdown(used, [[columns[name](row) for name in used] for row in rows])
