@@ -76,15 +76,12 @@ def enclosure_lines(board, battery=None):
         return [*lines, f"There is none: {why}.", ""]
     at = enclosure.layout(enclosure.parameters(board, battery))
     option, suffix = (f" --battery {battery}", "_handheld") if battery else ("", "")
-    name, keys = board["name"], f"keys {at['key_pitch']:g} mm apart"
-    panel = f"{at['panel_w']:g} x {at['panel_h']:g} mm"
-    if at["has_switches"]:
-        measure, after = (
-            f"LEDs {at['led_pitch']:g} mm apart on {panel}, {keys}",
-            " Print the diffuser white, the rest dark.",
-        )
-    else:
-        measure, after = f"{keys} on {panel}; the thickness of the soft keys is not published", ""
+    name = board["name"]
+    after = (
+        " Print the diffuser white, the rest dark."
+        if at["has_switches"]
+        else " The thickness of the soft keys is not published."
+    )
     if at["outer_h"] > _BED:
         after += f" Many printers end at {_BED} mm."
     return [
@@ -92,8 +89,8 @@ def enclosure_lines(board, battery=None):
         f"![The enclosure, pulled apart](../pictures/{name}{suffix}_enclosure.png)",
         "",
         f"`glowgrid board enclosure {name}{option} > enclosure.scad`, for OpenSCAD: {at['outer_w']:.0f} x "
-        f"{at['outer_h']:.0f} x {at['outer_d']:.0f} mm, four M3 screws; not printed yet. **Measure your parts first** "
-        f"({measure}); change the file if they differ.{after}",
+        f"{at['outer_h']:.0f} x {at['outer_d']:.0f} mm, four M3 screws; not printed yet. **Measure your parts first**: "
+        f"sizes are at the top of the file.{after}",
         "",
     ]
 

@@ -61,8 +61,8 @@ def guide(board):
         "[report what you see](../../CONTRIBUTING.md#the-first-real-pico).",
         "",
         "**Lithium cells burn when shorted, pierced, crushed, overcharged or run flat.** Use a cell with a protection "
-        "circuit; compare + and - of its plug with the converter's marks (makers differ); charge it with a LiPo charger only, never "
-        "unattended; stop using a swollen one. Or take three AA cells.",
+        "circuit; compare + and - of its plug with the converter's marks (makers differ); charge it with a LiPo "
+        "charger only, never unattended; stop using a swollen one. Or take three AA cells.",
         "",
         "## What to buy",
         "",
