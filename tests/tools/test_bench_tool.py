@@ -147,21 +147,6 @@ def test_a_figure_that_changes_by_more_than_3_percent_is_reported(us, said):
     assert figures.changes(result_of("solve_3x3", us), figures.of(result_of("solve_3x3", 1000))) == said
 
 
-def test_entered_figures_are_in_the_file(tmp_path, monkeypatch):
-    monkeypatch.setattr(figures, "FILE", tmp_path / "figures.json")
-    figures.record([result_of("solve_3x3", 1000), result_of("m_hat_3x3", 2000)])
-    figures.record([result_of("solve_3x3", 900)])
-    kept = figures.committed()
-    assert kept["solve_3x3"] == {"us": 900, "work": 1826, "nodes": 83} and kept["m_hat_3x3"]["us"] == 2000
-    figures.record([result_of("solve_3x3", 950)], cache=True)
-    figures.record([result_of("solve_3x3", 910)])
-    kept = figures.committed()
-    assert kept["solve_3x3"] == {"us": 910, "work": 1826, "nodes": 83, "cached_us": 950}
-    assert figures.changes(result_of("solve_3x3", 970), kept["solve_3x3"], cache=True) == []
-    (said,) = figures.changes(result_of("solve_3x3", 990), kept["solve_3x3"], cache=True)
-    assert said == "solve_3x3: cached_us 950 -> 990"
-
-
 # How a figure keeps its entry's bar.
 BARS = {
     "us a node": lambda bar, kept: kept["us"] <= bar * kept["nodes"],

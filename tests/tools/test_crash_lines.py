@@ -56,13 +56,6 @@ def test_the_line_is_among_the_named_ones(crash):
         assert any(place[0] <= line <= place[-1] for place in places), (words, line)
 
 
-def test_a_call_and_a_raise_with_a_message_are_found_to_the_line():
-    with pytest.raises(ValueError) as raised:
-        restore(SAVED, [GAME])
-    said, (line,) = on_the_pico(raised.value)
-    assert with_lines(said, FIRMWARE) == said.replace("line 1,", f"line {line},")
-
-
 def test_foreign_code_stays_unchanged():
     said = 'Traceback (most recent call last):\n  File "own", line 1, in play\n  File "main.py", line 7\nOSError: 5\n'
     assert with_lines(said, FIRMWARE) == said

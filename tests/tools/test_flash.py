@@ -1,9 +1,8 @@
 """Flashing, with the real mpremote on the emulated Pico: it copies only changes and survives every cut."""
 
 import contextlib
+import dataclasses
 import errno
-import functools
-import http.server
 import json
 import os
 import random
@@ -13,7 +12,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 from itertools import groupby
 
@@ -30,6 +28,11 @@ from typer.testing import CliRunner
 from glowgrid import VERSION
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
+from host_sim.pico import filesystem
+from host_sim.pico.bench import Pico
+from host_sim.pico.flash_model import WAYS, replay
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.serial_port import port
 from tools.commands import application
 from tools.device import device
 from tools.device.build import staged_files
@@ -54,45 +57,32 @@ BUNDLED = bundled({"/glowgrid/a.mpy": PLAIN["/a.mpy"], "/main.py": b""})
 BOARD = "Raspberry Pi Pico with RP2040"
 
 
+GOOD = Machine("micropython", (1, 24, 1), BOARD, PICO)
+
+
 @pytest.mark.parametrize(
-    "name, version, machine, mpy, files, said",
+    "changes, files, said",
     [
-        ("micropython", (1, 24, 0), BOARD, PICO, NATIVE, None),
-        ("micropython", (1, 28, 0), "Seeed XIAO RP2040 with RP2040", PICO, NATIVE, None),
-        ("micropython", (1, 26, 1), "Raspberry Pi Pico W with RP2040", PICO, NATIVE, None),
-        ("micropython", (2, 0, 0), BOARD, PICO, NATIVE, None),
-        (
-            "micropython",
-            (1, 23, 0),
-            BOARD,
-            PICO,
-            NATIVE,
-            "1.23.0, which is too old: 1.24 or newer is needed; hold BOOTSEL",
-        ),
-        ("micropython", (1, 9, 4), BOARD, 0, {}, "MicroPython 1.9.4, which is too old"),
-        ("circuitpython", (9, 2, 1), BOARD, PICO, PLAIN, "has circuitpython, not MicroPython: hold BOOTSEL"),
-        ("micropython", (1, 24, 1), "Generic ESP32 module with ESP32", 6 | 10 << 10, PLAIN, "wants an RP2040"),
-        ("micropython", (1, 24, 1), "Raspberry Pi Pico2 with RP2350", 6 | 3 << 8 | 7 << 10, NATIVE, "wants an RP2040"),
-        ("micropython", (1, 26, 1), "My own with RP2040", 6 | 3 << 8 | 11 << 10, NATIVE, "other cores than Arm"),
-        ("micropython", (1, 26, 1), BOARD, PICO, {"/a.mpy": b"M\x06\x1b\x1f"}, "cannot load /a.mpy"),  # armv7em
-        ("micropython", (1, 30, 0), BOARD, 7 | 4 << 10, PLAIN, "cannot load /a.mpy"),
-        ("micropython", (1, 30, 0), BOARD, 6 | 0 << 8 | 4 << 10, NATIVE, "cannot load /a.mpy"),
-        (
-            "micropython",
-            (1, 24, 1),
-            BOARD,
-            6 | 2 << 8 | 4 << 10,
-            NATIVE,
-            "flash with --source, or update: hold BOOTSEL",
-        ),
-        ("micropython", (1, 24, 1), BOARD, 6 | 2 << 8 | 4 << 10, PLAIN, None),
-        ("micropython", (1, 24, 1), BOARD, 0, {"/a.py": b""}, None),
-        ("micropython", (1, 30, 0), BOARD, 7 | 4 << 10, BUNDLED, "cannot load /glowgrid/a.mpy"),
-        ("micropython", (1, 24, 1), BOARD, PICO, BUNDLED, None),
+        ({}, NATIVE, None),
+        ({"version": (2, 0, 0), "machine": "Seeed XIAO RP2040 with RP2040"}, NATIVE, None),
+        ({"version": (1, 23, 0)}, NATIVE, "1.23.0, which is too old: 1.24 or newer is needed; hold BOOTSEL"),
+        ({"version": (1, 9, 4), "mpy": 0}, {}, "MicroPython 1.9.4, which is too old"),
+        ({"name": "circuitpython"}, PLAIN, "has circuitpython, not MicroPython: hold BOOTSEL"),
+        ({"machine": "Generic ESP32 module with ESP32", "mpy": 6 | 10 << 10}, PLAIN, "wants an RP2040"),
+        ({"machine": "Raspberry Pi Pico2 with RP2350", "mpy": 6 | 3 << 8 | 7 << 10}, NATIVE, "wants an RP2040"),
+        ({"machine": "My own with RP2040", "mpy": 6 | 3 << 8 | 11 << 10}, NATIVE, "other cores than Arm"),
+        ({}, {"/a.mpy": b"M\x06\x1b\x1f"}, "cannot load /a.mpy"),  # armv7em
+        ({"mpy": 7 | 4 << 10}, PLAIN, "cannot load /a.mpy"),
+        ({"mpy": 6 | 4 << 10}, NATIVE, "cannot load /a.mpy"),
+        ({"mpy": 6 | 2 << 8 | 4 << 10}, NATIVE, "flash with --source, or update: hold BOOTSEL"),
+        ({"mpy": 6 | 2 << 8 | 4 << 10}, PLAIN, None),
+        ({"mpy": 0}, {"/a.py": b""}, None),
+        ({"mpy": 7 | 4 << 10}, BUNDLED, "cannot load /glowgrid/a.mpy"),
+        ({}, BUNDLED, None),
     ],
 )
-def test_unsuitable_devices_are_refused_with_advice(name, version, machine, mpy, files, said):
-    reason = why_unfit(Machine(name, version, machine, mpy), files)
+def test_unsuitable_devices_are_refused_with_advice(changes, files, said):
+    reason = why_unfit(dataclasses.replace(GOOD, **changes), files)
     assert said is None and reason is None or said in reason and "\n" not in reason
 
 
@@ -153,21 +143,13 @@ def test_no_pico_or_several_is_short_lines_that_say_what_to_do(ports, said):
 @pytest.mark.parametrize(
     "heard, said, back_key",
     [
-        (
-            b"Code done running.\r\n\r\nPress any key to enter the REPL. Use CTRL-D to reload.\r\n",
-            "runs CircuitPython, not",
-            False,
-        ),
+        (b"Code done running.\r\n\r\nPress any key to enter the REPL.\r\n", "runs CircuitPython, not", False),
         (b"0.12 0.34\r\n", "says '0.12 0.34', and does not show the prompt of MicroPython", False),
         (b"\x00\x01\x7f", "does not answer", False),
         (b"glowgrid: the menu is on the lights\r\n", "says 'glowgrid: the menu is on the lights', and", True),
     ],
 )
 def test_what_comes_in_place_of_a_prompt_is_named(heard, said, back_key, monkeypatch):
-    """Only Glowgrid has a back key.
-
-    Say it once, when the first bytes of the host have arrived, so that the wait is for silence.
-    """
     monkeypatch.setattr(device, "STOP_S", 1)
 
     def drive(master, done):
@@ -274,87 +256,58 @@ def test_a_missing_port_fails_with_one_line():
 
 MY_GAME = '{"name": "mine", "field": ["ooo"], "lines": ["a1 b1"]}'
 STAGED = {"/board.json": "b", "/glowgrid/manifest.json": "k", "/glowgrid/x.mpy": "x", "/main.py": "m"}
-X, ALL_BUT_X = "/glowgrid/x.mpy", ("/board.json", "/glowgrid/manifest.json", "/main.py")
-WRITTEN = {"/board.json": "b", "/glowgrid/gone.mpy": "g", "/main.py": "m", X: "old"}
-WRITTEN |= {"/games/mine.json": "i", "/games/mine.tables": "t"}
+X, Y, GONE, MINE_JSON = "/glowgrid/x.mpy", "/glowgrid/y.mpy", "/glowgrid/gone.mpy", "/games/mine.json"
+WRITTEN = {"/board.json": "b", GONE: "g", "/main.py": "m", X: "old", MINE_JSON: "i", "/games/mine.tables": "t"}
+THEIRS = "/saves/match.sav /settings /crash.txt /x.py /lib/y.mpy /boot.py /glowgrid/games/mine.json /games/theirs.json"
+THEIRS += " /games/theirs.mpy /saves/match.sav.new"
 
 
 @pytest.mark.parametrize(
-    "change, written, plan",
+    "change, written, copy, switch, remove, park",
     [
-        ({}, {}, Plan(unchanged=tuple(STAGED))),
+        ({}, {}, "", "", "", ""),
         # ours, older; cut in the middle of a file, after it, and while switching over
-        ({X: "old"}, WRITTEN, Plan((X,), (X,), unchanged=ALL_BUT_X)),
-        ({X: "old", X + ".new": "half"}, WRITTEN, Plan((X,), (X,), unchanged=ALL_BUT_X)),
-        ({X: "old", X + ".new": "x"}, WRITTEN, Plan((), (X,), unchanged=ALL_BUT_X)),
-        (
-            {"/main.py": None, "/main.py.new": "m"},
-            {},
-            Plan((), ("/main.py",), unchanged=("/board.json", "/glowgrid/manifest.json", X)),
-        ),
+        ({X: "old"}, WRITTEN, X, X, "", ""),
+        ({X: "old", X + ".new": "half"}, WRITTEN, X, X, "", ""),
+        ({X: "old", X + ".new": "x"}, WRITTEN, "", X, "", ""),
+        ({"/main.py": None, "/main.py.new": "m"}, {}, "", "/main.py", "", ""),
         # the new manifest is copied first; it takes effect last but for main.py
         (
             {"/glowgrid/manifest.json": "l", "/board.json": "c", "/main.py": None},
             {"/board.json": "c"},
-            Plan(
-                ("/glowgrid/manifest.json", "/board.json", "/main.py"),
-                ("/board.json", "/glowgrid/manifest.json", "/main.py"),
-                unchanged=(X,),
-            ),
+            "/glowgrid/manifest.json /board.json /main.py",
+            "/board.json /glowgrid/manifest.json /main.py",
+            "",
+            "",
         ),
         # our stale files go, and leftovers of an abandoned run
-        ({"/glowgrid/gone.mpy": "g"}, WRITTEN, Plan(remove=("/glowgrid/gone.mpy",), unchanged=tuple(STAGED))),
-        ({"/glowgrid/gone.mpy.new": "z"}, WRITTEN, Plan(remove=("/glowgrid/gone.mpy.new",), unchanged=tuple(STAGED))),
-        ({"/main.py.new": "old"}, {}, Plan(remove=("/main.py.new",), unchanged=tuple(STAGED))),
+        ({GONE: "g"}, WRITTEN, "", "", GONE, ""),
+        ({GONE + ".new": "z"}, WRITTEN, "", "", GONE + ".new", ""),
+        ({"/main.py.new": "old"}, {}, "", "", "/main.py.new", ""),
         # files changed since we wrote them, or never ours, are kept aside if they are in the way
-        ({X: "edited"}, WRITTEN, Plan((X,), (X,), (), (X,), ALL_BUT_X)),
-        (
-            {"/main.py": "# not of glowgrid"},
-            WRITTEN,
-            Plan(("/main.py",), ("/main.py",), (), ("/main.py",), tuple(STAGED)[:3]),
-        ),
+        ({X: "edited"}, WRITTEN, X, X, "", X),
+        ({"/main.py": "# not of glowgrid"}, WRITTEN, "/main.py", "/main.py", "", "/main.py"),
         # so is an own game that is not staged; its tables go
-        (
-            {"/games/mine.json": "i", "/games/mine.tables": "t"},
-            WRITTEN,
-            Plan(remove=("/games/mine.tables",), park=("/games/mine.json",), unchanged=tuple(STAGED)),
-        ),
+        ({MINE_JSON: "i", "/games/mine.tables": "t"}, WRITTEN, "", "", "/games/mine.tables", MINE_JSON),
         # without a manifest, modules that would be imported are kept too; with one they are a person's own
-        ({"/glowgrid/y.mpy": "y"}, {}, Plan(park=("/glowgrid/y.mpy",), unchanged=tuple(STAGED))),
-        ({"/glowgrid/modules.bin": "y"}, {}, Plan(park=("/glowgrid/modules.bin",), unchanged=tuple(STAGED))),
-        ({"/glowgrid/y.mpy": "y"}, WRITTEN, Plan(unchanged=tuple(STAGED))),
+        ({Y: "y"}, {}, "", "", "", Y),
+        ({"/glowgrid/modules.bin": "y"}, {}, "", "", "", "/glowgrid/modules.bin"),
+        ({Y: "y"}, WRITTEN, "", "", "", ""),
         # everything else stays
-        (
-            {
-                "/saves/match.sav": "s",
-                "/settings": "s",
-                "/crash.txt": "c",
-                "/x.py": "x",
-                "/lib/y.mpy": "y",
-                "/boot.py": "b",
-                "/glowgrid/games/mine.json": "g",
-                "/games/theirs.json": "t",
-                "/games/theirs.mpy": "t",
-                "/saves/match.sav.new": "s",
-            },
-            {},
-            Plan(unchanged=tuple(STAGED)),
-        ),
+        (dict.fromkeys(THEIRS.split(), "s"), {}, "", "", "", ""),
     ],
 )
-def test_remaining_steps(change, written, plan):
+def test_remaining_steps(change, written, copy, switch, remove, park):
     on_device = {path: digest for path, digest in {**STAGED, **change}.items() if digest is not None}
-    assert make_plan(STAGED, on_device, [Manifest(files=written)]) == plan
+    steps = [tuple(paths.split()) for paths in (copy, switch, remove, park)]
+    unchanged = tuple(path for path in STAGED if path not in switch.split())
+    assert make_plan(STAGED, on_device, [Manifest(files=written)]) == Plan(*steps, unchanged)
 
 
-IN_ONE = {APART: "i", MODULES: "m", "/glowgrid/games/three_player.bin": "t", "/main.py": "m"}
-ONE_EACH = {APART: "j", "/glowgrid/a/b.mpy": "b", "/glowgrid/games/three_player.bin": "t", "/main.py": "m"}
-AS_SOURCE = {
-    "/glowgrid/__init__.py": "k",
-    "/glowgrid/a/b.py": "c",
-    "/glowgrid/games/three_player.bin": "t",
-    "/main.py": "m",
-}
+DATA = {"/glowgrid/games/three_player.bin": "t", "/main.py": "m"}
+IN_ONE = {APART: "i", MODULES: "m", **DATA}
+ONE_EACH = {APART: "j", "/glowgrid/a/b.mpy": "b", **DATA}
+AS_SOURCE = {"/glowgrid/__init__.py": "k", "/glowgrid/a/b.py": "c", **DATA}
 
 
 @pytest.mark.parametrize(
@@ -378,26 +331,16 @@ def test_a_nonsense_manifest_counts_as_none(data):
     assert parsed(data) == Manifest()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(
-    "command, kinds, by_link",
-    [
-        pytest.param("flash", ["streams", "echoes", "silent"], True, marks=pytest.mark.long),
-        pytest.param("flash", ["streams", "echoes", "silent"], False, marks=pytest.mark.long),
-        pytest.param("selftest", ["streams", "echoes", "silent"], True, marks=pytest.mark.long),
-    ],
-)
-def test_a_port_without_micropython_ends_in_an_error_and_steps(command, kinds, by_link, tmp_path):
+def test_a_port_without_micropython_ends_in_an_error_and_steps(tmp_path):
     """To mpremote, a link to the pseudo-terminal is a port like any other, known by name."""
     with contextlib.ExitStack() as ends:
         started = []
-        for kind in kinds:
-            path = ends.enter_context(odd_port(kind))
-            if by_link:
-                (tmp_path / kind).symlink_to(path)
-                path = tmp_path / kind
-            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-            started.append(ends.enter_context(running("tools", command, "--port", path, text=True, **pipes)))
+        for kind in ("streams", "echoes", "silent"):
+            (tmp_path / kind).symlink_to(ends.enter_context(odd_port(kind)))
+            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+            started.append(ends.enter_context(running("tools", "flash", "--port", tmp_path / kind, **pipes)))
         for process in started:
             _, said = process.communicate(timeout=DEADLINE_S)
             first, *steps = said.splitlines()
@@ -459,14 +402,10 @@ MINE = {
 @pytest.fixture
 def pico_with(pico_image):
     """Return a function: pico_with(files) -> an emulated Pico flashed with them."""
-    from host_sim.pico.bench import Pico
-
     return lambda files: Pico(pico_image, files=files, first=True)
 
 
 def flash_by_mpremote(pico, files, **options):
-    from host_sim.pico.serial_port import port
-
     with port(pico) as path:
         return flash(path, files, **options)
 
@@ -543,8 +482,6 @@ def cut_everywhere(before, operations, old, new):
     Whenever main.py exists, they are exactly `old` or `new`. Returns the numbers of the operations after which it does
     not: until then all is as before, afterwards all is new.
     """
-    from host_sim.pico import filesystem
-    from host_sim.pico.flash_model import WAYS, replay
 
     found = []
     for number in range(len(operations)):
@@ -563,8 +500,6 @@ def cut_everywhere(before, operations, old, new):
 @pytest.mark.emulator
 @pytest.mark.parametrize("at", ["in the middle", pytest.param("right before main.py", marks=pytest.mark.long)])
 def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_completes(at, pico_with):
-    from host_sim.pico.flash_model import replay
-
     pico = pico_with({**OLD, **MINE}).boot()
     before = pico.flash
     flash_by_mpremote(pico, NEW)
@@ -601,8 +536,6 @@ FLASH_NEW = "import sys; sys.path[:0] = sys.argv[2:]; from test_flash import NEW
 @pytest.mark.emulator
 def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
     """SIGKILL while copying; the board stays powered, with half a command typed into it."""
-    from host_sim.pico.serial_port import port
-
     pico = pico_with({**OLD, **MINE}).boot()
     with port(pico) as path:
         tests = os.path.dirname(os.path.dirname(__file__))
@@ -624,8 +557,6 @@ def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
 @pytest.mark.emulator
 def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path, monkeypatch):
     """Only a few files of the set are missing: copying all over emulated USB takes a minute."""
-    from host_sim.pico.serial_port import port
-
     other = "pico_ws2812_8x8_keys_8x8"
     (tmp_path / "mine.json").write_text(MY_GAME)
     whole = staged_files(other, own=[tmp_path / "mine.json"])
@@ -652,8 +583,11 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     assert {path: data for path, data in pico.files().items() if not path.startswith(own)} == {**whole, **mine}
 
 
+FORMS = "/lib/%s.py", "/%s/__init__.py", "/lib/%s.mpy.py", "/%s"
+
+
 @pytest.mark.emulator
-@pytest.mark.parametrize("form", ["/%s.py", "/lib/%s.py", "/%s/__init__.py", "/lib/%s.mpy.py", "/%s"])
+@pytest.mark.parametrize("form", ["/%s.py", *(pytest.param(form, marks=pytest.mark.long) for form in FORMS)])
 def test_files_that_hide_modules_of_micropython_are_named(pico_with, form):
     listed = pico_with({}).boot().exec("help('modules')").rpartition("Plus")[0].split()
     names = sorted({name.partition("/")[0] for name in listed if not name.startswith("_")})
@@ -679,73 +613,43 @@ while True:
     feed()
     time.sleep_ms(100)
 """
+TIMER = b"from machine import Timer\nt = Timer(period=300, callback=lambda t: 1 / 0)"
 NOT_ON = "error: Glowgrid is on the Pico, but its menu is not on the lights; the Pico says: "
 SIGN_ON = "error: Glowgrid is on the Pico, but a sign is on its lights; any key goes on to the menu; the Pico says: "
 LEFT_OUT = "this game is left out: fix it, or remove it with `mpremote rm :"
 LEFTOVERS = {  # what is on the Pico, whether --tidy is given, the last line of flash
     "hiding modules": ({f"/{name}.py": b"1 / 0" for name in ("select", "os", "machine")}, False, ON),
-    "select": ({"/select.py": b"X = 1"}, False, ON),
-    "os": ({"/os.py": b"X = 1"}, False, ON),
-    "machine": ({"/machine.py": b"X = 1"}, False, ON),
-    "lib/select": ({"/lib/select.py": b"X = 1"}, False, ON),
     "binascii": ({"/binascii.py": b"X = 1", "/lib/io.py": b"X = 1"}, True, ON),
     "boot imports": ({"/boot.py": b"import os\n", "/os.py": b"X = 1"}, False, ON),
     "boot raises": ({"/boot.py": b"1 / 0\n"}, False, NOT_ON + "ZeroDivisionError: divide by zero"),
     "boot raises, tidy": ({"/boot.py": b"1 / 0\n"}, True, ON),
-    "boot timer": (
-        {"/boot.py": b"from machine import Timer\nt = Timer(period=300, callback=lambda t: 1 / 0)"},
-        False,
-        ON,
-    ),
+    "boot timer": ({"/boot.py": TIMER}, False, ON),
     "boot watchdog": ({"/boot.py": b"from machine import WDT\nWDT(timeout=1000)\n"}, False, ON),
     "main watchdog": ({"/main.py": FEEDS}, False, ON),
-    "own game": (
-        {"/games/bad.json": MY_GAME.encode()},
-        False,
-        f"{SIGN_ON}/games/bad.json: not compiled for this version of Glowgrid; copy the .tables file that "
-        f"`glowgrid game compile` or the page makes; {LEFT_OUT}/games/bad.json`",
-    ),
     "own games": (
-        {"/games/bad.json": b"[]", "/games/bad.py": b"print('/games')\n"},
+        {"/games/bad.json": MY_GAME.encode(), "/games/bad.py": b"print('/games')\n"},
         False,
         f"{SIGN_ON}/games/bad.py: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game (and 1 more); "
         f"{LEFT_OUT}/games/bad.py`",
     ),
-    "own game that does": (
-        {"/games/mine.tables": tables_of(MY_GAME)},
-        False,
-        ON,
-    ),
+    "own game that does": ({"/games/mine.tables": tables_of(MY_GAME)}, False, ON),
     "old source": ({"/glowgrid/__init__.py": b"1 / 0\n"}, False, ON),
 }
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize(
-    "name, said",
-    [
-        ("main", "ZeroDivisionError: divide by zero"),
-        ("boot", "ZeroDivisionError: divide by zero"),
-    ],
-)
-def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name, said):
-    from host_sim.pico.bench import Pico
-    from host_sim.pico.serial_port import port
-
+@pytest.mark.parametrize("name", ["main", "boot"])
+def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name):
     with port(Pico(pico_image, {f"/{name}.py": b"print('one', end='\\x1b[2J\\n')\n1 / 0\n"})) as path:
         with pytest.raises(ToolError) as error:
             started(path)
-    assert str(error.value) == NOT_ON.removeprefix("error: ") + said
+    assert str(error.value) == NOT_ON.removeprefix("error: ") + "ZeroDivisionError: divide by zero"
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "main watchdog")) for name in LEFTOVERS]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("name", LEFTOVERS)
 def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name):
-    from host_sim.pico.bench import Pico
-    from host_sim.pico.hardware import Hardware
-
     theirs, tidy, last = LEFTOVERS[name]
     run, pico = run_flash(Pico(pico_image, {**whole_but_little(), **theirs}, Hardware(WIRED).parts), tidy)
     lines = (run.stdout + run.stderr).splitlines()
@@ -762,9 +666,6 @@ def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name
 @pytest.mark.long
 def test_a_boot_file_that_does_not_end_is_named_and_moved_aside(pico_image):
     """It was copied while the Pico was on: after the next power-up there would be no port."""
-    from host_sim.pico.bench import Pico
-    from host_sim.pico.hardware import Hardware
-
     pico = Pico(pico_image, whole_but_little(), Hardware(WIRED).parts).boot()
     pico.exec(f"open('/boot.py', 'w').write({LOOPS!r})")
     run, pico = run_flash(pico, False)
@@ -779,8 +680,6 @@ def test_a_boot_file_that_does_not_end_is_named_and_moved_aside(pico_image):
     "seconds, boot_s", [(1, 120), (None, 1), pytest.param(5, device.BOOT_S, marks=pytest.mark.long)]
 )
 def test_only_a_boot_file_over_its_time_limit_is_called_endless(pico_with, monkeypatch, seconds, boot_s):
-    from host_sim.pico.serial_port import port
-
     monkeypatch.setattr(device, "BOOT_S", boot_s)
     pico = pico_with({})
     pico.exec(
@@ -798,8 +697,6 @@ def whole_but_little():
 
 
 def run_flash(pico, tidy):
-    from host_sim.pico.serial_port import port
-
     with port(pico) as path:
         command = [sys.executable, "-m", "tools", "flash", "--port", path, *["--tidy"] * tidy]
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True), pico
@@ -842,11 +739,8 @@ def test_the_found_board_is_the_default(files, board, said):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("where", ["clone", pytest.param("hosting site", marks=pytest.mark.long)])
-def test_mip_installs_from_the_list(pico_with, tmp_path, where):
+def test_mip_installs_from_the_list(pico_with, tmp_path):
     """The real mip on the real list, reduced to a few files."""
-    from host_sim.pico.serial_port import port
-
     files = ["board.json", "glowgrid/__init__.py", "glowgrid/games/fano.py", "glowgrid/rules/__init__.py", "main.py"]
     package = json.loads((FIRMWARE / "package.json").read_text())
     package["urls"] = [pair for pair in package["urls"] if pair[0] in files]
@@ -855,22 +749,8 @@ def test_mip_installs_from_the_list(pico_with, tmp_path, where):
         shutil.copy(FIRMWARE / name, tmp_path / name)
     (tmp_path / "package.json").write_text(json.dumps(package))
     pico = pico_with(MINE)
-    with port(pico) as path, served(tmp_path) as url:
-        source = f"{tmp_path}/package.json" if where == "clone" else f"{url}/package.json"
-        done = subprocess.run(
-            [sys.executable, "-m", "mpremote", "connect", path, "mip", "install", "--target", "/", source],
-            capture_output=True,
-            text=True,
-        )
+    with port(pico) as path:
+        words = "connect", path, "mip", "install", "--target", "/", tmp_path / "package.json"
+        done = subprocess.run([sys.executable, "-m", "mpremote", *words], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert pico.files() == {**MINE, **{f"/{name}": (FIRMWARE / name).read_bytes() for name in files}}
-
-
-@contextlib.contextmanager
-def served(folder):
-    """A folder on a web server of this machine; yields its address."""
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()

@@ -74,17 +74,11 @@ def test_a_game_needs_only_a_name_a_sentence_and_a_setup(tmp_path):
 
 RULES = {
     "play refuses a legal move": (
-        """
-def play(self, move):
-    return move != 4 and super().play(move)
-""",
+        "def play(self, move): return move != 4 and super().play(move)",
         "b2 is legal and play refuses it; let `refusal` alone say what is legal",
     ),
     "is_legal and refusal differ": (
-        """
-def is_legal(self, move):
-    return move != 4 and super().is_legal(move)
-""",
+        "def is_legal(self, move): return move != 4 and super().is_legal(move)",
         "own: `refusal` lets b2 be played and is_legal does not; override `refusal` alone",
     ),
     "play takes an illegal move": (
@@ -123,48 +117,33 @@ def play(self, move):
         "own after a1: undo does not restore counted; take back all that play has changed",
     ),
     "undo returns nothing": (
-        """
-def undo(self):
-    super().undo()
-""",
+        "def undo(self): super().undo()",
         "own: undo before the first move does not return -1; call the undo method of Position",
     ),
     "no first move": (
-        """
-def refusal(self, side, move):
-    return super().refusal(side, move) or "it is too early"
-""",
+        'def refusal(self, side, move): return super().refusal(side, move) or "it is too early"',
         "own: the game is over before the first move; let `refusal` and is_draw allow a first move",
     ),
     "it goes on where no move is legal": (
         """
-def refusal(self, side, move):
-    return "the middle is closed" if move == 4 else super().refusal(side, move)
-def is_over(self):
-    return self.is_decided()
+def refusal(self, side, move): return "the middle is closed" if move == 4 else super().refusal(side, move)
+def is_over(self): return self.is_decided()
 """,
         "is_over is False, with winner 0 and is_draw False; override is_draw and leave is_over to Position",
     ),
     "it never ends": (
         """
 actions = ("pass",)
-def is_draw(self):
-    return False
+def is_draw(self): return False
 """,
         "the game goes on after 10 moves; state how long a game can be as most_plies",
     ),
     "a winner in a drawn game": (
-        """
-def is_draw(self):
-    return self.stones == self.points or self.winner != 0
-""",
+        "def is_draw(self): return self.stones == self.points or self.winner != 0",
         "the game has a winner and is a draw; is_draw is false if there is a winner",
     ),
     "over, but not won or drawn": (
-        """
-def is_over(self):
-    return self.plies == 3 or super().is_over()
-""",
+        "def is_over(self): return self.plies == 3 or super().is_over()",
         "is_over is True, with winner 0 and is_draw False; override is_draw and leave is_over to Position",
     ),
     "the winner is no side": (
@@ -192,23 +171,15 @@ def undo(self):
         "1 stones are counted as 2; add to position.stones what comes",
     ),
     "no win type": (
-        """
-def win_type(self):
-    return None
-""",
+        "def win_type(self): return None",
         "the win type is None, with winner ",
     ),
     "marks that are left over": (
-        """
-def winning_points(self, marks):
-    pass
-""",
+        "def winning_points(self, marks): pass",
         "winning_points leaves marks that mean nothing; set every mark to 1 or 0",
     ),
     "an action that is called like a point": (
-        """
-actions = ("B2",)
-""",
+        'actions = ("B2",)',
         "own: the name B2 of move 9 is another move's; give actions names unlike points, in small letters",
     ),
     "positions share a list": (
@@ -232,33 +203,22 @@ def __init__(self, tables):
         "own: the initial position is not empty with side 1 to move; call the __init__ method of Position",
     ),
     "an error while it is played": (
-        """
-def wins_at(self, point):
-    return 1 // (self.plies - 1)
-""",
+        "def wins_at(self, point): return 1 // (self.plies - 1)",
         "ZeroDivisionError: integer division or modulo by zero (own.py, line ",
     ),
     "an error in what the file's own line calls": (
-        """
-def wins_at(self, point):
-    return bytes(-1)
-""",
+        "def wins_at(self, point): return bytes(-1)",
         "ValueError: negative count (own.py, line ",
     ),
     "a position that cannot be copied": (
         """
-def __init__(self, tables, more=None):
-    super().__init__(tables)
-def fresh(self):
-    return type(self)()
+def __init__(self, tables, more=None): super().__init__(tables)
+def fresh(self): return type(self)()
 """,
         "TypeError: ",
     ),
     "a copy that differs": (
-        """
-def become(self, other):
-    pass
-""",
+        "def become(self, other): pass",
         "in a copy by fresh and become cells, history, plies, stones, to_move",
     ),
     "undo leaves behind what nobody sees": (
@@ -547,17 +507,6 @@ def test_a_file_of_another_kind(tmp_path, monkeypatch, capsys, name, said):
     (tmp_path / "own.txt").write_text("x")
     code, _, error = command(monkeypatch, capsys, tmp_path / name)
     assert code == 2 and error.startswith(f"error: {tmp_path / name}: {said}") and error.count("\n") == 1
-
-
-@pytest.mark.parametrize("text, said", [
-    ('{"name": "x", "lines": ["a1 b1"], "lines": [], "field": ["oo"]}', "lines: written twice (line 1, column 35)"),
-    ('{"name": "x", "field": ["oo"],\n "lines_of": {"1": ["a1"], "1": []}}',
-     "lines_of.1: written twice (line 2, column 28)"),
-])  # fmt: skip
-def test_a_duplicate_key_is_refused(tmp_path, monkeypatch, capsys, text, said):
-    path = tmp_path / "own.json"
-    path.write_text(text)
-    assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {said}\n")
 
 
 def test_a_folder_gets_a_line_for_each_file(tmp_path, monkeypatch, capsys):

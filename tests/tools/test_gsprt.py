@@ -28,13 +28,6 @@ def test_the_ratio_is_that_of_fishtest(pairs, bounds, llr):
     assert test.llr() == pytest.approx(llr, abs=1e-4)
 
 
-def test_shares_and_limits():
-    assert [share_of(0), share_of(0, 3)] == [0.5, pytest.approx(1 / 3)]
-    assert share_of(400) == pytest.approx(10 / 11) and share_of(400, 3) == pytest.approx(10 / 12)
-    low, high = Bounds(0, 50, alpha=0.05, beta=0.1).limits()
-    assert (round(low, 3), round(high, 3)) == (-2.251, 2.89)
-
-
 def test_wald_counts_games_and_a_draw_as_a_third():
     test = Wald(Bounds(0, 100))
     for points in (3, 0, 1 + 1 / 3):

@@ -68,10 +68,6 @@ def test_matches_stand_in_one_table_a_game_a_row():
     )
 
 
-def test_names_are_unique():
-    assert len({row["name"] for row in ROWS}) == len(ROWS)
-
-
 def test_an_entered_figure_is_in_both_files(tmp_path, monkeypatch):
     row = {"name": "x", "part": "P", "what": "w", "figure": "1 s", "command": "python -m tools.lab bench work"}
     rows = [{**row, "date": "2026-01-01", "version": "0.0.1"}]

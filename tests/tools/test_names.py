@@ -101,10 +101,6 @@ def test_names_that_a_screen_has_for_itself_become_short(tmp_path, name, text):
     assert ShortNames(tmp_path).shorten(SCREEN.encode(), f"glowgrid/{name}").decode() == text
 
 
-def test_an_own_game_stays_unchanged(short):
-    assert short.shorten(BASE.encode(), "games/base.py") == BASE.encode()
-
-
 def test_names_that_own_games_may_use_are_kept(tmp_path):
     folder = tmp_path / "glowgrid" / "rules"
     folder.mkdir(parents=True)

@@ -16,7 +16,7 @@ from tools.device.names import ShortNames
 from tools.device.words import module_text
 from tools.native import built, webassembly
 from tools.native.blob import blob, sections_of
-from tools.native.compiler import PINNED, compile_c, compile_webassembly
+from tools.native.compiler import compile_c, compile_webassembly
 from tools.native.kernels import Program, read_module, read_program
 from tools.native.splice import emptied, with_code, with_stubs
 from tools.native.translate import c_file, c_program
@@ -66,14 +66,11 @@ def test_all_that_kernels_use_is_translated(line, wanted):
         ("x = [a]", "a kernel cannot compute [a]"),
         ("x = a / 2", "a kernel has no operator as in a / 2"),
         ("x = a < 2", "a kernel cannot compute a < 2"),
-        ("x = not a", "not a is a condition, not a number"),
         ("x = c[0] + 1", "c[0] is object, not a number: int(...) makes it one"),
         ("x = CLEAR", "CLEAR is neither a variable with a value nor a const"),
         ("x = 1 << a; x = c", "x is int and cannot be object"),
-        ("x = 0x40000000", "1073741824 takes more than 31 bits"),
         ("x = 1.5", "1.5 is not a number"),
         ("x = ptr32(b)", "ptr32() wants a buffer, and b is ptr8"),
-        ("x = c.y", "a kernel cannot compute c.y"),
         ("c[0] = a", "only numbers are stored, and only through pointers"),
         ("print(a)", "a kernel cannot call print"),
         ("x = a if b[0] else 2", "a kernel cannot compute a if b[0] else 2"),
@@ -81,7 +78,6 @@ def test_all_that_kernels_use_is_translated(line, wanted):
         ("x = a << 32", "a kernel cannot shift by 32: a number has 32 bits"),
         ("a >>= _FIVE - 6", "a kernel cannot shift by -1: a number has 32 bits"),
         ("x = a // 0", "a kernel cannot divide by 0"),
-        ("a %= 0", "a kernel cannot divide by 0"),
         ("x = b[-1]", "b[-1] lies before the first item"),
         ("b[2 - _FIVE] = 1", "b[2 - _FIVE] lies before the first item"),
         ("x = ptr8(c[-1])[0]", "c[-1] lies before the first item"),
@@ -92,7 +88,6 @@ def test_all_that_kernels_use_is_translated(line, wanted):
         ("f(a)", "f takes 3 arguments"),
         ("f(a, b, a)", "f wants object, and a is int"),
         ("x = b[a] + int(c(a))", "int(c(a)) needs a statement of its own: C might call it too early"),
-        ("x = int(c(int(c(a)), b[a]))", "int(c(a)) needs a statement of its own: C might call it too early"),
         ("b[b[a]] = int(c(a))", "int(c(a)) needs a statement of its own: C might call it too early"),
     ],
 )
@@ -241,10 +236,6 @@ def test_no_word_of_the_code_looks_like_the_address_of_a_block_of_the_heap(archi
         at: [hex(word) for (word,) in struct.iter_unpack("<I", code) if word in heap] for at, code in codes.items()
     }
     assert {at: words for at, words in found.items() if words} == {}
-
-
-def test_the_compiler_is_pinned_in_one_version():
-    assert f'"ziglang=={PINNED}"' in (ROOT / "pyproject.toml").read_text()
 
 
 @each_architecture

@@ -137,11 +137,6 @@ def test_a_kernel_that_needs_micropython_or_a_chip_is_refused(own, name, line, s
     assert str(error.value) == f"firmware/glowgrid/mixed.py:{line}: {said}"
 
 
-def test_the_tree_search_is_refused_as_playouts_are_passed_in():
-    with pytest.raises(ToolError, match=r"groups/growth.py:\d+: playouts\(count, buffers\): a library cannot call"):
-        library("glowgrid.search.groups.growth", "search")
-
-
 @pytest.mark.parametrize("module, name", [("glowgrid.memory", "words"), ("glowgrid.none", "clear")])
 def test_a_name_that_is_no_kernel_is_refused(module, name):
     with pytest.raises(ToolError) as error:

@@ -73,10 +73,6 @@ def test_every_line_can_be_read_and_names_the_game_of_its_file(path):
     assert [puzzle.line() for puzzle in puzzles] == puzzles_of(path)
 
 
-def test_the_files_are_small():
-    assert FILES and sum(path.stat().st_size for path in FILES) < 16_384
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_commands_in_the_remarks_make_the_file_again(path):

@@ -12,7 +12,6 @@ from support.judges.groups import Joining, Judge
 from support.judges.lines import NEVER, Two
 
 from host_sim.errors import ToolError
-from tools.lab.arena.players import player
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Processes
 from tools.lab.suites import drawing
@@ -163,16 +162,6 @@ def test_an_altered_position_is_found(name, change, said):
     assert re.match(said, fault(suite, change(read(suite)[-1])))
 
 
-def test_a_folder_is_no_suite(tmp_path):
-    done = command_lines.run("tools.lab", "suite", "measure", "hex", "5", "--from", tmp_path)
-    assert (done.returncode, done.stderr) == (2, f"error: {tmp_path} is a folder; name a file\n")
-
-
-def test_the_help_says_the_default_thinking_time():
-    said = command_lines.run("tools.lab", "suite", "measure", "--help").stdout.replace("│", "")
-    assert "3000 without --level" in " ".join(said.split())
-
-
 def others(case, points):
     """Return the moves of a position that are not listed."""
     return [point for point in range(points) if point not in case.moves + case.keeps]
@@ -195,15 +184,6 @@ def test_measure_counts_the_moves_that_keep_the_value(tmp_path):
         assert [count for _, count in store.jobs()] == [3]  # the second run found its rows there
 
 
-def test_the_engine_plays_as_in_a_match(tmp_path):
-    suite = suite_of("hex", "5")
-    case = read(suite)[30]
-    engine = player("level:2", suite.game, suite.size)
-    best = engine.ask(moves=case.moves)["best"]
-    engine.close()
-    assert answered({**about(suite), "player": "level:2"}, 30)[0] == best
-
-
 def test_a_result_has_its_interval():
     """E. B. Wilson's: 0 of 10 is 0 to 27.8%."""
     cases = [Case([0], 1, [number]) for number in range(10)]
@@ -221,10 +201,6 @@ def test_the_row_of_a_result_repeats_it():
     assert row["command"] == "python -m tools.lab suite measure mnk 5,5,4 --think 10000 --each 5"
     assert row["what"].startswith("mnk 5,5,4, 10 s: ")
     assert row["figure"] == "18 of 20, 90.0% (69.9% to 97.2%); at worst 3 of 5, with 5 to 8 stones"
-
-
-def test_a_sample_comes_from_all_parts_of_a_band():
-    assert spread([*range(10)], 3) == [0, 3, 6] and spread([1, 2], 3) == [1, 2] and spread([1, 2], None) == [1, 2]
 
 
 @pytest.mark.parametrize(

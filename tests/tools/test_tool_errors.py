@@ -9,14 +9,12 @@ import pytest
 from deadline import DEADLINE_S
 from support.fuzz.uf2 import image
 
-from host_sim.errors import ToolError, writing
 from tools import output
 from tools.__main__ import main
 from tools.device import build, uf2
 from tools.lab import solve
 from tools.lab.arena import arena_command as arena
 from tools.lab.bench import bench_command as bench
-from tools.lab.bench.entries import ENTRIES
 from tools.lab.suites import drawing
 from tools.paths import ROOT
 
@@ -100,20 +98,6 @@ def test_a_crash_of_the_pico_is_shown(text, tmp_path, monkeypatch, capsys):
     with pytest.raises(SystemExit) as ended:
         main()
     assert not ended.value.code and capsys.readouterr().out.split() == text.split()
-
-
-def test_only_errors_of_the_system_become_one_line():
-    with pytest.raises(KeyError), writing("x"):
-        raise KeyError
-    with pytest.raises(ToolError, match="x cannot be written: Is a directory; name another place"), writing("x"):
-        open("/")
-
-
-def test_the_bench_prints_an_error_unchanged(capsys):
-    failed = bench.failed(ENTRIES[0], "cpython", ValueError("[/red] :smile: [bold]x[/bold]"))
-    output.console().print(bench.table([failed], "about"))
-    shown = "".join(capsys.readouterr().out.split())
-    assert "[/red]" in shown and ":smile:" in shown and "[bold]" in shown
 
 
 @pytest.mark.parametrize(

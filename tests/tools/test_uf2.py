@@ -50,17 +50,6 @@ def test_blocks_are_numbered_together_and_every_sector_is_whole(mcu, tmp_path):
     assert all(head[5] % 16 == head[3] // 256 % 16 for head in heads) and len(heads) % 16 == 0
 
 
-def test_earlier_content_of_the_flash_does_not_matter(tmp_path):
-    data = made(tmp_path)
-    over_noise = dropped(data, random.Random(1).randbytes(FLASH_BYTES))
-    over_blank = dropped(data, b"\xff" * FLASH_BYTES)
-    last = max(struct.unpack_from("<8I", data, start)[3] for start in range(0, len(data), 512)) - uf2_format.FLASH
-    written = [range(32 * 256), range(STORAGE.address - uf2_format.FLASH, last + 256)]
-    assert len(data) // 512 * 256 == sum(map(len, written))
-    for part in written:
-        assert over_noise[part.start : part.stop] == over_blank[part.start : part.stop]
-
-
 @pytest.mark.parametrize(
     "change, why",
     [
@@ -207,17 +196,9 @@ def older_glowgrid(path):
     return dropped(path.read_bytes(), b"\xff" * FLASH_BYTES)[: filesystem.OFFSET] + filesystem.build(files)
 
 
-def another_file_system(path):
-    """Return a FAT volume's first sector at the start of each block, as another firmware leaves it."""
-    sector = (b"\xeb\x3c\x90MSDOS5.0" + bytes(499) + b"\x55\xaa") * 8
-    return sector * (FLASH_BYTES // len(sector))
-
-
 BEFORE = {
     "noise": lambda path: random.Random(2).randbytes(FLASH_BYTES),
-    "blank": lambda path: b"\xff" * FLASH_BYTES,
     "older glowgrid": older_glowgrid,
-    "another file system": another_file_system,
 }
 
 
