@@ -111,16 +111,6 @@ def test_there_is_room_behind_the_boards_for_solder_and_in_the_wall_for_the_plug
         assert boxes["boost"][4] == pytest.approx(at["inner_h"] - at["clearance"])
 
 
-def test_a_battery_needs_its_space():
-    board = load_board(FIRST)
-    lipo, cells, none = (enclosure.layout(enclosure.parameters(board, which)) for which in ("lipo", "aa", None))
-    assert "battery" in enclosure.boxes(lipo) and "battery" not in enclosure.boxes(none)
-    assert cells["outer_d"] > lipo["outer_d"] and (cells["outer_w"], cells["outer_h"]) == (
-        lipo["outer_w"],
-        lipo["outer_h"],
-    )
-
-
 # Text ---------------------------------------------------------------------------------------------------------------
 
 
@@ -147,13 +137,6 @@ def test_the_command_prints_the_text_with_its_parameters_first():
 def test_what_has_no_enclosure_says_why_in_a_line(words, what):
     said = run(*words)
     assert said.exit_code and what in str(said.exception) and "\n" not in str(said.exception)
-
-
-def test_a_board_file_without_sizes_says_what_to_add():
-    board = load_board(FIRST)
-    del board["enclosure"]
-    assert '"enclosure"' in enclosure.missing(board)
-    assert all("\n" not in (enclosure.missing(load_board(name)) or "") for name in list_boards())
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,12 @@
 import itertools
 import re
 import xml.etree.ElementTree as ElementTree
+from functools import cache
 
 import pytest
 
 from host_sim.boards import FOLDER, list_boards, load_board
-from tools.boards import breadboard, picture, tiles
+from tools.boards import breadboard, handheld, picture, tiles
 from tools.boards.guide import STEPS, guide, steps
 from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, on_a_base, wires
 from tools.device.jumpers import closed
@@ -16,52 +17,57 @@ from tools.web import front
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = [name for name in list_boards() if (FOLDER / "guides" / f"{name}.md").is_file()]
 FIRST = "pico_ws2812_8x8_keys_4x4"
+BUILDS = [*BOARDS, "handheld"]
 
 
 def texts(svg):
     return [text.text for text in ElementTree.fromstring(svg).iter(SVG + "text")]
 
 
+page_of = cache(front.as_page)
+
+
+def built(name):
+    return handheld.of(load_board(FIRST)) if name == "handheld" else load_board(name)
+
+
+def written(name):
+    return handheld.guide(load_board(FIRST)) if name == "handheld" else guide(load_board(name))
+
+
 # Guides -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", BUILDS)
 def test_every_part_of_the_list_is_in_the_picture(name):
-    board = load_board(name)
-    written = texts(picture.svg(board))
-    also = next(text for text in written if text.startswith("Also: "))
+    board = built(name)
+    shown = texts(picture.svg(board))
+    also = next(text for text in shown if text.startswith("Also: "))
     named = re.split(r", (?:\d+ x )?|(?:\d+ x )", also.removeprefix("Also: "))
     for part in board["parts"]:
-        assert part["mark"] in written or part["mark"] in named, part["what"]
+        assert part["mark"] in shown or part["mark"] in named, part["what"]
         assert part["euros"] > 0
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_a_guide_has_ten_steps_with_a_check_after_each(name):
-    board = load_board(name)
-    assert len(steps(board)) == STEPS
-    text = guide(board)
+@pytest.mark.parametrize("name", BUILDS)
+def test_a_guide_has_ten_steps_with_a_check_after_each_and_names_every_wire(name):
+    board, text = built(name), written(name)
     for number in range(1, STEPS + 1):
         assert re.search(rf"^{number}\. .+\n    - Check: .+\n    - If not: .+$", text, re.MULTILINE), number
-    assert "the ring must light now" in text and f"glowgrid uf2 --board {name}`" in text
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_a_guide_names_every_wire_and_every_link_leads_somewhere(name):
-    board, text = load_board(name), guide(load_board(name))
+    assert not re.search(r"\{\w+\}", text)
     for wire in wires(board):
         if not on_a_base(board) or wire.pad != "GND":
             assert f"{wire.pad} (pin {wire.pin})" in text, wire
-    for target, anchor in re.findall(r"\]\(([^)#]+)#?([^)]*)", text):
+    total = sum(part["count"] * part["euros"] for part in board["parts"])
+    assert f"\nAbout €{total:.0f} together. " in text
+
+
+@pytest.mark.parametrize("name", BUILDS)
+def test_every_link_of_a_guide_leads_somewhere(name):
+    for target, anchor in re.findall(r"\]\(([^)#]+)#?([^)]*)", written(name)):
         there = (FOLDER / "guides" / target).resolve()
         assert there.exists(), target
-        assert not anchor or f' id="{anchor}"' in front.as_page(there), anchor
-
-
-def test_prices_add_up():
-    board = load_board(FIRST)
-    total = sum(part["count"] * part["euros"] for part in board["parts"])
-    assert f"\nAbout €{total:.0f} together. " in guide(board)
+        assert not anchor or f' id="{anchor}"' in page_of(there), anchor
 
 
 # Wiring picture -----------------------------------------------------------------------------------------------------
@@ -88,18 +94,55 @@ def stretches(points):
     return [(*start, *end) for start, end in itertools.pairwise(points)]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+def written_areas(root):
+    """Return [(text, (x, y, x, y))], assuming wide letters; some texts run upwards."""
+    found = []
+    for text in root.iter(SVG + "text"):
+        x, y, size = (int(text.get(name)) for name in ("x", "y", "font-size"))
+        width = 0.6 * size * len(text.text or "")
+        before = {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor")]
+        if text.get("transform"):
+            found.append((text.text, (x - 0.75 * size, y + before - width, x + 0.1 * size, y + before)))
+        else:
+            found.append((text.text, (x - before, y - 0.75 * size, x - before + width, y + 0.1 * size)))
+    return found
+
+
+def drawn(root):
+    """Return {title: stretches} of the wires of a picture."""
+    return {path.find(SVG + "title").text: stretches(corners(path)) for path in root.iter(SVG + "path")}
+
+
+@pytest.mark.parametrize("name", BUILDS)
 def test_no_wire_of_a_picture_runs_across_a_part(name):
-    root = ElementTree.fromstring(picture.svg(load_board(name)))
+    root = ElementTree.fromstring(picture.svg(built(name)))
     areas = []
     for rect in root.iter(SVG + "rect"):
         if rect.get("rx") in ("6", "8"):  # parts have round corners
             x, y, width, height = (int(rect.get(what)) for what in ("x", "y", "width", "height"))
             areas.append((x, y, x + width, y + height))
     assert len(areas) >= 2
-    for path in root.iter(SVG + "path"):
-        for stretch, area in itertools.product(stretches(corners(path)), areas):
-            assert not crosses(stretch, area), path.find(SVG + "title").text
+    for title, lanes in drawn(root).items():
+        for lane, area in itertools.product(lanes, areas):
+            assert not crosses(lane, area), title
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_wire_of_a_picture_runs_over_a_text_or_along_another_or_below_the_headings_of_keys_and_leds(name):
+    root = ElementTree.fromstring(picture.svg(load_board(name)))
+    wired = drawn(root)
+    areas = [(text, (a - 1, b - 1, c + 1, d + 1)) for text, (a, b, c, d) in written_areas(root)]
+    for (title, lanes), (text, area) in itertools.product(wired.items(), areas):
+        assert not any(crosses(lane, area) for lane in lanes), f"{title} runs over {text}"
+    for (title, lanes), (other, others) in itertools.combinations(wired.items(), 2):
+        if set(title.split(" to ")) & set(other.split(" to ")):
+            continue  # from one pad, or to one terminal
+        for (a, b, c, d), (e, f, g, h) in itertools.product(lanes, others):
+            if (a == c) == (e == g):  # side by side
+                apart = max(min(e, g) - max(a, c), min(a, c) - max(e, g), min(f, h) - max(b, d), min(b, d) - max(f, h))
+                assert apart >= 6, f"{title} runs along {other}"
+    lowest = max(max(b, d) for lanes in wired.values() for _, b, _, d in lanes)
+    assert next(area for text, area in areas if text == "Keys, from the front")[1] > lowest
 
 
 # Tiles --------------------------------------------------------------------------------------------------------------
@@ -231,20 +274,6 @@ def test_no_two_ends_share_a_hole_and_none_is_under_a_part():
             assert not crosses((x, y, x, y), area), f"{wire.start} is under {part}"
 
 
-def written_areas(root):
-    """Return [(text, (x, y, x, y))], assuming wide letters; some texts run upwards."""
-    found = []
-    for text in root.iter(SVG + "text"):
-        x, y, size = (int(text.get(name)) for name in ("x", "y", "font-size"))
-        width = 0.6 * size * len(text.text)
-        before = {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor")]
-        if text.get("transform"):
-            found.append((text.text, (x - 0.75 * size, y + before - width, x + 0.1 * size, y + before)))
-        else:
-            found.append((text.text, (x - before, y - 0.75 * size, x - before + width, y + 0.1 * size)))
-    return found
-
-
 def test_no_wire_of_the_breadboard_runs_across_a_part_or_a_text():
     root = ElementTree.fromstring(breadboard.svg(BOARD))
     bodies = breadboard.bodies(BOARD)
@@ -267,12 +296,12 @@ def test_texts_and_parts_of_the_breadboard_do_not_overlap():
 
 
 def test_every_part_of_the_first_board_is_on_the_breadboard():
-    written = texts(breadboard.svg(BOARD))
+    shown = texts(breadboard.svg(BOARD))
     for mark in ("Raspberry Pi Pico", "U1 74AHCT125", "R1 330 to 470 ohm", "C1", "C2", "C1 100 uF", "DIN", "r3", "c3"):
-        assert mark in written
+        assert mark in shown
     for number, (name, _) in enumerate(BUFFER_PINS, 1):
-        assert str(number) in written and name in written
-    assert "21 GP16" in written and "40 VBUS" in written
+        assert str(number) in shown and name in shown
+    assert "21 GP16" in shown and "40 VBUS" in shown
 
 
 def length(start, end):

@@ -9,11 +9,12 @@ from glowgrid.hardware import board_check
 from glowgrid.hardware.light_tables import order_of
 from glowgrid.hardware.wire_order import wire_order
 from host_sim.boards import BoardError, board_text, device_board, list_boards, load_board
-from host_sim.panels import CORNERS, places_of
+from host_sim.panels import places_of
 from host_sim.web import own_files
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 ROW_BY_ROW = [{"at": [0, 0]}, {"at": [8, 0]}, {"at": [0, 8]}, {"at": [8, 8]}]
+ROWS_3, LOW = ROW_BY_ROW[:3], {"at": [8, 8], "size": [8, 7]}
 
 
 @pytest.mark.parametrize(
@@ -47,16 +48,6 @@ def test_one_panel_is_the_order_and_rotation_of_a_whole_matrix(turn, serpentine)
     assert places_of([panel], 8) == list(wire_order(8, 5, "serpentine" if serpentine else "rows", turn))
     mirrored = places_of([{**panel, "from": "top right"}], 8)
     assert mirrored == list(wire_order(8, 5, "serpentine" if serpentine else "rows", turn, True))
-
-
-def test_the_sixteen_ways_of_a_square_panel_differ():
-    ways = {
-        tuple(places_of([{"at": [0, 0], "order": order, "serpentine": serpentine, "from": corner}], 8))
-        for order in ("rows", "columns")
-        for serpentine in (False, True)
-        for corner in CORNERS
-    }
-    assert len(ways) == 16
 
 
 def test_a_chain_that_goes_round():
@@ -98,19 +89,10 @@ def test_places_are_any_order(tmp_path):
     "leds, message",
     [
         ({}, "leds: order is missing; add it: rows: every row"),
-        ({"panels": ROW_BY_ROW[:3]}, "leds.panels: no panel covers columns 8 to 15 of rows 8 to 15; add one"),
-        (
-            {"panels": [*ROW_BY_ROW[:3], {"at": [8, 8], "size": [8, 7]}]},
-            "leds.panels: no panel covers columns 8 to 15 of row 15; add one",
-        ),
-        (
-            {"panels": [*ROW_BY_ROW[:2], {"at": [8, 0]}, {"at": [8, 8]}]},
-            "leds.panels: panels 2 and 3 overlap at column 8, row 0",
-        ),
-        (
-            {"panels": [*ROW_BY_ROW[:3], {"at": [9, 8]}]},
-            "leds.panels.3: panel 4 reaches column 16, row 8, beyond the 16 x 16 LEDs",
-        ),
+        ({"panels": ROWS_3}, "leds.panels: no panel covers columns 8 to 15 of rows 8 to 15; add one"),
+        ({"panels": [*ROWS_3, LOW]}, "leds.panels: no panel covers columns 8 to 15 of row 15; add one"),
+        ({"panels": [*ROWS_3, {"at": [8, 0]}]}, "leds.panels: panels 2 and 4 overlap at column 8, row 0"),
+        ({"panels": [*ROWS_3, {"at": [9, 8]}]}, "leds.panels.3: panel 4 reaches column 16, row 8, beyond the 16 x 16"),
         ({"panels": [{"size": [16, 16]}]}, "leds.panels.0: at is missing; add it: [column, row] of"),
         ({"panels": [{"at": [0, 0], "turn": 45}]}, "leds.panels.0.turn: 45 is not one of [0, 90, 180, 270]"),
         ({"panels": [{"at": [0, 0], "turned": 90}]}, "leds.panels.0.turned: unknown; did you mean turn?"),
@@ -128,11 +110,6 @@ def test_wrong_panels_are_refused_in_one_line(tmp_path, leds, message):
         load_board(path)
     assert str(caught.value).startswith(f"{path}: {message}")
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("channels", ["BRG", "GRBW", "WRGB", "BGRW"])
-def test_any_order_of_channels_fits(tmp_path, channels):
-    assert load_board(written(tmp_path, panels=ROW_BY_ROW, channels=channels))["leds"]["channels"] == channels
 
 
 def test_the_page_places_the_panels_of_a_pasted_file(tmp_path):
@@ -165,10 +142,7 @@ def test_a_device_gets_places_in_place_of_every_other_order(name):
         ({"places": list(range(255))}, "leds.places: not each of 256 LEDs once"),
         ({"places": [*range(255), 254]}, "leds.places: not each of 256 LEDs once"),
         ({"places": [*range(255), 256]}, "leds.places: not each of 256 LEDs once"),
-        ({"places": [*range(255), 255.0]}, "leds.places: not each of 256 LEDs once"),
         ({"places": [*range(255), "255"]}, "leds.places: not each of 256 LEDs once"),
-        ({"places": []}, "leds.places: not each of 256 LEDs once"),
-        ({"places": None}, "leds.places: not each of 256 LEDs once"),
         ({"places": list(range(256)), "channels": "RGBRGB"}, "leds.channels: not R, G and B, with or without W"),
         ({"order": "serpentine", "rotate": 90}, None),
         ({"places": list(range(256))[::-1]}, None),

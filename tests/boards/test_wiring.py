@@ -19,16 +19,16 @@ from glowgrid.hardware.wire_order import wire_order
 from host_sim.boards import LAYOUT, TIMINGS, load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
-from host_sim.pico.bench import PowerCut
+from host_sim.pico.bench import Pico, PowerCut
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.profile import profile_of
+from host_sim.pico.serial_port import port
 from tools.commands import application
 from tools.device.repl import session
 from tools.device.wiring import bounce, power, report
 from tools.device.wiring.emulated import MS, Owner
 from tools.device.wiring.find import differences
-from tools.device.wiring.lights import TURNS
 from tools.device.wiring.probe import Probe
 from tools.device.wiring.wiring_command import find_and_write
 from tools.lab.soak import command
@@ -42,8 +42,6 @@ ROLES = {"up": 1, "left": 4, "select": 5, "right": 6, "down": 9, "back": 3, "und
 @functools.cache
 def standing(name, image):
     """Return a Pico with the firmware for a board, waiting in the REPL; its LEDs are on the wire, its keys not yet."""
-    from host_sim.pico.bench import Pico
-
     hardware = Hardware(load_board(name))
     files = flashed(name)
     del files["/main.py"]
@@ -97,42 +95,6 @@ def wired(about, changes):
     return real
 
 
-def wirings():
-    """Yield the right way and forty wrong ones to wire the first board: first one part wrong, then several at once."""
-    for rotate in TURNS:
-        for mirror in (False, True):
-            for order in ("rows", "serpentine"):
-                yield {"leds": {"rotate": rotate, "mirror": mirror, "order": order}}
-    for channels in ("RGB", "RBG", "GBR", "BRG", "BGR"):
-        yield {"leds": {"channels": channels}}
-    rows, columns = [2, 3, 4, 5], [6, 7, 8, 9]
-    yield {"keys": {"rows": columns, "columns": rows}}  # transposed
-    yield {"keys": {"rows": rows[::-1], "columns": columns}}
-    yield {"keys": {"rows": rows, "columns": columns[::-1]}}
-    yield {"keys": {"rows": columns[::-1], "columns": rows}}  # turned
-    yield {"keys": {"rows": columns, "columns": rows[::-1]}}
-    yield {"keys": {"rows": rows, "columns": columns, "diodes": "row_to_column"}}
-    yield {"keys": {"rows": rows, "columns": columns, "diodes": "column_to_row"}}
-    yield {"keys": {"rows": [10, 11, 12, 13], "columns": [26, 27, 28, 22]}}  # other pins
-    yield {"keys": {"rows": [3, 2, 5, 4], "columns": [6, 9, 7, 8]}}
-    chance = random.Random(11)
-    for _ in range(11):
-        pins = chance.sample(range(15), 8)  # GP15 makes the sounds, GP16 the light
-        yield {
-            "leds": {
-                "rotate": chance.choice(TURNS),
-                "mirror": chance.random() < 0.5,
-                "order": chance.choice(("rows", "serpentine")),
-                "channels": chance.choice(("RGB", "GRB", "BGR")),
-            },
-            "keys": {
-                "rows": pins[:4],
-                "columns": pins[4:],
-                "diodes": chance.choice(("none", "row_to_column", "column_to_row")),
-            },
-        }
-
-
 def same(board, real):
     """Return the differences between two boards; two ways to state the same order of LEDs are equal."""
     plain = []
@@ -144,13 +106,17 @@ def same(board, real):
     return list(differences(*plain))
 
 
-WIRINGS = list(wirings())
-SOON = (30,)  # one with everything wrong
+ALL_WRONG = {
+    "leds": {"rotate": 270, "mirror": True, "order": "serpentine", "channels": "BGR"},
+    "keys": {"rows": [9, 2, 12, 5], "columns": [0, 14, 7, 3], "diodes": "column_to_row"},
+}
+RIGHT = {"keys": {"rows": [2, 3, 4, 5], "columns": [6, 7, 8, 9]}}
+TRANSPOSED = {"keys": {"rows": [9, 8, 7, 6], "columns": [2, 3, 4, 5], "diodes": "row_to_column"}}
 
 
 @pytest.mark.emulator
 @pytest.mark.parametrize(
-    "changes", [pytest.param(w, id=str(n), marks=() if n in SOON else pytest.mark.long) for n, w in enumerate(WIRINGS)]
+    "changes", [ALL_WRONG, *(pytest.param(changes, marks=pytest.mark.long) for changes in (RIGHT, TRANSPOSED))]
 )
 def test_wrong_wiring_is_found_and_written(pico_image, changes, tmp_path):
     board, said, real = found(FIRST, pico_image, changes, tmp_path)
@@ -160,13 +126,6 @@ def test_wrong_wiring_is_found_and_written(pico_image, changes, tmp_path):
         assert said[-1].startswith(f"{tmp_path / 'mine.json'} is written")
     else:
         assert said[-1] == f"everything is wired as {FIRST} says" and not list(tmp_path.iterdir())
-
-
-def test_there_are_forty_wrong_ways():
-    assert (
-        len({json.dumps(changes) for changes in WIRINGS if same(load_board(FIRST), wired(load_board(FIRST), changes))})
-        == 40
-    )
 
 
 @pytest.mark.emulator
@@ -182,24 +141,10 @@ def test_lights_on_spi_and_tiles_on_a_bus(pico_image, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.emulator
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"leds": {"rotate": 180}, "keys": {"rows": [9, 8, 7, 6, 5, 4, 3, 2], "diodes": "column_to_row"}},
-        {"keys": {"rows": [10, 11, 12, 13, 14, 15, 17, 18], "columns": [2, 3, 4, 5, 6, 7, 8, 9]}},
-    ],
-    ids=["mirrored", "transposed"],
-)
-def test_a_key_at_every_light(pico_image, changes, tmp_path):
+def test_a_key_at_every_light(pico_image, tmp_path):
+    changes = {"leds": {"rotate": 180}, "keys": {"rows": [9, 8, 7, 6, 5, 4, 3, 2], "diodes": "column_to_row"}}
     board, said, real = found(WITH_DIODES, pico_image, changes, tmp_path)
     assert same(board, real) == [] and board == load_board(tmp_path / "mine.json")
-
-
-@pytest.mark.emulator
-@pytest.mark.parametrize("order", ["rows", pytest.param("serpentine", marks=pytest.mark.long)])
-def test_chained_panels(pico_image, order, tmp_path):
-    board, said, real = found(FIRST, pico_image, {"leds": {"tile": [4, 4], "order": order}}, tmp_path)
-    assert same(board, real) == [] and board["leds"]["tile"] == [4, 4]
 
 
 @pytest.mark.emulator
@@ -225,7 +170,7 @@ def test_each_byte_of_the_wire_is_one_channel_of_leds_with_three_or_four(pico_im
 
 @pytest.mark.long
 @pytest.mark.emulator
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(2))
 def test_chains_of_turned_panels(pico_image, number, tmp_path):
     """The same as in test_many_wirings.py, through the real driver and the wires."""
     chance = random.Random(number)
@@ -366,9 +311,6 @@ def test_a_device_that_cannot_be_reached_is_no_power_cut():
 @pytest.mark.emulator
 def test_a_device_may_be_silent_for_longer_than_mpremote_waits(pico_image):
     """The person looks for a key, or touches none for a minute."""
-    from host_sim.pico.bench import Pico
-    from host_sim.pico.serial_port import port
-
     with port(Pico(pico_image, files={})) as path:
         with session(path) as run:
             assert run("import time\ntime.sleep(11)\nprint('here')") == "here\n"
@@ -433,7 +375,7 @@ def test_leds_on_another_pin_than_the_file_says_are_suspected_first(pico_image):
 
 
 def make_quick(monkeypatch):
-    """Shorten a report to some seconds: times are those of any board, and waits are short."""
+    """Shorten a report to some seconds."""
     monkeypatch.setattr(report, "TIMES", "found = {'scan_us': 1}")
     monkeypatch.setattr(report, "HANDS_OFF_S", 1)
     monkeypatch.setattr(bounce, "IDLE_S", 1)
@@ -474,9 +416,6 @@ def test_a_report_of_keys_on_a_bus(pico_image, monkeypatch, name, answers):
 @pytest.mark.emulator
 def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, monkeypatch):
     """A person at the terminal, at a keypad that cannot be wired wrongly; its LEDs are turned by 180 degrees."""
-    from host_sim.pico.bench import Pico
-    from host_sim.pico.serial_port import port
-
     make_quick(monkeypatch)
     hardware = Hardware(load_board(KEYPAD))
     files = flashed(KEYPAD)
