@@ -9,6 +9,7 @@ from glowgrid import record
 from glowgrid.hardware.board_check import driver_kinds
 from glowgrid.hardware.light_tables import order_of
 
+from .errors import ToolError
 from .json_position import in_words, key_place, place, written_twice
 from .json_text import NoJson, parsed
 from .panels import panels_fault, places_fault, places_of
@@ -46,7 +47,7 @@ USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 
 _FEWEST = 4  # LEDs in a row or column, for an icon to be recognizable
 
 
-class BoardError(ValueError):
+class BoardError(ToolError, ValueError):
     """A board that cannot be used. The message is one line: the file, the place in it, what is wrong, what to do."""
 
 

@@ -14,7 +14,7 @@ import typer
 
 from glowgrid import games
 
-from ..boards import BoardError, load_board
+from ..boards import load_board
 from ..cli_errors import Refused, printable
 from ..console import keylog, menu_path
 from ..console.fingers import Fingers, Recorder
@@ -63,7 +63,7 @@ def simulator(
     game, file = _game_and_file(context, words, named, size)
     starts = game if size or not file else ""  # at once, without the menu
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI uses the last
-    about = checked_board(board)
+    about = load_board(board)
     found = _only(file)
     changes = key_log(keys, about, saves, found)
     if record and not (terminal or text or keys):
@@ -155,13 +155,6 @@ def _run_text(fingers, changes, until, replaying, watched):
         text.replay(fingers, end_ms + AFTER_MS if until is None else until, write)
     else:
         text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, sys.stdin.isatty(), watched)
-
-
-def checked_board(name):
-    try:
-        return load_board(name)
-    except BoardError as error:
-        raise Refused(str(error)) from None
 
 
 def key_log(path, board, saves=None, found=None):

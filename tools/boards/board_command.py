@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import FOLDER, BoardError, board_text, list_boards, load_board
+from host_sim.boards import FOLDER, board_text, list_boards, load_board
 from host_sim.errors import ToolError, check_writable, writing
 from host_sim.installed import INSTALLED, TOOLS
 
@@ -39,7 +39,7 @@ class Battery(str, Enum):
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
     """Check a board file: say what is wrong, where, and what to do, or print a summary."""
-    board = _load(file)
+    board = load_board(file)
     leds, keys = board["leds"], board["keys"]
     idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
     typer.echo(
@@ -63,7 +63,7 @@ def new(
     check_writable(file)
     if file.exists():
         raise ToolError(f"{file} already exists: choose another name")
-    board = _load(like)
+    board = load_board(like)
     if battery:
         if "handheld" not in board:
             raise ToolError(f"{like}: there is no build with a battery; leave --battery out")
@@ -108,7 +108,7 @@ def pictures(
 @app.command()
 def show(file: Annotated[str, typer.Argument(help="A file of boards/ without .json, or a path.")]):
     """Print the drawing and the parts list of a board, both made from its data."""
-    board = _load(file)
+    board = load_board(file)
     if "battery" in board and "handheld" in board:
         board = handheld.of(board)
     typer.echo("\n".join([*drawing(board), "", *shopping(board)]))
@@ -123,7 +123,7 @@ def enclosure_text(
     out: Annotated[Path | None, typer.Option(help="File to write in place of printing, NAME.scad.")] = None,
 ):
     """Print an enclosure of a board as OpenSCAD text, to adjust and to print in plastic."""
-    board = _load(file)
+    board = load_board(file)
     if battery and "enclosure" in board and not enclosure.takes_battery(board):
         raise ToolError(f"{file}: no room for a battery: only boards with WS2812 LEDs on USB power have some")
     if why := enclosure.missing(board, battery and battery.value):
@@ -144,7 +144,7 @@ def wokwi_project(
     out: Annotated[Path | None, typer.Option(help="Folder to write into (default: wokwi/NAME).")] = None,
 ):
     """Make a Wokwi project of a board: parts and wires for wokwi.com or its VS Code plug-in."""
-    board = _load(file)
+    board = load_board(file)
     if not wokwi.possible(board):
         raise ToolError(
             f"{file}: Wokwi has WS2812 LEDs and key matrices only; this board has other parts, or chained panels"
@@ -267,10 +267,3 @@ def _shared_notes(boards):
         for note in _notes(board):
             owners[note] = (*owners.get(note, ()), board["name"])
     return {note: names for note, names in owners.items() if len(names) > 1}
-
-
-def _load(name):
-    try:
-        return load_board(name)
-    except BoardError as error:
-        raise ToolError(str(error)) from error

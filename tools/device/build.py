@@ -134,10 +134,7 @@ def firmware_files(folder=None):
 
 def board_json(board, slowed=1.0, chip=""):
     """Return /board.json of a board as bytes: what the device reads, without drawing, parts and notes."""
-    try:
-        return device_board(for_chip(load_board(board), chip), slowed)
-    except ValueError as error:
-        raise ToolError(str(error)) from error
+    return device_board(for_chip(load_board(board), chip), slowed)
 
 
 def stage(folder, files):

@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from glowgrid.console.finished import FOLDER
+from host_sim.boards import load_board
 from host_sim.cli_errors import Refused, say
 from host_sim.records.finished import described
-from host_sim.terminal.play_command import BOARD, DEFAULT_BOARD, checked_board, usual_saves
+from host_sim.terminal.play_command import BOARD, DEFAULT_BOARD, usual_saves
 from host_sim.user_games import games_folder
 
 from .finished import fetched
@@ -38,7 +39,7 @@ def games(
     if pico or port:
         found, where = fetched(port), "on the Pico"
     else:
-        about = checked_board(board)
+        about = load_board(board)
         finished = (saves or usual_saves(about)) / FINISHED
         files = [path for path in finished.glob("*") if path.name.isdecimal() and path.is_file()]
         found, where = {int(path.name): path.read_bytes() for path in files}, f"in {finished}"

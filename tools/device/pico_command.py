@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from host_sim.boards import load_board
 from host_sim.cli_errors import Refused
-from host_sim.terminal.play_command import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, checked_board, key_log, write
+from host_sim.terminal.play_command import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, write
 
 
 def command(
@@ -22,7 +23,7 @@ def command(
     takes ten to twenty while the Pico computes, less while it waits. The image: --image, or the environment variable
     GLOWGRID_UF2, or what rp2040py has downloaded or can download.
     """
-    about = checked_board(board)
+    about = load_board(board)
     changes = key_log(keys, about)
     if until is None:
         until = (changes[-1][0] if changes else 0) + AFTER_MS

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import BoardError, load_board
+from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
 
@@ -64,10 +64,7 @@ def command(
     ] = None,
 ):
     """Test every LED and key of a device; also power, memory and versions."""
-    try:
-        about = load_board(board)
-    except BoardError as error:
-        raise ToolError(str(error)) from error
+    about = load_board(board)
     if wiring or report:
         if simulator:
             raise ToolError("the simulator has no wires: --wiring and --report need a Pico, or --emulator")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import BoardError, for_chip, load_board
+from host_sim.boards import for_chip, load_board
 from host_sim.errors import ToolError, check_writable, writing
 from host_sim.installed import TOOLS
 from host_sim.pico import image as images
@@ -116,10 +116,7 @@ def command(
     target = out or MADE / f"{Path(board).stem}.uf2"
     if out:
         check_writable(out)
-    try:
-        about = load_board(board)
-    except BoardError as error:
-        raise ToolError(str(error)) from error
+    about = load_board(board)
     image = find_image(image, about["mcu"])
     mcu = for_chip(about, uf2_format.read(image.read_bytes(), image).chip)["mcu"]
     *_, machine = base_image(image, mcu)  # report what is wrong with it before the build

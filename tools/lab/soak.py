@@ -17,7 +17,7 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.app import TICK_MS
-from host_sim.boards import BoardError, load_board
+from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -230,11 +230,9 @@ def command(
 
     Tests do this with every kind of contact; a report of `selftest` adds those of a real device.
     """
+    about = load_board(board)
     try:
-        about = load_board(board)
         measured = profile and profile_of(json.loads(profile.read_text(encoding="utf-8")))
-    except BoardError as error:
-        raise ToolError(str(error)) from error
     except OSError as error:
         raise ToolError(f"{profile} cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

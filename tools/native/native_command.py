@@ -14,29 +14,18 @@ from . import built, webassembly
 from .compiler import ARCHITECTURES
 from .kernels import read_program
 
-WEB = "wasm"
-
 
 def command(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if the code is out of date.")] = False,
-    arch: Annotated[
-        list[str] | None, typer.Option(help=f"Only these, of {', '.join([*ARCHITECTURES, WEB])} (default: all).")
-    ] = None,
 ):
     """Compile the kernels: tools/native/armv6m.json (Pico), armv7em.json (Pico 2), kernels.wasm. Needs `native`."""
     console = output.console()
     program = read_program()
-    for architecture in _chosen(arch):
-        (_of_web if architecture == WEB else _of_pico)(program, architecture, check, console)
+    for architecture in ARCHITECTURES:
+        _of_pico(program, architecture, check, console)
+    _of_web(program, check, console)
     if check:
         console.print("the native code is up to date")
-
-
-def _chosen(arch):
-    for each in arch or ():
-        if each not in (*ARCHITECTURES, WEB):
-            raise ToolError(f"--arch {each}: there are {', '.join([*ARCHITECTURES, WEB])}")
-    return arch or [*ARCHITECTURES, WEB]
 
 
 def _of_pico(program, architecture, check, console):
@@ -56,7 +45,7 @@ def _of_pico(program, architecture, check, console):
     built.write(made, architecture)
 
 
-def _of_web(program, _, check, console):
+def _of_web(program, check, console):
     if check:
         if not webassembly.BUILT.is_file() or webassembly.is_stale(program, webassembly.BUILT.read_bytes()):
             raise ToolError("kernels.wasm is out of date: run python -m tools native")

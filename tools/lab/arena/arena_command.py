@@ -64,14 +64,13 @@ def command(
         str | None, typer.Option(metavar="I/N", help="Play the part of machine I of N, with --games; then rows merge.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed for openings and players.")] = 1,
-    opening: Annotated[int | None, typer.Option(min=0, help="Random plies at the start.")] = None,
     swap: Annotated[bool, typer.Option("--swap", help="The second side may take over the first stone.")] = False,
     file: Rows = ROWS,
     jobs: Jobs = CORES,
     scheduler: Scheduler = None,
 ):
     """Play a match between two players: wins and Elo, with confidence intervals."""
-    match = match_of(game, size, first, second, opening, seed, swap)
+    match = match_of(game, size, first, second, seed, swap)
     limits = bounds_of(bounds, alpha, beta)
     test = None if games and not bounds else sequential_test(limits, match.game.sides)
     if not test and (alpha, beta) != (None, None):
@@ -105,7 +104,7 @@ def bounds_of(text, alpha, beta):
     return Bounds(elo0, elo1, alpha, beta)
 
 
-def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
+def match_of(game_name, size, first, second, seed=1, swap=False):
     """Return the Match from the command line. Raises ToolError."""
     games = discover()[0]
     game = next((each for each in games if each.name == game_name), None)
@@ -122,8 +121,7 @@ def match_of(game_name, size, first, second, opening=None, seed=1, swap=False):
         raise ToolError(str(error)) from error
     for spec in (first, second):
         checked(spec, game.name, swap)
-    if opening is None:
-        opening = 3 if game.sides == 3 else OPENING_PLIES.get(game.family(game.setup(size)), 1)
+    opening = 3 if game.sides == 3 else OPENING_PLIES.get(game.family(game.setup(size)), 1)
     return Match(game, size, first, second, opening, seed, swap)
 
 

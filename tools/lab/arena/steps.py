@@ -79,10 +79,10 @@ class Step(NamedTuple):
         }
 
 
-def step(game, size, level, store, workers, seconds=SECONDS):
+def step(game, size, level, store, workers):
     """Play a level against the one below until the interval says enough, or the time is over; return the Step."""
     match = match_of(game, size or None, f"level:{level}", f"level:{level - 1}")
-    ends, games = time.monotonic() + seconds, []
+    ends, games = time.monotonic() + SECONDS, []
     found = None
     with closing(rows(job_of(match), store, workers, range(MOST_GROUPS))) as groups:
         while found is None or not _enough(found) and time.monotonic() < ends:
@@ -101,7 +101,6 @@ def _enough(found):
 def command(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Default: all measured ones.")] = None,
     size: Annotated[str, typer.Option(help="Numbers between commas, as for play.")] = "",
-    seconds: Annotated[int, typer.Option(min=1, help="Time at most for a pair of levels.")] = SECONDS,
     record: Annotated[bool, typer.Option("--record", help="Enter the results in MEASURED.md.")] = False,
     file: Rows = ROWS,
     jobs: Jobs = CORES,
@@ -117,7 +116,7 @@ def command(
             match = match_of(game, of or None, "random", "random")
             for level in range(2, levels_of(match.game.setup(match.size)) + 1):
                 with console.status(f"{game} {of}: level {level}"):
-                    steps.append(step(game, of, level, store, players, seconds))
+                    steps.append(step(game, of, level, store, players))
     console.print(output.table(COLUMNS, [_shown(each) for each in steps]))
     if record:
         measured.write(measured.renewed(measured.load(), [each.row() for each in steps]))

@@ -13,10 +13,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
-from typing import Annotated
 from urllib.parse import urlsplit
-
-import typer
 
 from host_sim.errors import ToolError
 
@@ -28,6 +25,7 @@ LIMIT_MS = 120_000
 THINKING = "#board=pico_ws2812_16x16_keys_4x4&hex=11&moves=f6,e5&seats=5,0"  # level 5 is to move
 THINKING_MS = 8000  # how long it is watched
 THROTTLED = 6
+RUNS = 5
 RUNS_S = 0.005  # of a processor that is slowed, before it is stopped
 LATE_MS = 200  # behind by more than this the console gives up, and real time is lost (worker.js)
 BARS = {
@@ -49,21 +47,21 @@ window.Worker = class extends Worker {
 FRAME = "() => performance.getEntriesByName('first frame')[0]?.startTime"
 
 
-def command(runs: Annotated[int, typer.Option(min=1, help="How often; the medians are shown.")] = 5):
+def command():
     """Measure the page in Chromium: first frame, real time, bytes over the wire."""
     console = output.console()
     with tempfile.TemporaryDirectory() as folder, console.status("Building the page"):
         build.build(Path(folder) / "page")
-        figures = measure(Path(folder) / "page", runs)
+        figures = measure(Path(folder) / "page")
     for name, figure in figures.items():
         console.print(f"{name:<45} {figure:6.2f}   bar {BARS[name]:.1f}{'' if figure <= BARS[name] else '   missed'}")
 
 
-def measure(folder, runs):
+def measure(folder):
     """Return {name: median} of what BARS names, for a page that was built into a folder."""
     kept = {name: [] for name in BARS}
     first, offline, late, slowed, wire = BARS
-    for _ in range(runs):
+    for _ in range(RUNS):
         with served(folder) as address, chromium.running() as browser:
             page = browser.new_page()
             page.add_init_script(KEEP_STATUS)

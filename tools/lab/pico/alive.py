@@ -129,7 +129,6 @@ def _tap(pico, hardware, key, in_ms):
 
 
 def command(
-    presses: Annotated[bool, typer.Option(help="List every press.")] = False,
     cache: Annotated[bool, typer.Option("--cache", help="Count the time of misses in the chip's flash cache.")] = False,
 ):
     """Press keys while the engine thinks, on the emulated Pico: on the largest fields, and on those of lines.
@@ -146,8 +145,6 @@ def command(
         answered = f"{statistics.median(waits):.1f}", f"{max(waits):.1f}"
         rest = f"{alive.unread_ms:.0f}", f"{alive.move_ms:.0f}"
         rows.append((f"{name}, level {level}", str(len(waits)), *answered, *rest))
-        if presses:
-            console.print(f"{name}: {' '.join(f'{wait:.1f}' for wait in waits)}")
         if max(waits) > WORST_MS[board]:
             slow.append(f"{name} ({max(waits):.1f} of {WORST_MS[board]} ms)")
     console.print(output.table(COLUMNS, rows))

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from host_sim.boards import BoardError, list_boards, load_board
+from host_sim.boards import list_boards, load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -15,6 +15,7 @@ from ... import output
 from ...device.build import staged_files
 
 MS = 1_000_000
+PRESSES = 400
 MENU_MS = 1300  # the menu is open by then
 TILES_MS = 12  # a frame that goes to several tiles is complete within this
 MEDIAN_MS = 15  # key to light
@@ -130,7 +131,6 @@ def _press_to_light(pico, hardware, presses, chance):
 
 def command(
     board: Annotated[str | None, typer.Option(help="One board only.")] = None,
-    presses: Annotated[int, typer.Option(min=1, help="Presses for each board.")] = 400,
     cache: Annotated[bool, typer.Option("--cache", help="Count the time of misses in the chip's flash cache.")] = False,
 ):
     """Measure every board: from key to light, scan, frame, CPU load.
@@ -141,13 +141,10 @@ def command(
     console = output.console()
     slow, rows = [], []
     for name in [board] if board else list_boards():
-        try:
-            about = load_board(name)
-        except BoardError as error:
-            raise ToolError(str(error)) from error
+        about = load_board(name)
         files = staged_files(name)
         with console.status(f"{about['name']}: pressing keys"):
-            waits, figures = measure(about, files, presses, cache=cache)
+            waits, figures = measure(about, files, PRESSES, cache=cache)
         cells = []
         for figure, limit in bars(about, waits, figures):
             over = limit is not None and figure > limit

@@ -50,17 +50,13 @@ def merge(
 
 def repeat(
     file: File,
-    job: Annotated[str, typer.Option(help="The start of a job's name; all jobs if absent.")] = "",
     number: Annotated[int | None, typer.Option(min=0, help="One row; if absent, a random sample.")] = None,
     count: Annotated[int, typer.Option(min=1, help="Rows in the sample of each job.")] = 10,
 ):
     """Compute rows again and compare. Only jobs of this clone's code can be repeated."""
     console = output.console()
     with _there(file) as store, stoppable(console):
-        chosen = [each for each, _ in store.jobs() if each.key.startswith(job)]
-        if not chosen:
-            raise ToolError(f"{file}: no job {job}; `rows list {file}` names them")
-        for each in chosen:
+        for each, _ in store.jobs():
             if code_of(each.function.partition(":")[0]) != each.code:
                 console.print(f"{each.key}: of other code, {each.code}; left out")
                 continue
