@@ -8,10 +8,9 @@ from functools import cache
 import pytest
 
 from host_sim.boards import FOLDER, list_boards, load_board
-from tools.boards import breadboard, handheld, picture, tiles
-from tools.boards.guide import STEPS, guide, steps
+from tools.boards import breadboard, handheld, picture
+from tools.boards.guide import STEPS, guide
 from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, on_a_base, wires
-from tools.device.jumpers import closed
 from tools.web import front
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -145,54 +144,6 @@ def test_no_wire_of_a_picture_runs_over_a_text_or_along_another_or_below_the_hea
     assert next(area for text, area in areas if text == "Keys, from the front")[1] > lowest
 
 
-# Tiles --------------------------------------------------------------------------------------------------------------
-
-TILED = [name for name in BOARDS if tiles.possible(load_board(name))]
-
-
-@pytest.mark.parametrize("name", TILED)
-def test_each_tile_has_its_address_and_its_closed_jumpers(name):
-    board = load_board(name)
-    root = ElementTree.fromstring(tiles.svg(board))
-    shut = [title.text for title in root.iter(SVG + "title") if title.text.endswith(" closed")]
-    asked = []
-    for at, address in enumerate(board["leds"]["addresses"]):
-        jumpers = closed(address)
-        assert address == 0x2E + sum(1 << int(jumper[1]) for jumper in jumpers)
-        asked += [f"{jumper} closed" for jumper in jumpers]
-        front, behind = (text for text in root.iter(SVG + "text") if text.text.startswith(f"0x{address:02X}"))
-        assert front.text == f"0x{address:02X}"
-        assert behind.text == f"0x{address:02X}: {'close ' + ' and '.join(jumpers) if jumpers else 'all open'}"
-        step = next(step for step in steps(board) if step.do.startswith("**Address"))
-        assert f"0x{address:02X} ({' and '.join(jumpers) or 'none'})" in step.do or len(board["leds"]["addresses"]) == 1
-    assert sorted(shut) == sorted(asked)
-
-
-def test_from_behind_left_and_right_are_swapped():
-    root = ElementTree.fromstring(tiles.svg(load_board("pico_neotrellis_8x8")))
-    at = {text.text.split(":")[0]: [] for text in root.iter(SVG + "text") if text.text.startswith("0x")}
-    for text in root.iter(SVG + "text"):
-        if text.text.split(":")[0] in at:
-            at[text.text.split(":")[0]].append(int(text.get("x")))
-    front, behind = ([at[name][side] for name in ("0x2E", "0x2F", "0x30", "0x31")] for side in (0, 1))
-    assert front[0] == front[2] < front[1] == front[3] < behind[1] == behind[3] < behind[0] == behind[2]
-
-
-@pytest.mark.parametrize("name", TILED)
-def test_the_cable_has_its_wires_in_order_and_where_they_go(name):
-    board = load_board(name)
-    ends = {wire.terminal: f"{wire.pad} (pin {wire.pin})" for wire in wires(board)}
-    root = ElementTree.fromstring(tiles.svg(board))
-    texts = list(root.iter(SVG + "text"))
-    xs = []
-    for signal, colour in (("SCL", "green"), ("SDA", "white"), ("VIN", "red"), ("GND", "black")):
-        (at,) = (text.get("x") for text in texts if text.text == colour)
-        assert {text.text for text in texts if text.get("x") == at} >= {signal, colour, ends[signal]}
-        assert signal + " " + colour in next(part["why"] for part in board["parts"] if part["mark"] == "JST cable")
-        xs.append(int(at))
-    assert xs == sorted(xs)
-
-
 # Breadboard ---------------------------------------------------------------------------------------------------------
 
 BOARD = load_board(FIRST)
@@ -286,65 +237,12 @@ def test_no_wire_of_the_breadboard_runs_across_a_part_or_a_text():
                 assert not crosses(stretch, area), f"{wire.start} to {wire.end} runs across {text!r}"
 
 
-def test_texts_and_parts_of_the_breadboard_do_not_overlap():
-    areas = written_areas(ElementTree.fromstring(breadboard.svg(BOARD)))
-    areas += [(part, area) for part, (area, said) in breadboard.bodies(BOARD).items() if part in ("R1", "C1", "C2")]
-    for (one, (a, b, c, d)), (other, (e, f, g, h)) in itertools.combinations(areas, 2):
-        if one == other or "C1" in (one, other) or "C2" in (one, other):
-            continue  # a part and its label
-        assert c <= e + 1 or g <= a + 1 or d <= f + 1 or h <= b + 1, f"{one!r} and {other!r}"
-
-
-def test_every_part_of_the_first_board_is_on_the_breadboard():
-    shown = texts(breadboard.svg(BOARD))
-    for mark in ("Raspberry Pi Pico", "U1 74AHCT125", "R1 330 to 470 ohm", "C1", "C2", "C1 100 uF", "DIN", "r3", "c3"):
-        assert mark in shown
-    for number, (name, _) in enumerate(BUFFER_PINS, 1):
-        assert str(number) in shown and name in shown
-    assert "21 GP16" in shown and "40 VBUS" in shown
-
-
-def length(start, end):
-    """Return how far two places are apart, in columns of holes."""
-    return sum(abs(one - other) for one, other in zip(start, end)) / 18
-
-
-def test_parts_are_where_the_text_says():
-    """R1 and C1 close to the matrix, C2 from pin 14 to pin 7 of U1; see the steps of the guide."""
-    wires = breadboard.wires(BOARD)
-    paths = {(wire.start, wire.end): breadboard.path_of(BOARD, wire) for wire in wires}
-    bodies = {part: area for part, (area, _) in breadboard.bodies(BOARD).items()}
-    (data,) = (path for (_, end), path in paths.items() if end == "LEDs DIN")
-    legs = [path for (_, end), path in paths.items() if end.startswith("R1 ")]
-    assert min(length(leg[0], data[0]) for leg in legs) <= 2  # the leg and the wire share a column
-    assert len(data) == 2 and length(data[0], data[1]) <= 12
-    u1 = {int(hole[1:]): pin for hole, pin in breadboard.in_holes(BOARD).items() if pin in ("U1 VCC", "U1 GND")}
-    feet = {end: start for start, end in paths if end.startswith("C2 ")}
-    assert {end: u1[int(start[1:])] for end, start in feet.items()} == {"C2 +": "U1 VCC", "C2 -": "U1 GND"}
-    (left, top, right, bottom), (a, b, c, d) = bodies["C2"], bodies["U1"]
-    assert a < left < right < c and b < top < bottom < d
-    (plus,) = (path for (_, end), path in paths.items() if end == "LEDs 5V")
-    assert all(length(path[0], plus[0]) <= 4 for (_, end), path in paths.items() if end.startswith("C1 "))
-
-
 def test_a_board_with_other_wiring_has_no_breadboard_picture():
     assert breadboard.possible(BOARD)
     for change in ({"rows": [2, 3, 4, 20]}, {"diodes": "row_to_column"}, {"rows": [3, 2, 4, 5]}):
         assert not breadboard.possible({**BOARD, "keys": {**BOARD["keys"], **change}})
     assert not breadboard.possible({**BOARD, "leds": {**BOARD["leds"], "pin": 15}})
     assert not breadboard.possible(load_board("pico_ws2812_16x16_keys_4x4"))
-
-
-def test_the_guide_and_the_picture_of_a_chain_show_each_panel():
-    board = load_board("pico_ws2812_4x8x8_keys_4x4")
-    assert (
-        "Upper left corners, counted from 0: panel 1 at column 0, row 0; panel 2 at column 8, row 0; "
-        "panel 3 at column 8, row 8, turned by 180 degrees; panel 4 at column 0, row 8, turned by 180 degrees."
-    ) in guide(board)
-    root = ElementTree.fromstring(picture.svg(board))
-    fills = [rect.get("fill") for rect in root.iter(SVG + "rect") if rect.get("width") == rect.get("height") == "23"]
-    assert fills[:64] == fills[128:192] != fills[64:128] == fills[192:] and len(set(fills)) == 2
-    assert "Upper left corners" not in guide(BOARD)
 
 
 # Thonny -------------------------------------------------------------------------------------------------------------

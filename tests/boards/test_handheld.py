@@ -1,22 +1,17 @@
 """The handheld build: its guide names every wire and part, its hours follow the power model, its numbers the board."""
 
 import copy
-import itertools
 import json
 import re
-import xml.etree.ElementTree as ElementTree
 
 import pytest
 from command_lines import run
-from test_guides import SVG, corners
 from test_numbers import PICO, VOLTS, numbers, of_the_board
 
 from glowgrid.hardware import board_check
 from host_sim.boards import device_board, load_board
 from host_sim.console.session import Session
-from tools.boards import breadboard, handheld, picture, power
-from tools.boards.enclosure import layout, parameters
-from tools.boards.guide import shopping
+from tools.boards import breadboard, handheld, power
 from tools.boards.wiring import BATTERY, BOOST, BUFFER_PINS, SWITCH, joints, wires
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
@@ -74,32 +69,11 @@ def test_the_keys_and_the_data_are_wired_as_on_usb():
     assert not breadboard.possible(BUILT)
 
 
-def test_in_the_picture_the_diode_lies_between_the_pico_and_all_that_joins_the_battery():
-    root = ElementTree.fromstring(picture.svg(BUILT))
-    titled = {path.find(SVG + "title").text: corners(path) for path in root.iter(SVG + "path")}
-    (bar,) = [text for text in root.iter(SVG + "text") if text.text == "D1"]
-    to_pico = max(x for x, _ in titled[f"VSYS to {BOOST} BAT"][:2])
-    to_battery = min(x for x, _ in titled[f"{BATTERY} + to {BOOST} BAT"])
-    assert to_pico + 8 < int(bar.get("x")) < to_battery - 8
-    (triangle,) = [shape for shape in root.iter(SVG + "polygon") if shape.get("points").count(",") == 3][:1]
-    xs = [int(point.split(",")[0]) for point in triangle.get("points").split()]
-    assert xs[2] < xs[0] == xs[1]  # it points to the Pico
-
-
 def test_every_number_in_the_steps_is_of_the_board():
     known = of_the_board(BUILT) | PICO | VOLTS | OF_U1 | OF_THE_CONVERTER | OF_THE_GUIDE | {"0", "1", "2", "3"}
     for step in handheld.steps(BUILT):
         for text in step:
             assert numbers(text) <= known, text
-
-
-def test_a_changed_pin_changes_the_guide():
-    board = copy.deepcopy(BOARD)
-    board["leds"]["pin"], board["keys"]["rows"][0] = 21, 22
-    built = handheld.of(board)
-    text = "\n".join(itertools.chain(*handheld.steps(built), shopping(built)))
-    assert "GP21 (pin 27) to pin 2 of U1" in text and "from row 0 on: GP22 (pin 29)" in text
-    assert not re.search(r"GP16\b|GP2\b", text)
 
 
 # What the firmware knows of the battery ------------------------------------------------------------------------------
@@ -144,14 +118,6 @@ def hours(text):
     return {what: (int(ma), int(lipo), int(aa)) for what, ma, lipo, aa in rows}
 
 
-def test_the_hours_are_there_for_each_brightness_attract_mode_and_the_dark(text):
-    rows = hours(text)
-    assert [f"brightness {step} of 8" in what for step, what in enumerate(list(rows)[:8], 1)] == [True] * 8
-    assert len(rows) == 10 and any("attract" in what for what in rows) and any("dark" in what for what in rows)
-    drawn = [ma for ma, *_ in list(rows.values())[:8]]
-    assert drawn == sorted(drawn) and drawn[0] > 64 and drawn[-1] <= BOARD["power"]["budget_milliamps"]
-
-
 def test_the_model_adds_up():
     """64 dark LEDs by hand: 64 mA at 5.2 V with 90%, the converter's 18.5 mW, a Pico that sleeps."""
     dark = power.dark(BOARD)
@@ -179,8 +145,3 @@ def test_the_model_is_of_the_recorded_frames():
     board = copy.deepcopy(BOARD)
     board["power"]["budget_milliamps"] = 65
     assert power.playing(board, 7).leds_ma <= 65 < power.playing(BOARD, 0).leds_ma
-
-
-def test_the_enclosure_of_the_guide_has_its_size(text):
-    at = layout(parameters(BOARD, "lipo"))
-    assert f"{at['outer_w']:.0f} x {at['outer_h']:.0f} x {at['outer_d']:.0f} mm" in text

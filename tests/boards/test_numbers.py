@@ -8,7 +8,6 @@ import pytest
 
 from host_sim.boards import FOLDER, list_boards, load_board
 from tools.boards import breadboard, tiles
-from tools.boards.board_command import overview
 from tools.boards.facts import facts, filled
 from tools.boards.guide import guide, shopping, steps
 from tools.boards.wiring import BUFFER_PINS, has_buffer, pin_of, wires
@@ -141,9 +140,3 @@ def test_a_changed_part_changes_list_and_breadboard():
         changed = {**board, "parts": [dict(part, what=part["what"].replace(old, new)) for part in parts]}
         assert new in "\n".join(shopping(changed)) and new in breadboard.svg(changed)
         assert old not in breadboard.svg(changed)
-
-
-def test_no_name_of_a_fact_is_left_unfilled():
-    for name in BOARDS:
-        assert not re.search(r"\{\w+\}", written(load_board(name)))
-    assert not re.search(r"\{\w+\}", overview(BOARDS) + (FOLDER / "WHAT_IF.md").read_text(encoding="utf-8"))

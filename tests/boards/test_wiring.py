@@ -318,12 +318,6 @@ def test_a_device_may_be_silent_for_longer_than_mpremote_waits(pico_image):
             run("raise ValueError('no')")
 
 
-@pytest.mark.parametrize("odd", [{}, [], {"bounce": {}}, {"bounce": {"presses_us": [[1]], "releases_us": [[]]}}])
-def test_a_file_without_a_report_is_refused(odd):
-    with pytest.raises(ValueError, match="report"):
-        profile_of(odd)
-
-
 @pytest.mark.parametrize("content", [None, "{", "[]", '{"bounce": {"presses_us": [], "releases_us": []}}'])
 def test_a_profile_that_is_no_report_is_one_line(tmp_path, content):
     path = tmp_path / "report.json"
@@ -466,12 +460,6 @@ def test_the_emulated_pico_can_be_examined(pico_image, tmp_path, monkeypatch):
     assert 300_000 < found["times"]["first_frame_us"] < 700_000
     assert found["power_pulled"] == {"saves": found["power_pulled"]["saves"], "whole": True}
     assert f"Glowgrid {VERSION}; last reset: " in done.output and "contacts: no key was tapped" in done.output
-
-
-def test_the_simulator_has_no_wires():
-    words = ["selftest", "--wiring", "--simulator"]
-    failed = CliRunner().invoke(application(words), words).exception
-    assert isinstance(failed, ToolError) and "the simulator has no wires" in str(failed)
 
 
 class Clumsy(Quick):

@@ -171,7 +171,7 @@ def test_what_needs_an_extra_has_its_marker():
         ("from test_native_host import kept_library\ndef test_x(kept_library):\n    pass", "native"),
         ("from tools.lab.suites import drawing\ndef test_x():\n    drawing.by_connections(5)", "native"),
         ("from exact_hex import values_of\ndef test_x():\n    values_of(3)", "native"),
-        ("def test_x():\n    subprocess.run([sys.executable, FOLDER / 'kernels_on_host.py'])", "native"),
+        ("def test_x():\n    subprocess.run([sys.executable, FOLDER / 'kernels_on_arm.py'])", "native"),
         ("def test_x():\n    command_lines.run('tools.lab', 'book', 'hex', 5)", "native"),
         ("@pytest.mark.parametrize('words', ['book hex 6'])\ndef test_x(words):\n    pass", "native"),
         ("@pytest.mark.parametrize('words', [pytest.param('book hex 6')])\ndef test_x(words):\n    pass", "native"),

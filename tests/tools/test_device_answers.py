@@ -4,7 +4,7 @@ import json
 import os
 
 import pytest
-from support.fuzz.answers import EXCHANGES, MACHINE
+from support.fuzz.answers import MACHINE
 from support.fuzz.odd_device import OPENING, answering
 
 from host_sim.boards import load_board
@@ -102,10 +102,3 @@ def test_a_nonsense_time_is_blamed():
 
     with answering([(b'"soon"', b"")] * 20) as port, pytest.raises(ToolError, match=LINE):
         power.first_frame(lambda afresh=True: session(port, afresh), Talk())
-
-
-def test_a_good_device_is_understood():
-    said = [(json.dumps(EXCHANGES["names"][0]).encode(), b""), (b"", b"")]
-    with answering([*OPENING, (GOOD, b""), *said]) as port, Device(port) as device:
-        assert device.names() == ["main.py", "glowgrid"]
-        assert str(device.machine) == "Raspberry Pi Pico with RP2040, micropython 1.24.1"

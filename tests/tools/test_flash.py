@@ -304,26 +304,6 @@ def test_remaining_steps(change, written, copy, switch, remove, park):
     assert make_plan(STAGED, on_device, [Manifest(files=written)]) == Plan(*steps, unchanged)
 
 
-DATA = {"/glowgrid/games/three_player.bin": "t", "/main.py": "m"}
-IN_ONE = {APART: "i", MODULES: "m", **DATA}
-ONE_EACH = {APART: "j", "/glowgrid/a/b.mpy": "b", **DATA}
-AS_SOURCE = {"/glowgrid/__init__.py": "k", "/glowgrid/a/b.py": "c", **DATA}
-
-
-@pytest.mark.parametrize(
-    "old, new, copy, remove",
-    [
-        (ONE_EACH, IN_ONE, (APART, MODULES), ("/glowgrid/a/b.mpy",)),
-        (IN_ONE, ONE_EACH, (APART, "/glowgrid/a/b.mpy"), (MODULES,)),
-        (IN_ONE, AS_SOURCE, ("/glowgrid/__init__.py", "/glowgrid/a/b.py"), (APART, MODULES)),
-        ({**IN_ONE, MODULES + ".new": "half"}, IN_ONE, (), (MODULES + ".new",)),
-    ],
-)
-def test_modules_are_carried_once_whether_in_one_file_or_in_many(old, new, copy, remove):
-    plan = make_plan(new, old, [Manifest(files=old)])
-    assert (plan.copy, plan.remove, plan.park) == (copy, remove, ())
-
-
 @pytest.mark.parametrize(
     "data", [None, b"", b"[" * 9999, b"{}", b"7", b'{"board": 1}', b'{"board":"b","version":"v","files":{"/x":7}}']
 )
@@ -455,6 +435,7 @@ def test_the_code_of_kernels_lies_in_one_piece_if_there_is_room(pico_with, full)
     assert (done.in_one_piece, found) == ((False, "False\n") if full else (True, "True\n"))
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_other_files_stay_or_are_kept_each_time_in_a_new_folder(pico_with):
     theirs = {**MINE, "/boot.py": b"# theirs\n", "/replaced_7/main.py": b"older", "/games/mine.json": b"{}"}
@@ -663,19 +644,6 @@ def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name
 
 
 @pytest.mark.emulator
-@pytest.mark.long
-def test_a_boot_file_that_does_not_end_is_named_and_moved_aside(pico_image):
-    """It was copied while the Pico was on: after the next power-up there would be no port."""
-    pico = Pico(pico_image, whole_but_little(), Hardware(WIRED).parts).boot()
-    pico.exec(f"open('/boot.py', 'w').write({LOOPS!r})")
-    run, pico = run_flash(pico, False)
-    assert run.returncode == 2 and "/boot.py" in run.stderr and "--tidy" in run.stderr
-    run, pico = run_flash(pico, True)
-    assert run.returncode == 0 and run.stdout.splitlines()[-1] == ON
-    assert pico.files()["/replaced_1/boot.py"] == LOOPS
-
-
-@pytest.mark.emulator
 @pytest.mark.parametrize(
     "seconds, boot_s", [(1, 120), (None, 1), pytest.param(5, device.BOOT_S, marks=pytest.mark.long)]
 )
@@ -738,6 +706,7 @@ def test_the_found_board_is_the_default(files, board, said):
         assert default_board(found) == board
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_mip_installs_from_the_list(pico_with, tmp_path):
     """The real mip on the real list, reduced to a few files."""

@@ -1,17 +1,16 @@
 """`tools game check` finds the faults of a game and reports each in one line: what, where, what to do."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
+from command_lines import run
 from compiled import tables_of
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, tic_tac_toe
 from glowgrid.search.engine import Engine, Stage
 from host_sim.errors import ToolError
-from tools.__main__ import main
 from tools.games import apart, contract
 from tools.games.apart import results
 from tools.games.check_file import load
@@ -50,12 +49,10 @@ def error_of(folder, **changes):
     return str(error.value)
 
 
-def command(monkeypatch, capsys, *words):
+def command(*words):
     """Return (exit code, what is printed, errors)"""
-    monkeypatch.setattr(sys, "argv", ["tools", "game", "check", *map(str, words)])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return ended.value.code or 0, *capsys.readouterr()
+    done = run("tools", "game", "check", *words)
+    return done.returncode, done.stdout, done.stderr
 
 
 def test_a_game_needs_only_a_name_a_sentence_and_a_setup(tmp_path):
@@ -322,65 +319,8 @@ def winning_points(self, marks):
     assert "lines takes " in error_of(tmp_path, rules=rules, engine="'lines'")
 
 
-@pytest.mark.parametrize("text, said", [
-    ("GAME = 1 // 0", "own.py: ZeroDivisionError: integer division or modulo by zero (own.py, line 1); fix that, so"),
-    ("from glowgrid.rules.lines import GAME", "own.py: ImportError: cannot import name 'GAME'"),
-    ("GAME = 7", "own.py: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"),
-], ids=["error", "import", "other"])  # fmt: skip
-def test_a_file_that_makes_no_game(tmp_path, monkeypatch, capsys, text, said):
-    (tmp_path / "own.py").write_text(text)
-    code, printed, error = command(monkeypatch, capsys, tmp_path / "own.py")
-    assert (code, printed, error.count("\n")) == (2, TRUST, 1) and f"error: {tmp_path}/{said}" in error
-
-
-@pytest.mark.parametrize("text, said", [
-    ("GAME = (", "own.py: SyntaxError: '(' was never closed (own.py, line 1); fix that, so"),
-    ("open({mark!r}, 'w')\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); fix that, so"),
-    ("open({mark!r}, 'w')", "own.py: no GAME at its top level, so it was not run; end the file with GAME = Game("),
-    ("open({mark!r}, 'w')\ndef f():\n    GAME = 7", "own.py: no GAME at its top level, so it was not run; "),
-    ("open({mark!r}, 'w')\nclass Own:\n    GAME = 7\nprint(Own.GAME)", "own.py: no GAME at its top level, so it"),
-    ("open({mark!r}, 'w')\n[GAME for GAME in (1, 2)]", "own.py: no GAME at its top level, so it was not run; "),
-    ("open({mark!r}, 'w')\nGAME: int", "own.py: no GAME at its top level, so it was not run; "),
-], ids=["syntax", "indent", "program", "function", "class", "comprehension", "annotation"])  # fmt: skip
-def test_a_program_that_is_no_game_is_not_run(tmp_path, monkeypatch, capsys, text, said):
-    mark = tmp_path / "it_ran"
-    (tmp_path / "own.py").write_text(text.format(mark=str(mark)))
-    code, printed, error = command(monkeypatch, capsys, tmp_path / "own.py")
-    assert (code, printed, error.count("\n")) == (2, "", 1) and f"error: {tmp_path}/{said}" in error
-    assert not mark.exists()
-
-
-@pytest.mark.parametrize("text", [
-    "if True:\n    GAME = KNOWN", "try:\n    GAME = KNOWN\nfinally:\n    pass", "GAME: object = KNOWN",
-    "one, GAME = 1, KNOWN", "from glowgrid.games.tic_tac_toe import GAME",
-    "KNOWN.name = 'own'\nfrom own_too import X as GAME",
-])  # fmt: skip
-def test_a_game_may_be_set_in_any_way_at_the_top_level(tmp_path, monkeypatch, text):
-    monkeypatch.setattr(tic_tac_toe.GAME, "name", tic_tac_toe.GAME.name)  # the last file renames it
-    head = "from glowgrid.games.tic_tac_toe import GAME as KNOWN\n"
-    (tmp_path / "own_too.py").write_text(head + "X = KNOWN\n")
-    (tmp_path / "own.py").write_text(head + text + "\n")
-    assert load(tmp_path / "own.py")[0].about == tic_tac_toe.GAME.about
-
-
-@pytest.mark.parametrize("arguments, said", [
-    ("name=None", 'name is None; expected a text of 1 to 32 signs without blanks, such as "my-game"'),
-    ("name='settings'", "name is 'settings'; expected one that no other entry of the menu has"),
-    ("name='own', icon=7", "icon is 7; expected eight texts of eight of the signs "),
-    ("name='own', sketch=['...']", "sketch is ['...']; expected a function that returns rows of signs, or None"),
-    ("name='own', sides='2'", "sides is '2'; expected 2 or 3"),
-    ("name='own', setup=7", "setup(): TypeError: 'int' object is not callable"),
-], ids=["name", "entry", "icon", "sketch", "sides", "setup"])  # fmt: skip
-def test_a_bad_argument_of_a_game_is_named_with_its_line(tmp_path, monkeypatch, capsys, arguments, said):
-    path, setup = tmp_path / "own.py", "" if "setup" in arguments else ", setup=KNOWN.setup"
-    head = "from glowgrid.rules.game import Game\nfrom glowgrid.games.tic_tac_toe import GAME as KNOWN\n"
-    path.write_text(f"{head}GAME = Game(about='x', {arguments}{setup})\n")
-    code, printed, error = command(monkeypatch, capsys, path)
-    assert (code, printed, error.count("\n")) == (2, TRUST, 1)
-    assert error.startswith(f"error: {path}: {said}") and error.endswith(" (own.py, line 3)\n")
-
-
-WITHOUT_RULES = """
+KNOWN = "from glowgrid.rules.game import Game\nfrom glowgrid.games.tic_tac_toe import GAME as KNOWN\n"
+NO_RULES = """
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
@@ -397,24 +337,71 @@ GAME = Game("own", "Three in a row.", "a test", 2, {sizes}, ["........"] * 8, se
 """
 
 
-@pytest.mark.parametrize("changes, said", [
-    ({"position": "Own()"}, "own: Own has no wins_at (own.py, line 7); write it: return whether the stone on `point` "
-     "wins for its side"),
-    ({"position": "Lines(square(3, 3), 2, rows_of(3, 3, 3))"},
+def known(arguments):
+    """Return a file whose game has these arguments."""
+    return f"{KNOWN}GAME = Game(about='x', {arguments}{'' if 'setup' in arguments else ', setup=KNOWN.setup'})\n"
+
+
+def without_rules(position="Own()", sizes="((),)"):
+    return NO_RULES.format(position=position, sizes=sizes)
+
+
+@pytest.mark.parametrize("text, said", [
+    ("GAME = 1 // 0", "{path}: ZeroDivisionError: integer division or modulo by zero (own.py, line 1); fix that, so"),
+    ("from glowgrid.rules.lines import GAME", "{path}: ImportError: cannot import name 'GAME'"),
+    ("GAME = 7", "{path}: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"),
+    (known("name=None"), "{path}: name is None; expected a text of 1 to 32 signs without blanks, such as \"my-game\" "
+     "(own.py, line 3)\n"),
+    (known("name='settings'"), "{path}: name is 'settings'; expected one that no other entry of the menu has (own.py"),
+    (known("name='own', icon=7"), "{path}: icon is 7; expected eight texts of eight of the signs "),
+    (known("name='own', sketch=['...']"), "{path}: sketch is ['...']; expected a function that returns rows of signs"),
+    (known("name='own', sides='2'"), "{path}: sides is '2'; expected 2 or 3 (own.py, line 3)\n"),
+    (known("name='own', setup=7"), "{path}: setup(): TypeError: 'int' object is not callable (own.py, line 3)\n"),
+    (without_rules(), "own: Own has no wins_at (own.py, line 7); write it: return whether the stone on `point` wins"),
+    (without_rules(position="Lines(square(3, 3), 2, rows_of(3, 3, 3))"),
      "own: setup returns Lines, which is no position; return tables.position() (own.py, line 11)"),
-    ({"position": "None"},
+    (without_rules(position="None"),
      "own: setup returns NoneType, which is no position; return tables.position() (own.py, line 11)"),
-    ({"sizes": "()"}, "{path}: sizes is () (own.py, line 14); it is a tuple of tuples, such as ((3,), (4,)); a game of "
-     "only one size has sizes=((),)"),
-    ({"sizes": "(3)"}, "{path}: sizes is 3 (own.py, line 14); "),
-    ({"sizes": "(3, 4)"}, "{path}: sizes is (3, 4) (own.py, line 14); "),
-], ids=lambda value: "-".join(value) if isinstance(value, dict) else "")  # fmt: skip
-def test_a_missing_argument_is_named_with_its_line(tmp_path, monkeypatch, capsys, changes, said):
+    (without_rules(sizes="()"), "{path}: sizes is () (own.py, line 14); it is a tuple of tuples, such as ((3,), (4,)); "
+     "a game of only one size has sizes=((),)"),
+    (without_rules(sizes="(3)"), "{path}: sizes is 3 (own.py, line 14); "),
+    (without_rules(sizes="(3, 4)"), "{path}: sizes is (3, 4) (own.py, line 14); "),
+], ids=lambda text: text[-30:])  # fmt: skip
+def test_a_file_that_makes_no_game_is_one_line_with_its_place(tmp_path, text, said):
     path = tmp_path / "own.py"
-    path.write_text(WITHOUT_RULES.format(**{"position": "Own()", "sizes": "((),)", **changes}))
-    code, printed, error = command(monkeypatch, capsys, path)
+    path.write_text(text)
+    code, printed, error = command(path)
     assert (code, printed, error.count("\n")) == (2, TRUST, 1)
     assert error.startswith("error: " + said.format(path=path))
+
+
+@pytest.mark.parametrize("text, said", [
+    ("GAME = (", "own.py: SyntaxError: '(' was never closed (own.py, line 1); fix that, so"),
+    ("open({mark!r}, 'w')\n  y = 2", "own.py: IndentationError: unexpected indent (own.py, line 2); fix that, so"),
+    ("open({mark!r}, 'w')", "own.py: no GAME at its top level, so it was not run; end the file with GAME = Game("),
+    ("open({mark!r}, 'w')\ndef f():\n    GAME = 7", "own.py: no GAME at its top level, so it was not run; "),
+    ("open({mark!r}, 'w')\n[GAME for GAME in (1, 2)]", "own.py: no GAME at its top level, so it was not run; "),
+    ("open({mark!r}, 'w')\nGAME: int", "own.py: no GAME at its top level, so it was not run; "),
+], ids=["syntax", "indent", "program", "function", "comprehension", "annotation"])  # fmt: skip
+def test_a_program_that_is_no_game_is_not_run(tmp_path, text, said):
+    mark = tmp_path / "it_ran"
+    (tmp_path / "own.py").write_text(text.format(mark=str(mark)))
+    code, printed, error = command(tmp_path / "own.py")
+    assert (code, printed, error.count("\n")) == (2, "", 1) and f"error: {tmp_path}/{said}" in error
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("text", [
+    "if True:\n    GAME = KNOWN", "try:\n    GAME = KNOWN\nfinally:\n    pass", "GAME: object = KNOWN",
+    "one, GAME = 1, KNOWN", "from glowgrid.games.tic_tac_toe import GAME",
+    "KNOWN.name = 'own'\nfrom own_too import X as GAME",
+])  # fmt: skip
+def test_a_game_may_be_set_in_any_way_at_the_top_level(tmp_path, monkeypatch, text):
+    monkeypatch.setattr(tic_tac_toe.GAME, "name", tic_tac_toe.GAME.name)  # the last file renames it
+    head = "from glowgrid.games.tic_tac_toe import GAME as KNOWN\n"
+    (tmp_path / "own_too.py").write_text(head + "X = KNOWN\n")
+    (tmp_path / "own.py").write_text(head + text + "\n")
+    assert load(tmp_path / "own.py")[0].about == tic_tac_toe.GAME.about
 
 
 @pytest.mark.parametrize("tests", [
@@ -445,37 +432,37 @@ def test_a_check_that_does_not_begin_in_time_is_one_line(tmp_path, monkeypatch):
         list(results([tmp_path / "own.py"], 1, 1))
 
 
-def test_a_name_already_in_use(tmp_path, monkeypatch, capsys):
+def test_a_name_already_in_use(tmp_path):
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({"name": "hex", "field": ["ooo"], "lines": ["a1 b1"]}))
-    code, printed, error = command(monkeypatch, capsys, path)
+    code, printed, error = command(path)
     assert (code, printed) == (2, "")
     assert error == f"error: {path}: another game is already named hex; choose another name\n"
 
 
-def test_an_existing_game_may_keep_its_name(tmp_path, monkeypatch, capsys):
+def test_an_existing_game_may_keep_its_name(tmp_path):
     """The installed file itself, and a file meant to replace it."""
     there = Path(FOLDER) / "fano.py"
     (tmp_path / "fano.py").write_text(there.read_text(encoding="utf-8"))
     for path in (there, tmp_path / "fano.py"):
-        assert command(monkeypatch, capsys, path, "--games", "1")[0] == 0
+        assert command(path, "--games", "1")[0] == 0
 
 
-def test_a_data_file(tmp_path, monkeypatch, capsys):
+def test_a_data_file(tmp_path):
     data = {"name": "corner", "field": ["ooo", "o.o"], "lines": ["a1 b1", "b1 c1"], "perft": [5, 20, 54]}
     path = tmp_path / "corner.json"
     path.write_text(json.dumps(data))
-    code, _, error = command(monkeypatch, capsys, path)
+    code, _, error = command(path)
     assert code == 2 and error == "error: corner: perft 3 is 60, not 54; fix the rules or the number\n"
     path.write_text(json.dumps({**data, "perft": [5, 20, 60], "example": "a1 a2 b1 = 1 line"}))
-    assert command(monkeypatch, capsys, path, "--games", "3") == (
+    assert command(path, "--games", "3") == (
         0,
         "corner: 3 random games, and games of the engines for lines: all is well\n",
         "",
     )
     path.write_text("{")
     why = "not JSON, line 1, column 2: the file ends in the middle"
-    assert command(monkeypatch, capsys, path) == (2, "", f"error: {path}: {why}\n")
+    assert command(path) == (2, "", f"error: {path}: {why}\n")
 
 
 def test_a_data_file_is_compiled_beside_it(tmp_path, capsys):
@@ -503,26 +490,23 @@ def test_a_data_file_is_compiled_beside_it(tmp_path, capsys):
     ("hex", "not a file; give the path of a game in Python (.py) or of a data file (.json)\n"),
     ("own.txt", "its name ends neither in .py nor in .json; give the path of a game in Python (.py) or "),
 ])  # fmt: skip
-def test_a_file_of_another_kind(tmp_path, monkeypatch, capsys, name, said):
+def test_a_file_of_another_kind(tmp_path, name, said):
     (tmp_path / "own.txt").write_text("x")
-    code, _, error = command(monkeypatch, capsys, tmp_path / name)
+    code, _, error = command(tmp_path / name)
     assert code == 2 and error.startswith(f"error: {tmp_path / name}: {said}") and error.count("\n") == 1
 
 
-def test_a_folder_gets_a_line_for_each_file(tmp_path, monkeypatch, capsys):
+def test_a_folder_gets_a_line_for_each_file(tmp_path):
     (tmp_path / "fine.json").write_text(json.dumps({"name": "fine", "field": ["ooo"], "lines": ["a1 b1"]}))
     (tmp_path / "broken.json").write_text("{")
     (tmp_path / "late.py").write_text("\nimport nothing_there\nGAME = nothing_there.GAME\n")
     (tmp_path / "notes.txt").write_text("no game")
     (tmp_path / "setup.py").write_text(f"open({str(tmp_path / 'it_ran')!r}, 'w')\n")
-    monkeypatch.setattr(sys, "argv", ["tools", "game", "check", str(tmp_path), "--games", "1"])
-    with pytest.raises(SystemExit) as end:
-        main()
-    said = capsys.readouterr()
+    code, printed, error = command(tmp_path, "--games", "1")
     skipped = "setup.py: skipped, not run: it has no GAME at its top level\n"
-    assert end.value.code == 1 and said.out.startswith(f"{skipped}{TRUST}fine: 1 random games")
+    assert code == 1 and printed.startswith(f"{skipped}{TRUST}fine: 1 random games")
     assert not (tmp_path / "it_ran").exists()
-    broken, late = said.err.splitlines()
+    broken, late = error.splitlines()
     assert broken.startswith(f"error: {tmp_path}/broken.json: not JSON, line 1, column 2")
     assert late.startswith(f"error: {tmp_path}/late.py: ModuleNotFoundError") and "(late.py, line 2)" in late
 

