@@ -204,10 +204,6 @@ def _at(column, row):
     return _x(column), _y(_ROWS[row])
 
 
-def _down(column, line):
-    return _x(column), _y(line)
-
-
 def _net(sign):
     return _RED if sign == "+" else _BLACK
 

@@ -16,7 +16,6 @@ from .wiring import has_buffer, needs_supply
 
 PARTS = "front", "diffuser", "caps", "back"
 BATTERIES = {"lipo": sizes.LIPO, "aa": sizes.AA}
-DUMMIES = "leds", "switches", "pico", "boost", "battery", "logic"
 _NAMES = {"leds": "the board of the LEDs", "switches": "the board of the keys", "pico": "the Pico",
           "logic": "the strip with U1", "battery": "the battery", "boost": "its converter"}  # fmt: skip
 _LED, _FOOT = 5, 3.5  # an LED's side; how much wider a cap is inside

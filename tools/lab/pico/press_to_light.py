@@ -36,16 +36,12 @@ SEED = 1
 
 
 class Answer(NamedTuple):
-    """A press and its answer: ms from the contact to the end of the frame, `whole_ms`: of the whole frame on tiles.
-
-    erased: whether the flash was erased in between.
-    """
+    """A press and its answer: ms from the contact to the end of the frame; whether the flash was erased in between."""
 
     screen: str
     after: str
     time_ms: int
     wait_ms: float
-    whole_ms: float
     erased: bool
 
     def late(self):
@@ -96,16 +92,7 @@ def _judged(player, walk, frames, erases):
             frame = shown[press.answer_ms]
             began = player.scanned_ms(press.time_ms - 10) - (0 if player.tiles else CONFIRM_MS)
             erased = any(start < frame.emulated_ms and end > began for start, end in erases)
-            answers.append(
-                Answer(
-                    press.screen,
-                    press.after,
-                    press.time_ms,
-                    frame.first_ms - began,
-                    frame.emulated_ms - began,
-                    erased,
-                )
-            )
+            answers.append(Answer(press.screen, press.after, press.time_ms, frame.first_ms - began, erased))
     texts = [(frame.time_ms, frame.text) for frame in frames]
     return Played(answers, silent, _difference(texts, walk.frames))
 
