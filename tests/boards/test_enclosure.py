@@ -97,20 +97,6 @@ def test_parts_lie_in_the_cavity_and_touch_neither_each_other_nor_posts_and_pill
             assert not overlap(pillar, box), f"a pillar and {part}"
 
 
-def test_there_is_room_behind_the_boards_for_solder_and_in_the_wall_for_the_plugs(at):
-    boxes = enclosure.boxes(at)
-    for part in ("leds", "switches"):
-        for other in boxes.keys() & {"pico", "boost", "battery", "logic"}:
-            if part in boxes:
-                assert boxes[other][2] - boxes[part][5] >= at["solder"] - HAIR, f"{part} and {other}"
-    low, high = at["usb_z"] - at["plug_h"] / 2, at["usb_z"] + at["plug_h"] / 2
-    assert at["plate"] < low and high < at["depth"]
-    assert boxes["pico"][4] == pytest.approx(at["inner_h"] - at["clearance"])  # its plug is at the upper wall
-    if at["boost_w"]:
-        assert at["boost_usb_x"] - at["plug_w"] / 2 > at["pico_x"] + at["pico_w"] / 2 + at["plug_w"] / 2 + 2
-        assert boxes["boost"][4] == pytest.approx(at["inner_h"] - at["clearance"])
-
-
 # Text ---------------------------------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""The handheld build: its guide names every wire and part, its hours follow the power model, its numbers the board."""
+"""The handheld build: what its wires join, and how its hours follow the power model. See test_guides.py, too."""
 
 import copy
 import json
@@ -6,19 +6,16 @@ import re
 
 import pytest
 from command_lines import run
-from test_numbers import PICO, VOLTS, numbers, of_the_board
+from test_guides import Nets
 
 from glowgrid.hardware import board_check
 from host_sim.boards import device_board, load_board
 from host_sim.console.session import Session
 from tools.boards import breadboard, handheld, power
-from tools.boards.wiring import BATTERY, BOOST, BUFFER_PINS, SWITCH, joints, wires
+from tools.boards.wiring import BATTERY, BOOST, SWITCH, joints, wires
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 BUILT = handheld.of(BOARD)
-OF_U1 = {str(number) for number in range(1, len(BUFFER_PINS) + 1)}
-OF_THE_CONVERTER = {"5.3", "0"}  # volts, on and off
-OF_THE_GUIDE = {"36"}  # 3V3, to put the meter to
 
 
 @pytest.fixture(scope="module")
@@ -27,24 +24,15 @@ def text():
     return handheld.guide(BOARD)
 
 
-def nets(board):
-    """Return the sets of terminals that wires join, D1 apart: it conducts one way only."""
-    groups = []
-    for wire in wires(board):
-        if not wire.through:
-            groups.append({f"Pico {wire.pad}", f"{wire.part} {wire.terminal}"})
-    groups += [{f"{joint.part} {joint.terminal}", f"{joint.to_part} {joint.to_terminal}"} for joint in joints(board)]
-    merged = []
-    for group in groups:
-        for other in [each for each in merged if each & group]:
-            merged.remove(other)
-            group |= other
-        merged.append(group)
-    return merged
-
-
 def net_of(terminal):
-    return next(group for group in nets(BUILT) if terminal in group)
+    """Return the terminals that wires join with this one, D1 apart: it conducts one way only."""
+    nets = Nets()
+    for wire in wires(BUILT):
+        if not wire.through:
+            nets.join(f"Pico {wire.pad}", f"{wire.part} {wire.terminal}")
+    for joint in joints(BUILT):
+        nets.join(f"{joint.part} {joint.terminal}", f"{joint.to_part} {joint.to_terminal}")
+    return next(group for group in nets.groups(lambda _: True) if terminal in group)
 
 
 def test_battery_and_usb_meet_only_at_vsys_behind_a_diode():
@@ -67,13 +55,6 @@ def test_the_keys_and_the_data_are_wired_as_on_usb():
 
     assert signals(BUILT) == signals(BOARD)
     assert not breadboard.possible(BUILT)
-
-
-def test_every_number_in_the_steps_is_of_the_board():
-    known = of_the_board(BUILT) | PICO | VOLTS | OF_U1 | OF_THE_CONVERTER | OF_THE_GUIDE | {"0", "1", "2", "3"}
-    for step in handheld.steps(BUILT):
-        for text in step:
-            assert numbers(text) <= known, text
 
 
 # What the firmware knows of the battery ------------------------------------------------------------------------------

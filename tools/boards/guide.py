@@ -198,7 +198,7 @@ def _buffered(board):
         ),
         Step(
             f"**Columns of the {keys.lower()}**, from column 0 on: "
-            f"{list_of(board, keys, 'column')}.{diodes}{_piezo(board)}",
+            f"{list_of(board, keys, 'column')}.{diodes}{piezo(board)}",
             f"key {board['keys']['roles'][role]} ({role}) pages through the menu.",
             "[another key answers](../WHAT_IF.md#1-another-key-answers).",
         ),
@@ -220,7 +220,7 @@ def _chain(board):
     )
 
 
-def _piezo(board):
+def piezo(board):
     """Return how the piezo is wired, where the board has one."""
     ends = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == PIEZO}
     return f" A piezo: {ends['+']} to one leg, {ends['GND']} to the other." if ends else ""

@@ -8,7 +8,7 @@ from glowgrid.console.screens.settings import OFF_AFTER, STEPS, step_of
 
 from . import enclosure, power
 from .facts import filled
-from .guide import GENERATED, RING, Step, as_list, enclosure_lines, list_of, of_u1, pad_of, shopping, written
+from .guide import GENERATED, RING, Step, as_list, enclosure_lines, list_of, of_u1, pad_of, piezo, shopping, written
 from .wiring import BOOST, BUFFER, wires
 
 # Sources (those of power.py have theirs there): Raspberry Pi Pico data sheet, 4.5: VSYS through a Schottky diode, or a
@@ -176,7 +176,7 @@ def _signals(built):
         ),
         Step(
             f"**Keys** on perfboard, {built['enclosure']['key_pitch_mm']} mm apart (six holes), rows from row 0 on: "
-            f"{list_of(built, 'Keys', 'row')}; columns: {list_of(built, 'Keys', 'column')}.{_sound(built)}",
+            f"{list_of(built, 'Keys', 'row')}; columns: {list_of(built, 'Keys', 'column')}.{piezo(built)}",
             "`glowgrid selftest` sees every key.",
             "a push button has two pairs of joined legs: turn it by a quarter.",
         ),
@@ -197,12 +197,6 @@ def _finish():
             "change a measure in the .scad file and print that part again.",
         ),
     ]
-
-
-def _sound(built):
-    """Return how the piezo is wired, where the board has one."""
-    ends = {wire.terminal: pad_of(wire) for wire in wires(built) if wire.part.startswith("Piezo")}
-    return f" A piezo: {ends['+']} to one leg, {ends['GND']} to the other." if ends else ""
 
 
 def _depth(board, battery):
