@@ -88,6 +88,7 @@ def expected(part):
     return on_cpython(program(part))
 
 
+@pytest.mark.long
 def test_every_kernel_is_called():
     called = set()
 
