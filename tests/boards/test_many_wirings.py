@@ -9,7 +9,7 @@ from wired_model import Model, a_model
 from glowgrid.hardware.light_tables import order_of
 from host_sim.boards import board_text, load_board
 from host_sim.errors import ToolError
-from tools.device.wiring.find import find
+from tools.device.wiring.find import differences, find
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 FIELDS = [(8, 8), (16, 8), (8, 16), (24, 8), (32, 8), (8, 32), (16, 16)]
@@ -96,3 +96,10 @@ def test_a_file_that_is_right_already_is_not_rewritten():
     about = load_board(LARGE)
     model = Model(16, list(order_of(about["leds"])), "GRB", about["keys"]["rows"], about["keys"]["columns"])
     assert find(about, model, model) == about
+
+
+def test_what_differs_from_the_file_is_said_by_place():
+    about = load_board(LARGE)
+    other = {**about, "leds": {**about["leds"], "channels": "RGB"}, "battery": {}}
+    said = ["battery: nothing -> {}", f"leds.channels: {about['leds']['channels']} -> RGB"]
+    assert sorted(differences(about, other)) == said
