@@ -20,20 +20,6 @@ GOOD = json.dumps(MACHINE).encode()
 LINE = r"^[^\n]*answered no[^\n]*$"
 
 
-def machine(**changes):
-    return json.dumps(MACHINE | changes).encode()
-
-
-ANSWERS = [machine(**change) for change in ({"name": 5}, {"version": [1, 24]}, {"mpy": -1}, {"machine": None})]
-ANSWERS += [b"", b"[" * 2000, b"\xff\xfe", b"('micropython', (1, 24, 1), 'Pico', 4870)"]
-
-
-@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: str(answer[:40]))
-def test_a_device_without_micropython_is_blamed(answer):
-    with answering([*OPENING, (answer, b"")]) as port, pytest.raises(ToolError, match=LINE), Device(port):
-        pass
-
-
 @pytest.mark.parametrize(
     "call, answer",
     [
