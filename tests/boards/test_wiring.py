@@ -253,7 +253,7 @@ def test_a_report_describes_the_parts_and_the_bench_behaves_like_them(pico_image
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("cut", [None, 0, 12, 13])
+@pytest.mark.parametrize("cut", [12, *(pytest.param(cut, marks=pytest.mark.long) for cut in (None, 0, 13))])
 def test_power_cut_during_a_save_leaves_the_last_save_whole(pico_image, monkeypatch, cut):
     monkeypatch.setattr(power, "PULL_S", 2)
     pico, hardware = standing(FIRST, pico_image)

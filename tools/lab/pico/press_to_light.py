@@ -119,9 +119,7 @@ def command(
         list[str] | None, typer.Argument(metavar="[SESSION]...", help=f"Of {', '.join(SESSIONS)}.")
     ] = None,
     walks: Annotated[int, typer.Option(help=f"Number of walks, {PRESSES} presses each.", min=1)] = WALKS,
-    first: Annotated[int, typer.Option(help="The first of them.", min=0)] = 0,
     presses: Annotated[int, typer.Option(help="Presses of a walk.", min=1)] = PRESSES,
-    seed: Annotated[int, typer.Option(help="Seed of the walks.")] = SEED,
     cache: Annotated[bool, typer.Option("--cache", help="Count the time of misses in the chip's flash cache.")] = False,
     record: Annotated[bool, typer.Option("--record", help="Enter what has a row in MEASURED.md.")] = False,
 ):
@@ -137,8 +135,8 @@ def command(
         board, pace = load_board(SESSIONS[name][0]), PACES[SESSIONS[name][1]]
         player = powered(board, cache=cache)
         answers, screens, silent = [], Counter(), Counter()
-        for number in range(first, first + walks):
-            walk = drawn(board, presses, seed, pace, number)
+        for number in range(walks):
+            walk = drawn(board, presses, SEED, pace, number)
             found = played(player, walk)
             answers += found.answers
             screens.update(press.screen for press in walk.presses)
