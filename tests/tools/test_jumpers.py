@@ -5,6 +5,9 @@ from flashed import flashed
 
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.serial_port import port
 from tools.device.jumpers import closed, steps
 from tools.device.repl import session
 from tools.device.selftest import on_port
@@ -53,9 +56,6 @@ REPORTS = {"flash": started, "selftest": lambda path: list(on_port(path)), "self
 @pytest.mark.parametrize("line, others", [(TWICE % "2F", "0x2E"), (SAID % "2F", None)])
 def test_a_flash_whose_parts_do_not_all_answer_says_which(pico_image, line, others):
     """It does not say that the menu is on the lights, where a red line is."""
-    from host_sim.pico.bench import Pico
-    from host_sim.pico.serial_port import port
-
     line = f"glowgrid: board.json: keys: {line}; the game waits for them"
     main = f"print({line!r})\nprint('glowgrid: the menu is on the lights')\n"
     with port(Pico(pico_image, {"/main.py": main.encode()})) as path:
@@ -68,10 +68,6 @@ def test_a_flash_whose_parts_do_not_all_answer_says_which(pico_image, line, othe
 @pytest.mark.emulator
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name == "flash")) for name in REPORTS])
 def test_a_tool_that_misses_one_tile_suggests_that_two_have_one_address(pico_image, name):
-    from host_sim.pico.bench import Pico
-    from host_sim.pico.hardware import Hardware
-    from host_sim.pico.serial_port import port
-
     hardware = Hardware(load_board(TILES))
     hardware.buses[0].devices.pop(0x2F)
     files = flashed(TILES)

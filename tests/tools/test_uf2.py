@@ -12,11 +12,13 @@ from support.fuzz.uf2 import ABSOLUTE, MPY, STORAGE, dropped, image
 from host_sim.boards import board_text, for_chip, load_board, used
 from host_sim.console.session import Session
 from host_sim.errors import ToolError
+from host_sim.pico import filesystem
 from host_sim.pico import image as images
 from tools.device import uf2, uf2_format
 from tools.device.build import staged_files
 from tools.device.bundle import unbundled
 from tools.device.mpy import header
+from tools.device.play_on_pico import Player
 from tools.paths import DEFAULT_BOARD
 
 MENU_MS = 400
@@ -114,20 +116,14 @@ PICO_2 = {
     "storage": uf2_format.Storage(0x10100000, 3 << 20),
     "mpy": 6 | 3 << 8 | 7 << 10,
 }
-PICO_2_W = PICO_2 | {
-    "said": "MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico 2 W with RP2350",
-    "storage": uf2_format.Storage(0x10180000, 2560 << 10),
-}
 
 
 @pytest.mark.parametrize(
     "options, architecture, drive",
-    [(PICO_W, 4, "RPI-RP2"), (PICO_2, 6, "RP2350"), pytest.param(PICO_2_W, 6, "RP2350", marks=pytest.mark.long)],
-    ids=["Pico W", "Pico 2", "Pico 2 W"],
+    [(PICO_W, 4, "RPI-RP2"), (PICO_2, 6, "RP2350")],
+    ids=["Pico W", "Pico 2"],
 )
 def test_the_image_says_which_pico_the_file_is_for(options, architecture, drive, tmp_path):
-    from host_sim.pico import filesystem
-
     (tmp_path / "image.uf2").write_bytes(image(**options))
     done = run("tools", "uf2", "--image", str(tmp_path / "image.uf2"), "--out", str(tmp_path / "out.uf2"))
     assert done.returncode == 0, done.stderr
@@ -190,8 +186,6 @@ def whole(path):
 
 def older_glowgrid(path):
     """Return a flash with another main.py and saves, which littlefs has written more often than the one in the UF2."""
-    from host_sim.pico import filesystem
-
     files = staged_files(DEFAULT_BOARD) | {"/main.py": b"raise SystemExit\n", "/saves/match.json": b"{}"}
     return dropped(path.read_bytes(), b"\xff" * FLASH_BYTES)[: filesystem.OFFSET] + filesystem.build(files)
 
@@ -207,8 +201,6 @@ BEFORE = {
     "before", [name if name == "noise" else pytest.param(name, marks=pytest.mark.long) for name in BEFORE]
 )
 def test_it_boots_to_the_menu(pico_image, before, tmp_path):
-    from tools.device.play_on_pico import Player
-
     board = load_board(DEFAULT_BOARD)
     player = Player(board, [], pico_image)
     player.pico.flash = dropped(whole(pico_image), BEFORE[before](pico_image))
