@@ -123,8 +123,14 @@ def change(*path_and_entry):
         (change("Power", {}), "Power: unknown; did you mean power? (line 1, column "),
         (change("leds", "timing", [400, 850, 800]), "leds.timing: [400, 850, 800] is too short; it is: any, ws2812b"),
         (change("leds", "timing", "fast"), "leds.timing: 'fast'"),
-        (change("leds", "timing", [800, 450, 400, 850]), "leds.timing: a 0 is high for 800 ns, no shorter than a 1"),
-        (change("keys", "rows", [2, 3, 4, 16]), "keys.rows.3: pin 16 is already used by leds.pin; give each its own"),
+        (
+            change("leds", "timing", [800, 450, 400, 850]),
+            "leds.timing: a 0 is high for 800 ns, no shorter than a 1 (400 ns)",
+        ),
+        (
+            change("keys", "rows", [2, 3, 4, 16]),
+            "keys.rows.3: pin 16 is already used by leds.pin; give each its own pin",
+        ),
         (change("keys", "columns", [6, 7, 8, 2]), "keys.columns.3: pin 2 is already used by keys.rows.0"),
         (change("keys", "rows", [2, 3, 4]), "keys: 3 rows * 4 columns are 12 keys, width * height 4 * 4 are 16"),
         (change("keys", "diodes", None), "keys: diodes is missing, which driver matrix needs; add it"),
@@ -133,7 +139,10 @@ def change(*path_and_entry):
         (change("keys", "roles", "undo", 3), "keys.roles.undo: key 3 is already back; give each role its own key"),
         (change("keys", "roles", "back", None), "keys.roles: back is missing; add it (line 1, column "),
         (change("leds", "rotate", None), "leds: rotate is missing; add it: degrees clockwise the panel is mounted"),
-        (change("power", "budget_milliamps", 64), "power.budget_milliamps: 64 mA is no more than the 64 mA that the"),
+        (
+            change("power", "budget_milliamps", 64),
+            "power.budget_milliamps: 64 mA is no more than the 64 mA that the dark",
+        ),
         (change("power", "brightness", 0), "power.brightness: 0 is less than the minimum of 1; it is: 255 is full"),
         (change("mcu", "esp32"), "mcu: 'esp32' is not one of ['rp2040', 'rp2350']"),
         (change("parts", None), "the top level: parts is missing; add it (line 1, column 1)"),

@@ -92,7 +92,10 @@ def test_places_are_any_order(tmp_path):
         ({"panels": ROWS_3}, "leds.panels: no panel covers columns 8 to 15 of rows 8 to 15; add one"),
         ({"panels": [*ROWS_3, LOW]}, "leds.panels: no panel covers columns 8 to 15 of row 15; add one"),
         ({"panels": [*ROWS_3, {"at": [8, 0]}]}, "leds.panels: panels 2 and 4 overlap at column 8, row 0"),
-        ({"panels": [*ROWS_3, {"at": [9, 8]}]}, "leds.panels.3: panel 4 reaches column 16, row 8, beyond the 16 x 16"),
+        (
+            {"panels": [*ROWS_3, {"at": [9, 8]}]},
+            "leds.panels.3: panel 4 reaches column 16, row 8, beyond the 16 x 16 LEDs",
+        ),
         ({"panels": [{"size": [16, 16]}]}, "leds.panels.0: at is missing; add it: [column, row] of"),
         ({"panels": [{"at": [0, 0], "turn": 45}]}, "leds.panels.0.turn: 45 is not one of [0, 90, 180, 270]"),
         ({"panels": [{"at": [0, 0], "turned": 90}]}, "leds.panels.0.turned: unknown; did you mean turn?"),

@@ -259,7 +259,7 @@ def test_the_command_prints_the_result_and_keeps_the_games(tmp_path):
         (("--beta", "0", "--bounds", "0,50"), "error: --alpha and --beta: expected numbers between 0 and 0.5\n"),
         (
             ("--beta", "0.1", "--games", "9"),
-            "error: --alpha and --beta need a test: give --bounds",
+            "error: --alpha and --beta need a test: give --bounds, or leave out --games\n",
         ),
     ],
 )
