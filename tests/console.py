@@ -75,8 +75,7 @@ class Person:
 
     def choose(self, name, size=None):
         """From the menu to the seats of a game (of its first size)."""
-        self.page_to(name)
-        self.tap(SELECT)
+        self.take(name)
         if self.screen == "offer":
             self.tap(BACK)
         if self.screen == "sizes":
@@ -95,9 +94,18 @@ class Person:
             self.tap(DOWN)
         self.tap(SELECT)
         if self.screen == "sure":
-            self.page_to("new match")
-            self.tap(SELECT)
+            self.take("new match")
         self.started()
+
+    def start(self, name, *seats, size=None):
+        """From the menu into a match."""
+        self.choose(name, size)
+        self.sit(*seats)
+
+    def take(self, name, then=150):
+        """On a choice: take the entry of that name."""
+        self.page_to(name)
+        self.tap(SELECT, then=then)
 
     def started(self):
         """Wait until the requested match is set up."""
@@ -124,10 +132,8 @@ class Person:
         else:
             self.hold(BACK)
         assert self.screen == "pause"
-        self.page_to(name)
-        self.tap(SELECT)
+        self.take(name)
         if self.screen == "sure":
-            self.page_to("new match")
-            self.tap(SELECT)
+            self.take("new match")
         if self.screen == "starting":
             self.started()

@@ -1,7 +1,7 @@
 """If every key is a point, the back and undo keys together open the pause."""
 
 import pytest
-from console import BACK, UNDO, Person
+from console import BACK, Person
 
 from host_sim.boards import load_board
 from host_sim.console import describe
@@ -50,12 +50,6 @@ def test_two_keys_together_open_the_pause_and_place_nothing(board, gap_ms, swapp
     assert person.screen == "play" and person.position.plies == 0
 
 
-def test_one_after_the_other_they_are_points(tmp_path):
-    person = in_match(tmp_path)
-    person.tap(BACK, UNDO)
-    assert person.screen == "play" and list(person.position.history[:2]) == [3, 15]
-
-
 def test_an_undo_key_that_is_no_point_undoes_on_release(tmp_path):
     person = in_match(tmp_path, "pico_ws2812_8x8_keys_8x8")
     roles = person.session.board["keys"]["roles"]
@@ -84,17 +78,6 @@ def test_a_stone_placed_while_the_undo_key_is_down_stays(tmp_path):
     assert person.position.plies == 1
 
 
-def test_a_second_held_key_places_no_stone(tmp_path):
-    person = in_match(tmp_path)
-    for key in (5, BACK, UNDO):
-        person.press(key)
-        person.wait(30)
-    for key in (5, BACK, UNDO):
-        person.release(key)
-        person.wait(30)
-    assert person.screen == "pause" and person.position.plies == 0
-
-
 @pytest.mark.parametrize("board", CASES)
 def test_it_is_explained_once(board, tmp_path):
     person = Person(tmp_path, session=Session(load_board(board), tmp_path, first=True))  # the first start
@@ -111,10 +94,8 @@ def test_it_is_explained_once(board, tmp_path):
 
 def test_it_is_not_explained_if_a_key_is_spare(tmp_path):
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, first=True))
-    person.tap(BACK)
-    person.wait(300)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.tap(BACK, then=450)
+    person.start("tic-tac-toe", 0, 0)
     person.tap(0, 5)
     person.wait(5000)
     assert describe.words(person.app) == "" and not person.app.settings.knows_pause

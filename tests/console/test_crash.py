@@ -131,8 +131,7 @@ def switched_on(folder, restarts=False):
 
 def test_a_match_is_untried_until_a_move_or_the_menu(tmp_path):
     person = switched_on(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     person.tap(describe.point_key(person.app, 4))
     assert not person.app.give_up()
     for leave in (
@@ -147,8 +146,7 @@ def test_a_match_is_untried_until_a_move_or_the_menu(tmp_path):
 
 def test_an_unsaved_move_is_saved_when_the_console_crashes(tmp_path):
     person = switched_on(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     key = describe.point_key(person.app, 4)
     person.press(key)
     person.wait(60)

@@ -57,14 +57,6 @@ def test_a_tap_at_the_end_of_a_long_stall_is_no_hold():
     assert seen == [PRESS]
 
 
-def test_flush_drops_queued_events():
-    debounce = Debounce(2)
-    debounce.update(bytearray(2), 0)
-    debounce.update(bytearray(b"\1\1"), 20)
-    debounce.flush()
-    assert not debounce.next_event()
-
-
 def test_a_key_that_was_down_before_the_flush_is_no_hold_after_it():
     debounce = Debounce(2)
     debounce.update(bytearray(2), 0)

@@ -2,7 +2,6 @@
 
 import pytest
 from console import LEFT, SELECT, UNDO, Person
-from three_tiers import on_unix_micropython
 
 from glowgrid.console.finished import numbers
 from glowgrid.console.match import PERSON, Match
@@ -94,37 +93,3 @@ def test_a_save_that_makes_no_sense_is_refused(tmp_path, change):
     saved = {**record_of(match_of(person, "tic-tac-toe", (), "a1 / b2")), **change}
     with pytest.raises(ValueError):
         restore(saved, person.app.games)
-
-
-def test_saves_without_stones_are_as_they_were(tmp_path):
-    person = Person(tmp_path)
-    game = next(game for game in person.app.games if game.name == "hex")
-    assert not {"stones", "puzzle"} & set(record_of(Match(game, (5,), [0, 0])))
-
-
-FREED = """
-import gc
-from glowgrid import overlay
-from glowgrid.console.match import Match
-from glowgrid.games import discover
-
-game = [game for game in discover()[0] if game.name == "hex"][0]
-
-def used_after(stones):
-    match = Match(game, (5,), [0, 0], stones=stones)
-    overlay.unload_screens()
-    stood = sum(match.position.fresh().cells)  # a match under way keeps what it began from
-    match = None
-    gc.collect()
-    return gc.mem_alloc(), stood
-
-before, _ = used_after("")
-_, stood = used_after("a4 c1 / b2 d3, 2 to move")
-after, _ = used_after("")
-print(stood, after - before)
-"""
-
-
-def test_what_reads_its_stones_is_unloaded_with_the_screens():
-    stood, more = map(int, on_unix_micropython(FREED)[0].split())
-    assert stood == 6 and more < 1024, more  # the module takes 3.5 KB

@@ -1,7 +1,4 @@
-"""A key under each LED: a menu shows which keys are arrows and select.
-
-If there is room for dots, the key under a dot shows its entry, then takes it.
-"""
+"""A key under each LED: a menu shows which keys are arrows and select."""
 
 import pytest
 from console import Person

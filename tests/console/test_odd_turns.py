@@ -17,8 +17,7 @@ KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
 def at_seats(folder, name, *seats):
     game = runpy.run_path(str(OWN / (name.replace("-", "_") + ".py")))["GAME"]
     person = Person(folder, session=Session({**load_board(BOARD), "speed": 0.01}, folder, found=([game], [])))
-    person.choose(name)
-    person.sit(*seats)
+    person.start(name, *seats)
     return person
 
 

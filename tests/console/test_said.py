@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from console import BACK, RIGHT, SELECT, Person
+from console import BACK, SELECT, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, STONE
@@ -40,8 +40,7 @@ def start(person, game, size, *seats):
     """Begin a match from the menu: 0 a person, or a level."""
     if person.screen != "menu":
         person.pause_and("menu")
-    person.choose(game, size)
-    person.sit(*seats)
+    person.start(game, *seats, size=size)
 
 
 def said(person, ms=SOON_MS):
@@ -82,34 +81,6 @@ def test_engines_read_nothing(person):
     assert person.position.is_over()
 
 
-def test_each_person_reads_the_own_goal_before_the_first_move(person):
-    start(person, "hex", "5", 0, 0)
-    assert said(person)[0] == "orange: top to bottom"
-    person.tap(SELECT)
-    person.tap(RIGHT)
-    assert said(person, LATER_MS)[0] == "blue: left to right  swap: select the blinking stone"
-    person.tap(SELECT)
-    assert person.position.plies == 2 and said(person, LATER_MS)[0] == ""
-
-
-def test_a_goal_that_all_share_is_read_once(person):
-    start(person, "three-player", None, 0, 0, 0)
-    assert said(person)[0] == "3 in a row"
-    person.tap(0)
-    assert person.position.plies == 1 and said(person, LATER_MS)[0] == ""
-
-
-def test_the_first_press_ends_the_words_and_is_a_move(person):
-    start(person, "tic-tac-toe", None, 0, 0)
-    assert said(person)[0]
-    person.press(5)
-    person.wait(30)
-    assert person.app.panel.words is None
-    person.release(5)
-    person.wait(30)
-    assert person.position.plies == 1
-
-
 def test_no_words_cover_a_hint(person):
     start(person, "hex", "3", 0, 0)
     person.pause_and("hint")
@@ -117,14 +88,6 @@ def test_no_words_cover_a_hint(person):
         person.wait(10)
         assert not person.app.panel.words
     assert person.app.screen.coach.hint >= 0
-
-
-def test_a_swap_during_its_words_is_a_swap(person):
-    start(person, "hex", "3", 0, 0)
-    person.tap(SELECT)
-    assert "swap" in said(person, LATER_MS)[0]
-    person.tap(SELECT)
-    assert person.position.plies == 2 and describe.last_move(person.app.match) == "blue swap"
 
 
 def test_help_says_how_to_swap_while_that_is_possible(person):
@@ -152,11 +115,9 @@ def test_a_rematch_says_it_again_only_to_who_has_another_goal_now(person):
 
 def test_a_match_that_goes_on_after_power_up_says_nothing(person, tmp_path):
     start(person, "hex", "3", 0, 0)
-    person.tap(SELECT)
-    person.wait(3000)
+    person.tap(SELECT, then=3150)
     again = Person(tmp_path)
-    again.page_to("go on")
-    again.tap(SELECT)
+    again.take("go on")
     again.started()
     assert again.position.plies == 1 and said(again, LATER_MS) == ("", 0)
 
@@ -176,17 +137,8 @@ def test_the_menu_says_the_title_then_what_wins(person, game, words):
     assert said(person)[0] == words
 
 
-@pytest.mark.parametrize("game, title", [
-    ("mnk", "K in a row"), ("phantom-tic-tac-toe", "Phantom tic-tac-toe"), ("dark-hex", "Dark Hex"), ("hex", "Hex"),
-])  # fmt: skip
-def test_a_title_is_as_people_write_it(person, game, title):
-    person.page_to(game)
-    assert handheld.spoken(person.app)["title"] == title and describe.advice(person.app).endswith("select: " + title)
-
-
 def test_the_menu_of_puzzles_has_titles(person):
-    person.page_to("puzzles")
-    person.tap(SELECT, then=2000)
+    person.take("puzzles", then=2000)
     games = {game.name: game.title() for game in person.app.games}
     found = person.entries()
     assert person.screen == "puzzles" and {"mnk", "hex"} <= {*found}
@@ -210,8 +162,7 @@ def test_a_game_without_goals_shows_its_rules(tmp_path, about, goals, in_menu, i
     person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
     person.page_to("own")
     assert said(person)[0] == in_menu
-    person.choose("own")
-    person.sit(0, 0)
+    person.start("own", 0, 0)
     assert describe.goal_line(person.app.match) == in_match
 
 
@@ -272,18 +223,6 @@ def test_the_page_names_sides_as_the_lights_do():
 @pytest.mark.parametrize("brightness, words", [(1, 1), (8, 1), (11, 1), (13, 2), (60, 5), (64, 5), (90, 6), (255, 8)])
 def test_the_brightness_is_read_as_the_nearest_of_eight_steps(brightness, words):
     assert brightness_words(brightness) == f"{words} of 8"
-
-
-def test_settings_and_the_screen_of_the_brightness_say_the_same(person):
-    person.page_to("settings")
-    person.tap(SELECT)
-    assert said(person)[0] == "brightness: 5 of 8"
-    person.tap(SELECT)
-    assert said(person)[0] == "brightness: 5 of 8" and "5 of 8" in describe.advice(person.app)
-    person.tap(RIGHT)
-    assert said(person)[0] == "brightness: 6 of 8"
-    person.tap(BACK)
-    assert said(person)[0] == "brightness: 6 of 8" and "(6 of 8)" in describe.advice(person.app)
 
 
 @pytest.mark.parametrize("streak, words", [(3, ", won 3 in a row"), (-1, ", lost 1 in a row"), (0, "")])

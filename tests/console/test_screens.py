@@ -90,8 +90,7 @@ def test_a_match_keeps_only_what_it_needs(tmp_path, entry):
 def test_the_sign_of_an_unsaved_finished_match_leads_to_the_menu_after_a_new_match(tmp_path, capsys):
     saves = tmp_path / "saves"
     person = Person(saves)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     for point in (0, 3, 1, 4, 2):
         person.tap(describe.point_key(person.app, point), then=30)
     saves.rename(tmp_path / "before")
@@ -101,7 +100,6 @@ def test_the_sign_of_an_unsaved_finished_match_leads_to_the_menu_after_a_new_mat
     assert person.screen == "sign" and "the match cannot be saved" in capsys.readouterr().out
     person.tap(BACK)
     assert person.screen == "menu"
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     person.tap(describe.point_key(person.app, 4))
     assert person.position.plies == 1

@@ -28,8 +28,7 @@ def play(person, *keys):
 @pytest.fixture
 def two_people(tmp_path):
     person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     return person
 
 
@@ -45,8 +44,7 @@ def test_a_draw_sounds_calm(two_people):
 
 def test_losing_to_the_engine_sounds_different_from_winning(tmp_path):
     person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 3)
+    person.start("tic-tac-toe", 0, 3)
     for key in (0, 1, 2, 4, 5, 6, 8, 9, 10):
         person.tap(key, then=2000)
         if person.position.is_over():

@@ -127,7 +127,6 @@ def test_on_hexagonal_fields_neighbours_come_first_then_the_goals_of_the_side(pe
 def test_havannah_has_two_goals(person):
     start(person, "havannah", (4,), ())
     person.app.settings.neighbours = False
-    person.tap(LEFT)
-    person.wait(1100)
+    person.tap(LEFT, then=1250)
     steps = [len(points) for points in series(person, 3 * STEP_MS - 100, EDGE + 1) if points]
     assert steps == [6, 12]  # the corners make a bridge, the edges a fork

@@ -45,8 +45,7 @@ SILENT = Game("silent", "Moves are hidden.", setup=lambda: Silent(Lines(square(3
 
 
 def start(person, *seats):
-    person.choose("veiled")
-    person.sit(*seats)
+    person.start("veiled", *seats)
     if seats == (0, 0):
         person.uncover()
 
@@ -84,21 +83,6 @@ def test_holding_the_hidden_point_reveals_nothing_and_playing_it_is_refused(pers
     person.release(KEYS[MIDDLE])
     person.wait(50)
     assert "!" in person.text() and person.position.plies == 1
-
-
-def test_the_lights_show_the_view_of_the_person_while_an_engine_plays(person):
-    start(person, 0, 3)
-    shown = set()
-    for point in (0, 1, 2, 3, 5, 6, 7, 8):
-        if person.position.is_over() or person.position.cells[point]:
-            continue
-        person.tap(KEYS[point], then=0)
-        while person.app.match.engine_to_move():
-            person.wait(10)
-            if not person.position.is_over():
-                shown.add(middle(person))
-    assert person.position.cells[MIDDLE] == 2
-    assert shown <= {DIM + 1, DIM + 2}
 
 
 def test_there_is_no_advice(person):

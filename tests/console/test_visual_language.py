@@ -1,8 +1,4 @@
-"""The signs that a person has to tell apart on the lights: firmware/DESIGN.md, "One visual language".
-
-Each sign is filmed on the real screens, on points of 1, 4 and 9 LEDs. Two signs are distinct if their films, from any
-starting time, differ visibly somewhere within two seconds.
-"""
+"""The signs that a person has to tell apart on the lights: firmware/DESIGN.md, "One visual language"."""
 
 import itertools
 from functools import cache
@@ -289,8 +285,7 @@ def test_a_pressed_key_hides_no_stone_that_may_be_taken_over(tmp_path):
 def test_thinking_never_looks_like_a_stone(tmp_path):
     board = load_board("pico_ws2812_8x8_keys_4x4")
     person = Person(tmp_path, session=Session({**board, "speed": 0.05}, tmp_path))
-    person.choose("hex", "5")
-    person.sit(0, 4)
+    person.start("hex", 0, 4, size="5")
     person.tap(SELECT, then=0)
     shown = set()
     while person.position.plies == 1:

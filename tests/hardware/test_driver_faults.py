@@ -107,36 +107,3 @@ def test_a_match_continues_when_a_call_of_a_driver_raises(pico_image, name, meth
     assert twin.saved() == twin.expected() and twin.saved()["moves"][-2:] == made
     assert "/raised" in twin.pico.files()
     assert (silent if error == "OSError" else crash) in twin.pico.serial
-
-
-SILENT_AT_FIRST = """
-from glowgrid.hardware import board
-make, silent = board.driver, [True]
-def driver(kind, part):
-    if kind == 'leds' and silent:
-        silent.clear()
-        fault = board.Fault('no answer, on purpose')
-        fault.silent = True
-        raise fault
-    return make(kind, part)
-board.driver = driver
-"""
-
-
-@pytest.mark.long
-def test_power_up_waits_for_lights_that_do_not_answer(pico_image, tmp_path):
-    Storage(str(tmp_path)).save(MATCH, UNDER_WAY)
-    twin = Twin(
-        load_board(BOARDS[1]),
-        tmp_path,
-        pico_image,
-        change=lambda files: {**files, "/main.py": SILENT_AT_FIRST.encode() + files["/main.py"]},
-    )
-    twin.boot()
-    twin.run(1000)
-    twin.tap(twin.board["keys"]["roles"]["select"])
-    twin.run(1000)
-    made = move(twin)
-    assert twin.saved()["moves"][-1] == made and any(twin.hardware.frames()[-1].rgb)
-    assert b"no answer, on purpose; the game waits for them" in twin.pico.serial
-    assert b"leds: here again" in twin.pico.serial and b"Traceback" not in twin.pico.serial

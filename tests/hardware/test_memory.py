@@ -1,9 +1,4 @@
-"""In an evening at the console, on the emulated Pico, nothing is lost: no engine, no advice, no save.
-
-In any order: all games of the menu, those of a person's own, a strategy, every screen. Memory is measured at the worst
-moments: an engine exists, the coach has begun, and another screen is open on top. So it is when a saved match goes on
-after power-up.
-"""
+"""In an evening at the console, on the emulated Pico, nothing is lost: no engine, no advice, no save."""
 
 import pytest
 from support.evening import FREE, MOST_NAMES, PIECE, Evening, items, rows

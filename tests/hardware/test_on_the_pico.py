@@ -1,7 +1,4 @@
-"""The console on the emulated Pico, as flashed: the same frames, soon enough, with memory to spare.
-
-The Pico is powered up once, to just before the console's first tick, and forked for each test.
-"""
+"""The console on the emulated Pico, as flashed: the same frames, soon enough, with memory to spare."""
 
 import statistics
 
@@ -74,14 +71,6 @@ def test_whole_games_give_the_same_frames_and_answer_each_press_in_time(powered,
     assert len(waits) >= len(changes) // 3
     assert max(waits) < PRESS_TO_LIGHT_MS, waits
     assert path.stem.endswith("_coach") or statistics.median(waits) < USUALLY_MS, waits  # the coach is always busy
-
-
-@pytest.mark.long
-def test_the_first_start_gives_the_same_frames(pico_image):
-    path = golden.FOLDER / "first_game.keys"
-    changes, until_ms = golden.changes(path)
-    frames = list(Player(load_board(golden.BOARD), changes, pico_image, first=True).frames(until_ms))
-    assert golden.kept(path, [(frame.time_ms, frame.text) for frame in frames]) == golden.recorded(path)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,4 @@
-"""What a Pico W differs in, on the emulated Pico: an image that says it is one, and what shares a pin there.
-
-On its schematic GP29 is the wireless chip's clock; while GP25, which selects that chip, is high, it has VSYS / 3.
-"""
+"""What a Pico W differs in, on the emulated Pico: an image that says it is one, and what shares a pin there."""
 
 import json
 import struct

@@ -1,8 +1,4 @@
-"""On the emulated Pico, a press during a flash erase, when all code stands still, takes effect soon after it.
-
-An erase is typically over before the finger lets go. By the data sheet it may take 400 ms: then the key must still be
-down, and that is no long press.
-"""
+"""On the emulated Pico, a press during a flash erase, when all code stands still, takes effect soon after it."""
 
 import random
 from itertools import cycle

@@ -1,7 +1,4 @@
-"""What differs on an RP2350, on the emulated Pico: an image that says it is one, and registers where it has them.
-
-Addresses are those of the RP2350's data sheet: 3.1.11 (SIO), 12.8.5 (timer), 12.9.7 (watchdog), 9.11.1 (pins).
-"""
+"""What differs on an RP2350, on the emulated Pico: an image that says it is one, and registers where it has them."""
 
 import functools
 import json
@@ -20,7 +17,6 @@ from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 from tools.device.build import staged_files
 from tools.device.device import CALM
-from tools.device.wiring import bounce
 from tools.paths import FIRMWARE
 
 pytestmark = pytest.mark.emulator
@@ -209,20 +205,6 @@ def test_a_console_that_is_off_is_woken_by_the_registers_of_the_rp2350(pico_imag
     assert json.loads(said) == [6]
     ((start, end),) = sleeps
     assert ASLEEP_MS - 10 < (end - start) / MS < ASLEEP_MS + 10
-
-
-@pytest.mark.long
-def test_a_report_times_lines_by_the_registers_of_the_rp2350(pico_image):
-    def case(pico):
-        keys, *_, registers = pico.parts
-        keys.rise_ns = 12_000
-        pico.exec("keys = None\n" + bounce.TAPPED.replace("IDLE_US", "100_000"))
-        rises = json.loads(pico.exec(f"import json\nprint(json.dumps(rises({BOARD['keys']['rows']})))"))
-        return rises, registers.sio.used, registers.timer.used
-
-    rises, written, timed = booted(pico_image).forked(case)
-    assert len(rises) == 4 and all(11 <= us <= 16 for us in rises.values())
-    assert (written, timed) == ({OE_SET, OE_CLR}, True)
 
 
 def test_the_waveform_of_the_leds_follows_the_clock(pico_image):

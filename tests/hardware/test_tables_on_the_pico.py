@@ -1,7 +1,4 @@
-"""A compiled data game on the emulated Pico: quickly there, with an engine; its JSON instead of it says what to do.
-
-After a match of it, Hex 7 with the coach has as much room as in any evening: what reads the file is unloaded.
-"""
+"""A compiled data game on the emulated Pico: quickly there, with an engine; its JSON instead of it says what to do."""
 
 import pytest
 from compiled import tables_of
@@ -46,9 +43,7 @@ def test_the_menu_is_there_as_soon_as_without_own_games(pico_image, tmp_path, na
     board = load_board(BOARD)
     settings = {f"/saves/{SETTINGS}": (tmp_path / SETTINGS).read_bytes()}
     pico = Pico(
-        pico_image,
-        files={**flashed_files(board), path_of(name): TABLES[name], **settings},
-        parts=Hardware(board).parts,
+        pico_image, files={**flashed_files(board), path_of(name): TABLES[name], **settings}, parts=Hardware(board).parts
     )
     for start in pico.boot, pico.power_cycle:
         start().boot()

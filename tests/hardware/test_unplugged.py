@@ -7,9 +7,6 @@ from support import unplugging
 from support.unplugging import lit, move
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.console.palette import RED, RGB
-from glowgrid.hardware import fault
-from glowgrid.hardware.lights import Lights
 from host_sim.boards import list_boards, load_board
 
 pytestmark = pytest.mark.emulator
@@ -67,27 +64,6 @@ def test_one_transfer_in_fifty_may_be_refused(pico_image, name, night_seed):
     alike, refused, faults, said = in_a_fork(pico_image, name, case)
     assert alike and refused
     assert faults == [] and b"waits for them" not in said and b"Traceback" not in said
-
-
-@pytest.mark.parametrize("name", [KEYPAD, pytest.param(TILES, marks=pytest.mark.long)])
-def test_while_keys_are_absent_the_rest_shows_a_sign(pico_image, name):
-    def case(twin):
-        plug = twin.hardware.plugs()[0]
-        shown = lit(twin, 1000)
-        twin.hardware.unplug(plug)
-        twin.run(1500)
-        sign = twin.hardware.frames()[-1].rgb
-        twin.hardware.plug(plug)
-        twin.run(1500)
-        return sign, plug, lit(twin, 600) <= shown
-
-    board = load_board(name)
-    sign, plug, back = in_a_fork(pico_image, name, case)
-    lights = Lights(board, RGB, None)
-    lights.render(bytes(RED * on for on in fault.square(lights.width, lights.height)))
-    dark = 48 if name == TILES else 0  # the first tile
-    assert sign == bytes(dark) + bytes(lights.wire[dark:])
-    assert back
 
 
 @pytest.mark.parametrize("name, clocks", [pytest.param(TILES, 9, marks=pytest.mark.long), (KEYPAD, 130)])

@@ -101,6 +101,5 @@ _SYS = SimpleNamespace(
 )
 _MACHINE = SimpleNamespace(reset=lambda: None)
 _DEFLATE = SimpleNamespace(
-    RAW=1,
-    DeflateIO=lambda stream, kind, bits: io.BytesIO(zlib.decompress(stream.read(), -bits)),
+    RAW=1, DeflateIO=lambda stream, kind, bits: io.BytesIO(zlib.decompress(stream.read(), -bits))
 )
