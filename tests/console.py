@@ -20,10 +20,15 @@ def think(match):
 
 
 class Person:
-    """Switches the device on; `folder` holds its saves. `session`: for games other than the firmware's."""
+    """Switches the device on; `folder` holds its saves. board: a name or a dict; games: others than the firmware's."""
 
-    def __init__(self, folder, splash=True, session=None):
-        self.session = session or Session({**load_board(BOARD), "speed": SPEED}, folder)
+    def __init__(self, folder, board=None, games=None, first=False, splash=True, session=None):
+        if board is None:
+            board = {**load_board(BOARD), "speed": SPEED}
+        elif isinstance(board, str):
+            board = load_board(board)
+        found = (games, []) if games else None
+        self.session = session or Session(board, folder, found, first)
         self.app = self.session.app
         self.wait(50)
         while splash and self.screen == "splash":
@@ -107,14 +112,21 @@ class Person:
         self.page_to(name)
         self.tap(SELECT, then=then)
 
+    def begin(self, name, size=(), seats=None):
+        """A match as from the menu, between people if no seats are given."""
+        game = next(game for game in self.app.games if game.name == name)
+        self.app.start_match(game, size or game.sizes[0], seats or [0] * game.sides, self.session.now_ms)
+        self.started()
+
     def started(self):
         """Wait until the requested match is set up."""
+        screens = "play", "cover", "two presses"
         for _ in range(60):
-            if self.screen in ("play", "cover"):
+            if self.screen in screens:
                 break
             self.wait(10)
         self.wait(50)
-        assert self.screen in ("play", "cover")
+        assert self.screen in screens
 
     def uncover(self, key=SELECT):
         """Wait for the cover, and let the next of several people look at the lights."""

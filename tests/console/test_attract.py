@@ -2,15 +2,9 @@
 
 from pathlib import Path
 
-import pytest
 from console import BACK, LEFT, RIGHT, SELECT, Person
 
 MINUTE = 60_000
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def saves(folder):
@@ -102,5 +96,5 @@ def test_each_power_up_begins_with_another_game(tmp_path):
         person = Person(tmp_path)
         person.wait(MINUTE + 1500)
         shown.append(person.app.screen.match.game.name)
-        person.wait(2000)
+        person.wait(MINUTE // 2)
     assert len(set(shown)) == 3

@@ -1,13 +1,11 @@
 """A console on a battery switches itself off when it is left alone, and says once that the battery is nearly empty."""
 
 import pytest
-from console import BACK, RIGHT, SELECT, SPEED, Person
+from console import BACK, BOARD, RIGHT, SELECT, SPEED, Person
 
 from glowgrid.console.screens.settings import OFF_AFTER
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 
 MINUTE = 60_000
 CELL = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "full_millivolts": 4150}
@@ -15,9 +13,9 @@ DARK = bytes(3 * 64)
 
 
 def switched_on(folder, percent=100):
-    session = Session({**load_board(BOARD), "speed": SPEED, "battery": CELL}, folder)
-    session.battery.percent = percent
-    return Person(folder, session=session)
+    person = Person(folder, {**load_board(BOARD), "speed": SPEED, "battery": CELL})
+    person.session.battery.percent = percent
+    return person
 
 
 @pytest.fixture

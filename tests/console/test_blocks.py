@@ -1,25 +1,19 @@
 """Two presses on fields larger than the keys: the first picks a block, the second a point in it."""
 
 import pytest
-from console import Person
+from console import BOARD, Person
 
 from glowgrid.console.screens.blocks import ALWAYS, NEVER, ON_LARGE_FIELDS
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 BACK, UNDO = 3, 15
 
 
 def in_match(folder, name, size, setting=ON_LARGE_FIELDS, board=LARGE):
-    person = Person(folder, session=Session(load_board(board), folder))
+    person = Person(folder, board)
     person.app.settings.two_presses = setting
-    game = next(game for game in person.app.offered if game.name == name)
-    person.app.start_match(game, size, [0] * game.sides, person.session.now_ms)
-    while person.screen in ("menu", "starting"):
-        person.wait(10)
+    person.begin(name, size)
     return person
 
 
@@ -97,7 +91,7 @@ def test_the_setting_decides_where(setting, size, screen, tmp_path):
 
 
 def test_a_new_device_has_it_on_large_fields_and_the_settings_change_it(tmp_path):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, first=True))
+    person = Person(tmp_path, BOARD, first=True)
     person.tap(BACK, then=450)
     person.page_to("settings")
     person.tap(5)

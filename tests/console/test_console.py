@@ -5,7 +5,7 @@ import runpy
 from pathlib import Path
 
 import pytest
-from console import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
+from console import BACK, BOARD, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from entries import PAUSE, in_menu, known
 
 from glowgrid.console import finished
@@ -16,16 +16,10 @@ from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 from host_sim.data_games.reader import game_from
 
 OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def test_the_menu_pages_round_and_shows_every_game(person):
@@ -120,13 +114,12 @@ def test_undo_takes_back_to_the_persons_last_move_and_cancels_thinking(person):
 def test_a_faster_chip_thinks_more_in_the_same_time(tmp_path):
     found = []
     for speed in (0.25, 0.5):
-        session = Session({**load_board(BOARD), "speed": speed}, tmp_path / str(speed))
-        person = Person(tmp_path, session=session)
+        person = Person(tmp_path / str(speed), {**load_board(BOARD), "speed": speed})
         person.start("hex", 3, 0, size="8")
-        began = session.now_ms
+        began = person.session.now_ms
         while not person.position.plies:
             person.wait(10)
-        found.append((session.now_ms - began, person.app.match.engine.verdict.work))
+        found.append((person.session.now_ms - began, person.app.match.engine.verdict.work))
     times, works = zip(*found)
     assert (
         max(times) - min(times) <= 30 and 700 <= times[0] <= 1050
@@ -242,7 +235,7 @@ def test_the_score_of_the_evening_alternates_with_the_icon(person):
 
 @pytest.mark.parametrize(("wins", "row"), [(1, "1..."), (4, "1111"), (9, "1111")])
 def test_the_score_fits_a_board_of_4x4_leds(tmp_path, wins, row):
-    person = Person(tmp_path, session=Session(load_board("pimoroni_pico_rgb_keypad"), tmp_path))
+    person = Person(tmp_path, "pimoroni_pico_rgb_keypad")
     person.start("tic-tac-toe", 0, 0)
     person.app.match.score = [wins - 1, 0]
     person.tap(*WINNING)
@@ -395,7 +388,7 @@ def test_seats_and_game_are_remembered(tmp_path):
 def test_an_own_game_larger_than_the_lights_is_left_out_with_a_message(tmp_path, capsys):
     wide = game_from({"name": "wide", "field": ["ooooooooo"], "lines": ["a1 b1"]})
     fits = game_from({"name": "fits", "field": ["oo", "o"], "lines": ["a1 b1"]})
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([wide, fits], [])))
+    person = Person(tmp_path, BOARD, games=[wide, fits])
     person.wait(600)
     assert in_menu(person) == ["fits", "settings"] and "wide" not in person.entries()
     assert capsys.readouterr().out == "wide: no size of it fits 8x8 LEDs\n"
@@ -419,7 +412,7 @@ def nine_by_nine():
 )
 def test_an_own_game_that_cannot_be_set_up_is_reported_when_it_starts(tmp_path, setup, said):
     game = Game("my-game", "A game.", setup=setup)
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person = Person(tmp_path, BOARD, games=[game])
     person.wait(3000)
     person.page_to("my-game")
     person.tap(SELECT, SELECT, then=600)
@@ -493,8 +486,7 @@ def test_leaving_a_match_frees_its_engine(tmp_path):
 @pytest.mark.parametrize("seats", [(0, 0), (0, 5)])
 def test_a_game_with_a_pass_is_played_to_its_end(tmp_path, seats):
     game = runpy.run_path(OWN_GAMES / "passing.py")["GAME"]
-    session = Session(load_board(BOARD), tmp_path, found=([game], []))
-    person = Person(tmp_path, session=session)
+    person = Person(tmp_path, BOARD, games=[game])
     person.start("passing", *seats, size="2,3")
     while not person.position.is_over():
         if person.app.match.engine_to_move():
@@ -512,7 +504,7 @@ def test_a_game_with_a_pass_is_played_to_its_end(tmp_path, seats):
 def test_an_own_game_is_played_to_its_end(tmp_path, name):
     """Its rules refuse some free points, or change who wins; the engine plays every side but the first."""
     game = runpy.run_path(OWN_GAMES / f"{name}.py")["GAME"]
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person = Person(tmp_path, BOARD, games=[game])
     person.start(game.name, 0, *[1] * (game.sides - 1))
     while not person.position.is_over():
         if person.app.match.engine_to_move():

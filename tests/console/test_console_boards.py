@@ -24,7 +24,7 @@ class Hand(Person):
 
     def __init__(self, name, folder):
         self.board = load_board(name)
-        super().__init__(folder, splash=False, session=Session(self.board, folder))
+        super().__init__(folder, self.board)
 
     def press(self, key, ms=60):
         super().press(key)
@@ -37,14 +37,6 @@ class Hand(Person):
     def tap(self, key):
         self.press(key)
         self.release(key)
-
-    def begin(self, name, size):
-        """A match between people, as from the menu."""
-        self.wait(START_MS)
-        game = next(game for game in self.app.games if game.name == name)
-        self.app.start_match(game, size, [PERSON] * game.sides, self.session.now_ms)
-        self.wait(200)
-        assert self.screen == "play"
 
 
 @pytest.fixture(params=BOARDS)

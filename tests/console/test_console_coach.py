@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from console import RIGHT, SELECT, UNDO, Person
+from console import BOARD, RIGHT, SELECT, UNDO, Person
 from support import values
 
 from glowgrid.console.match import PERSON, Match
@@ -17,20 +17,12 @@ from glowgrid.console.view import NOTHING
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move, point_name
 from glowgrid.search import DRAWN, NO_MOVE
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 from host_sim.gtp.protocol import Gtp
 from host_sim.user_games.load import game_in
 
 GAMES = {game.name: game for game in discover()[0]}
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def marks_by_gtp(game, size, moves):
@@ -218,19 +210,11 @@ def test_a_key_may_have_the_role_hint(person):
     assert person.screen == "play"
 
 
-def start(person, name, size):
-    """A match between people."""
-    game = next(game for game in person.app.games if game.name == name)
-    person.app.start_match(game, size, [PERSON] * game.sides, person.session.now_ms)
-    person.wait(200)
-    assert person.screen == "play"
-
-
 @pytest.mark.parametrize(
     "game, size, moves", [("tic-tac-toe", (), [4, 1]), ("tic-tac-toe", (), [0, 1]), ("hex", (3,), [0, 2])]
 )
 def test_the_dial_marks_wins_and_losses_one_ply_deeper_each_time(person, game, size, moves):
-    start(person, game, size)
+    person.begin(game, size)
     for move in moves:
         person.position.play(move)
     person.app.match_changed(person.session.now_ms)
@@ -259,9 +243,9 @@ def test_the_dial_marks_wins_and_losses_one_ply_deeper_each_time(person, game, s
 
 def test_unknown_outcomes_are_unsolved_after_the_coachs_nodes(tmp_path, monkeypatch):
     gravity = game_in(ROOT / "tests/own_games/gravity.py")
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([gravity], [])))
+    person = Person(tmp_path, BOARD, games=[gravity])
     monkeypatch.setattr(coach_screen, "COACH_WORK", 3_000_000)
-    start(person, "gravity", ())
+    person.begin("gravity", ())
     person.pause_and("coach")
     assert describe.known(person.app) == "coach: 4 not known"
     person.wait(8000)
@@ -269,10 +253,10 @@ def test_unknown_outcomes_are_unsolved_after_the_coachs_nodes(tmp_path, monkeypa
 
 
 def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
+    person = Person(tmp_path, BOARD)  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "HINT_WORK", 200_000)
     monkeypatch.setattr(coach_screen, "COACH_WORK", 1_000_000)
-    start(person, "hex", (8,))
+    person.begin("hex", (8,))
     person.pause_and("coach")
     coach = person.app.screen.coach
     person.wait(3000)
@@ -291,7 +275,7 @@ def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch)
 
 
 def test_small_connection_games_are_coached_by_proofs(person):
-    start(person, "hex", (3,))
+    person.begin("hex", (3,))
     person.pause_and("coach")
     person.wait(2000)
     assert describe.known(person.app) == "coach: 9 lose"  # a winning stone is taken over
@@ -309,7 +293,7 @@ def test_small_connection_games_are_coached_by_proofs(person):
     [("hex", (5,)), pytest.param("y", (5,), marks=pytest.mark.long), pytest.param("hex", (8,), marks=pytest.mark.long)],
 )
 def test_the_hint_for_a_first_stone_makes_the_swap_a_hard_choice(person, name, size):
-    start(person, name, size)
+    person.begin(name, size)
     person.pause_and("hint")
     while not person.app.screen.coach or person.app.screen.coach.asked:
         person.wait(100)
@@ -359,9 +343,9 @@ def test_the_coach_is_right_on_small_connection_games(game, size, moves):
 
 
 def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
+    person = Person(tmp_path, BOARD)  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
-    start(person, "hex", (8,))
+    person.begin("hex", (8,))
     person.app.match.sit([PERSON, PERSON])
     person.position.play(27)
     person.app.match_changed(person.session.now_ms)
@@ -382,7 +366,7 @@ def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name, size, point", [("hex", (6,), 15), ("hex", (5,), 12), ("y", (4,), 4)])
 def test_the_coach_says_that_the_swap_wins_as_soon_as_every_stone_loses(person, name, size, point):
-    start(person, name, size)
+    person.begin(name, size)
     person.position.play(point)
     person.app.match_changed(person.session.now_ms)
     person.pause_and("coach")
@@ -396,7 +380,7 @@ def test_the_coach_says_that_the_swap_wins_as_soon_as_every_stone_loses(person, 
 
 
 def test_the_hint_key_is_named_only_if_it_helps(person):
-    start(person, "hex", (5,))
+    person.begin("hex", (5,))
     assert "hint: a good move" in describe.advice(person.app)
     person.app.match.sit([1, PERSON])
     assert "hint" not in describe.advice(person.app)
@@ -406,7 +390,7 @@ def test_the_hint_key_is_named_only_if_it_helps(person):
 
 
 def test_a_hint_may_be_the_swap(person):
-    start(person, "hex", (3,))
+    person.begin("hex", (3,))
     person.tap(5)  # the middle: too good to leave to the other side
     person.pause_and("hint")
     person.wait(2000)

@@ -16,7 +16,6 @@ OWN = Path(__file__).resolve().parents[1] / "own_games"
 GAMES = {
     "bridg-it": data_game(OWN / "bridg_it.json"),
     "hex-map": data_game(OWN / "hex_map.json"),
-    "triangle-with-holes": data_game(OWN / "triangle_with_holes.json"),
     "towns": game_from({"name": "towns", "shape": "square 6", "connect": {"1": [["b2", "e5"], "any two corners"]}}),
 }
 
@@ -30,24 +29,6 @@ b.:.:.b.
 b.:.:.b.
 .:.:.:..
 .xxxxx..
-........""",
-    "hex-map": """\
-x.x...x.
-........
-b.....b.
-........
-:.:.:...
-........
-x.x.x.x.
-........""",
-    "triangle-with-holes": """\
-.......1
-.:......
-.::.....
-.:::....
-.:.::...
-.::.::..
-.::::::.
 ........""",
     "towns": """\
 ........

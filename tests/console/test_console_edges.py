@@ -1,7 +1,7 @@
 """Hex, Havannah and Y on the lights: the owners of edges, the neighbours of a point, on 8x8 and 16x16 LEDs."""
 
 import pytest
-from console import SELECT, Person
+from console import BOARD, SELECT, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.edges import Edges
@@ -12,8 +12,7 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session, frame_text
+from host_sim.console.session import frame_text
 
 GAMES = {game.name: game for game in discover()[0]}
 
@@ -149,7 +148,7 @@ def test_if_neither_edges_nor_corners_show_whose_turn_it_is_free_points_do(tmp_p
     field = GAMES["hex"].setup((8,)).field
     goals = (touching((0, 1)),)  # no edge belongs to one side alone
     game = Game("shared", "Both join top and bottom.", setup=lambda: Groups(field, (goals, goals)).position())
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person = Person(tmp_path, BOARD, games=[game])
     person.start("shared", 0, 0)
     person.wait(240)
     assert person.app.panel.frame.count(DIM + 1) >= 63
@@ -157,16 +156,9 @@ def test_if_neither_edges_nor_corners_show_whose_turn_it_is_free_points_do(tmp_p
     assert person.position.to_move == 2 and person.app.panel.frame.count(DIM + 2) == 63
 
 
-@pytest.mark.parametrize(
-    "board, size, moves",
-    [
-        ("pico_ws2812_8x8_keys_4x4", "3", [8, 5, 3, 1, 7, 6, 2, 0]),
-        ("pico_ws2812_16x16_keys_4x4", "4", [7, 11, 13, 8, 3, 2, 1, 15, 12, 4, 14, 0, 5]),
-    ],
-)
-def test_free_points_show_whose_turn_it_is_while_stones_lie_on_all_tinted_edges(tmp_path, board, size, moves):
-    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
-    person.start("hex", 0, 0, size=size)
+def test_free_points_show_whose_turn_it_is_while_stones_lie_on_all_tinted_edges(person):
+    moves = [8, 5, 3, 1, 7, 6, 2, 0]
+    person.start("hex", 0, 0, size="3")
     position, corners = person.position, person.app.screen.view.corner
     borders = position.field.borders
 

@@ -1,14 +1,8 @@
 """Hex, Havannah and Y on the console: people, the cursor, the swap, the winning path."""
 
-import pytest
 from console import DOWN, RIGHT, SELECT, UNDO, UP, Person
 
 from glowgrid.console.screens.fitting import fitting
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def swapped(position):

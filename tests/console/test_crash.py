@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from console import Person
+from console import BOARD, Person
 from test_screens import screens
 from ways import WAYS, Alone, go, methods_called, prepare, role_held
 
@@ -15,7 +15,6 @@ from glowgrid.console.screens.pairs import Pairs
 from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 
 GAMES = discover()

@@ -1,9 +1,8 @@
 """Guided games, with lit hints: of tic-tac-toe at the first start, of Hex and of three players when first chosen."""
 
-from functools import cache
-
 import pytest
-from console import BACK, RIGHT, SELECT, UNDO, Person, think
+from console import BACK, BOARD, RIGHT, SELECT, UNDO, Person, think
+from support.judges.brute import brute
 
 from glowgrid.console.match import PERSON
 from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints, match_of
@@ -11,7 +10,6 @@ from glowgrid.console.your_level import YOURS
 from glowgrid.games import discover
 from host_sim.boards import list_boards, load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 
 MINUTE = 60_000
@@ -20,7 +18,7 @@ GAMES = {game.name: game for game in discover()[0]}
 
 
 def switched_on(folder, board=BOARD):
-    return Person(folder, session=Session(load_board(board), folder, first=True))
+    return Person(folder, board, first=True)
 
 
 def read_words(person):
@@ -159,23 +157,6 @@ def hinted(hints):
     return hints.hint
 
 
-@cache
-def value(position, cells):
-    """Return 1, 0 or -1: the side to move wins, draws or loses with best play. cells: of the position."""
-    if position.is_over():
-        return -1 if position.winner else 0
-    return max(-after(position, point, value) for point in range(position.points) if position.is_legal(point))
-
-
-def after(position, point, asked):
-    """Return what `asked` says of the position after a move."""
-    assert position.play(point)
-    try:
-        return asked(position, bytes(position.cells))
-    finally:
-        position.undo()
-
-
 def easy_hex():
     match = match_of(GAMES["hex"], EasyGroups, (3,))
     for _ in match.making_engine():
@@ -187,10 +168,12 @@ def easy_hex():
 def test_the_hint_is_a_best_move_in_each_position_that_a_person_can_come_to(name):
     match = easy_hex() if name == "hex" else match_of(GAMES[name], EasyLines)
     hints = Hints(match) if name == "hex" else LineHints(match)
-    position, seen = match.position, set()
+    position, seen, known = match.position, set(), {}
     for _ in persons_turns(match, seen):
-        best = value(position, bytes(position.cells))
-        assert -after(position, hinted(hints), value) == best, bytes(position.cells)
+        winner, _ = brute(position, position.empty, known)
+        assert position.play(hinted(hints))
+        assert brute(position, position.empty, known)[0] == winner, bytes(position.cells)
+        position.undo()
     assert len(seen) > 100
 
 
@@ -199,7 +182,7 @@ def test_the_hint_is_a_best_move_in_each_position_that_a_person_can_come_to(name
 )
 @pytest.mark.parametrize("name, said", [("hex", "orange: top to bottom"), ("three-player", "3 in a row")])
 def test_the_first_choice_of_a_game_offers_a_guided_one_once(board, name, said, tmp_path):
-    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    person = Person(tmp_path, board)
     roles = person.session.board["keys"]["roles"]
 
     def choose():
@@ -223,7 +206,7 @@ def test_the_first_choice_of_a_game_offers_a_guided_one_once(board, name, said, 
     if person.screen == "sizes":
         person.tap(roles["select"])
     assert person.app.screen.seats == [PERSON] + [YOURS] * (GAMES[name].sides - 1)  # as for any first match
-    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    person = Person(tmp_path, board)
     choose()
     assert person.screen != "offer"
 
@@ -256,8 +239,7 @@ def test_a_guided_game_may_be_left_and_keeps_the_match_under_way(tmp_path):
 
 
 def test_without_tic_tac_toe_the_menu_comes_at_once(tmp_path):
-    found = [GAMES["hex"]], []
-    assert Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found, first=True)).screen == "menu"
+    assert Person(tmp_path, BOARD, games=[GAMES["hex"]], first=True).screen == "menu"
 
 
 def test_words_tell_a_hesitating_person_what_to_press(tmp_path):

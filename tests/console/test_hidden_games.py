@@ -2,19 +2,15 @@
 
 import json
 
-import pytest
-from console import BACK, UNDO, Person
+from console import BACK, BOARD, UNDO, Person
 from entries import PAUSE, known
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import DIM
 from glowgrid.console.screens.resume import restore
 from glowgrid.games import discover
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
 from host_sim.console.refusal import why_refused
-from host_sim.console.session import Session
 from host_sim.gtp.protocol import Gtp
 from host_sim.web.field_state import FieldState, console_state
 
@@ -23,11 +19,6 @@ PHANTOM, DARK = GAMES["phantom-tic-tac-toe"], GAMES["dark-hex"]
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
 HINT = 12
 A1, B1, C1, A2, B2, C2 = range(6)
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def start(person, *seats, name="phantom-tic-tac-toe"):
@@ -156,7 +147,7 @@ def test_the_engine_uses_only_what_it_sees(tmp_path):
     moves = set()
     for number, hidden in enumerate(((A1,), (C1,), (B1, A1), (B1, C2))):
         saved = {"game": "phantom-tic-tac-toe", "size": [], "seats": [0, 3], "seed": 1, "moves": [B2, B1, *hidden]}
-        person = Person(tmp_path / str(number), session=Session(load_board(BOARD), tmp_path / str(number)))
+        person = Person(tmp_path / str(number), BOARD)
         person.app.match = restore(saved, person.app.games, person.app.tick_work)
         person.app.resume(0)
         person.started()

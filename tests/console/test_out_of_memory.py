@@ -118,30 +118,6 @@ def test_advice_is_dropped_before_the_engine():
     assert seat_title(match, 2) == "blue" and state_line(match) == "Orange is to move."
 
 
-@pytest.mark.parametrize("screen", ["pause", "menu", "seats"])
-def test_a_screen_outside_the_match_that_runs_out_once_costs_the_match_nothing(screen, tmp_path):
-    person = Person(tmp_path)
-    person.start("tic-tac-toe", 0, 2)
-    person.tap(5, then=2000)
-    assert person.position.plies == 2
-    if screen == "pause":
-        person.app.open_pause(person.session.now_ms)
-        person.wait(100)
-    else:
-        person.pause_and("menu")
-    if screen == "seats":
-        person.choose("tic-tac-toe")
-    assert person.screen == screen
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(person.app.screen, "work", run_out)
-        person.wait(10)
-    person.app.resume(person.session.now_ms)
-    person.wait(10)
-    person.started()
-    match = person.app.match
-    assert person.screen == "play" and match.can_advise() and not match.engine_lost and match.seats == [0, 2]
-
-
 @pytest.fixture
 def short_of_memory(monkeypatch):
     """Return a function: after its call, modules of that name cannot be loaded."""

@@ -205,39 +205,6 @@ def test_an_empty_file_hides_no_puzzles(tmp_path, own):
     assert person.app.match.puzzle and person.app.match.game.name == "tic-tac-toe"
 
 
-MINE = """
-from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import square
-from glowgrid.rules.lines import Lines, rows_of
-
-FIELDS = {3: 3, 4: 4}
-
-
-def setup(n):
-    n = FIELDS[n]
-    return Lines(square(n, n), 2, rows_of(n, n, 3)).position()
-
-
-GAME = Game("mine", "3 in a row", sizes=((3,), (4,)), setup=setup, sketch=%s)
-"""
-SIGNS = {
-    "None": "mine.txt: no puzzle in it fits these lights",
-    "lambda n: ['a' * n] * n": "mine.py: setup: KeyError: 5",
-}
-
-
-@pytest.mark.parametrize("sketch", SIGNS)
-def test_an_error_in_a_game_of_ones_own_is_shown(tmp_path, own, sketch):
-    (own.parent.parent / "mine.py").write_text(MINE % sketch)
-    (own.parent / "mine.txt").write_text("mine 5: a1 / b1, 1 to move; wins in 3\n")
-    person = Person(tmp_path)
-    person.take("puzzles")
-    person.take("mine", then=1000)
-    assert person.screen == "sign" and SIGNS[sketch] in person.app.screen.faults[0]
-    person.tap(SELECT, then=500)
-    assert person.screen == "menu"
-
-
 def test_a_puzzle_without_its_engine_is_not_solved(tmp_path, own):
     person = begin(Person(tmp_path))
     make_do(person.app, person.session.now_ms)
@@ -260,3 +227,11 @@ def test_a_failed_puzzle_is_failed_after_a_power_cut(tmp_path, own):
     person.started()
     person.wait(3000)
     assert person.screen == "play" and begins_from(person, FIRST)
+
+
+def test_a_file_of_which_no_puzzle_fits_the_lights_is_a_sign(tmp_path, own):
+    (own.parent / "hex.txt").write_text("hex 99: a1 / b1, 1 to move; wins in 3\n")
+    person = Person(tmp_path)
+    person.take("puzzles")
+    person.take("hex", then=1000)
+    assert person.screen == "sign" and "hex.txt: no puzzle in it fits these lights" in person.app.screen.faults[0]

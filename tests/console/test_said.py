@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from console import BACK, SELECT, Person
+from console import BACK, BOARD, SELECT, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, STONE
@@ -18,22 +18,13 @@ from glowgrid.games import discover
 from glowgrid.rules.game import Game, size_name
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.session import Session
 from host_sim.formal.report import subject_of
 from host_sim.gtp.protocol import Gtp
 from host_sim.web import handheld
 
 SCRIPTS = [path.read_text() for path in Path(handheld.__file__).parent.glob("*.js")]
-SIZES = [(game, game.sizes[0]) for game in discover()[0]]
-BOARD = "pico_ws2812_8x8_keys_4x4"
 SOON_MS, LATER_MS = 1500, 4000  # until words have begun on the empty field; later in a match
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def start(person, game, size, *seats):
@@ -125,27 +116,13 @@ def test_a_match_that_goes_on_after_power_up_says_nothing(person, tmp_path):
 @pytest.mark.parametrize(
     "game, words",
     [
-        ("tic-tac-toe", "Tic-tac-toe: 3 in a row"),
         ("mnk", "K in a row"),  # K depends on the size
-        ("three-player", "Three players: 3 in a row"),
         ("hex", "Hex: orange top to bottom, blue left to right"),
-        ("fano", "Fano: a line of 3"),
     ],
 )
 def test_the_menu_says_the_title_then_what_wins(person, game, words):
     person.page_to(game)
     assert said(person)[0] == words
-
-
-def test_the_menu_of_puzzles_has_titles(person):
-    person.take("puzzles", then=2000)
-    games = {game.name: game.title() for game in person.app.games}
-    found = person.entries()
-    assert person.screen == "puzzles" and {"mnk", "hex"} <= {*found}
-    for name in found:
-        person.page_to(name)
-        said = "left, right: choose   select: " + games[name]
-        assert describe.advice(person.app) == handheld.spoken(person.app)["help"] == said
 
 
 RULES = "Stones fall; three in a row win."
@@ -159,7 +136,7 @@ RULES = "Stones fall; three in a row win."
 ], ids=["rules", "goal", "loses", "long"])  # fmt: skip
 def test_a_game_without_goals_shows_its_rules(tmp_path, about, goals, in_menu, in_match):
     game = Game("own", about, setup=lambda: Lines(square(3, 3), 2, rows_of(3, 3, 3)).position(), goals=goals)
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person = Person(tmp_path, BOARD, games=[game])
     person.page_to("own")
     assert said(person)[0] == in_menu
     person.start("own", 0, 0)
@@ -193,14 +170,8 @@ def test_a_game_has_one_name_and_one_title_everywhere(person):
         match = person.app.match
         assert describe.game_title(match) == game.title(seats.size) == handheld.spoken(person.app)["title"]
         assert record_of(match)["game"] == game.name
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda case: f"{case[0].name} {size_name(case[1])}")
-def test_the_definitions_have_the_same_title(size):
-    game, size = size
-    if game.hidden:
-        pytest.skip("the definitions are of games in which all is seen")
-    assert subject_of(game.name, size_name(size)).title == game.title(size)
+        if not game.hidden:  # the definitions are of games in which all is seen
+            assert subject_of(game.name, size_name(seats.size)).title == game.title(seats.size)
 
 
 def test_sides_are_named_as_they_look_in_every_palette():

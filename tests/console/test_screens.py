@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from console import BACK, Person
+from console import BACK, BOARD, Person
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import Choice
 from host_sim.boards import FOLDER, load_board
 from host_sim.console import describe, menu_path
-from host_sim.console.golden import BOARD
 from host_sim.console.keylog import format_change, taps
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,9 +5,7 @@ from console import LEFT, SELECT, UP, Person
 
 from glowgrid.console import load
 from glowgrid.console.palettes import NAMES
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.session import Session
 
 
 def settings(folder, *path):
@@ -41,7 +39,7 @@ def test_the_volume_cycles_is_heard_and_is_kept(tmp_path):
 
 
 def test_a_board_without_a_piezo_offers_no_volume(tmp_path):
-    person = Person(tmp_path, session=Session(load_board("pico_ws2812_8x8_keys_8x8"), tmp_path))
+    person = Person(tmp_path, "pico_ws2812_8x8_keys_8x8")
     person.app.go(load.settings.SettingsMenu(person.app))
     person.wait(20)
     assert "sound" not in person.entries() and "brightness" in person.entries()

@@ -1,11 +1,9 @@
 """The sounds of the console: which tones, when, how loud, and never at the cost of a save or a press."""
 
 import pytest
-from console import BACK, LEFT, Person
+from console import BACK, BOARD, LEFT, Person
 
 from host_sim.boards import load_board
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 
 CLICK = [(2000, 1), (0, 0)]
 MOVE = [(1320, 1), (0, 0)]
@@ -71,9 +69,9 @@ def test_it_is_silent_once_the_console_ends(two_people):
 
 def test_a_board_without_a_piezo_is_silent(tmp_path):
     board = {name: part for name, part in load_board(BOARD).items() if name != "sound"}
-    session = Session(board, tmp_path)
-    Person(tmp_path, session=session).tap(LEFT)
-    assert session.app.sounds is None
+    person = Person(tmp_path, board)
+    person.tap(LEFT)
+    assert person.app.sounds is None
 
 
 @pytest.mark.parametrize("error", [OSError, ValueError])

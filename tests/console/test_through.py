@@ -1,20 +1,13 @@
 """Looking at a point: its key held, or the cursor at rest, shows what runs through it, one thing after another."""
 
 import pytest
-from console import LEFT, RIGHT, SELECT, UP, Person
+from console import LEFT, RIGHT, SELECT, UP
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, EDGE, SILVER
 from glowgrid.console.screens.lines_through import STEP_MS
-from glowgrid.games import discover
 
-GAMES = {game.name: game for game in discover()[0]}
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def belonging(person, sign=SILVER):
@@ -41,10 +34,7 @@ def series(person, ms, sign=SILVER):
 
 def start(person, name, size, moves, seats=(0, 0)):
     """A match between people, with some moves made."""
-    game = GAMES[name]
-    person.app.start_match(game, game.sizes[0] if size is None else size, list(seats), person.session.now_ms)
-    while person.screen != "play":
-        person.wait(10)
+    person.begin(name, size or (), list(seats))
     for move in moves:
         assert person.position.play(move)
 

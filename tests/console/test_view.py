@@ -4,7 +4,7 @@ import runpy
 from pathlib import Path
 
 import pytest
-from console import RIGHT, Person
+from console import BOARD, RIGHT, Person
 from entries import PAUSE, known
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -13,10 +13,7 @@ from glowgrid.console.screens.resume import restore
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 from host_sim.gtp.dialects import DIALECTS
 from host_sim.gtp.protocol import Gtp
 
@@ -29,7 +26,7 @@ KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
 
 @pytest.fixture
 def person(tmp_path):
-    return Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([GAME], [])))
+    return Person(tmp_path, BOARD, games=[GAME])
 
 
 class Silent(type(BLIND.setup())):
@@ -115,7 +112,7 @@ def test_gtp_shows_each_side_what_it_may_see(dialect):
 def test_an_engines_move_does_not_depend_on_hidden_stones(hidden, tmp_path):
     """It has a1 and b2: c3 wins, but it does not see whether a stone is there. If so, it moves elsewhere."""
     saved = {"game": "blind", "size": [], "seats": [3, 0], "seed": 1, "moves": [0, hidden[0], 4, hidden[1]]}
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([BLIND], [])))
+    person = Person(tmp_path, BOARD, games=[BLIND])
     person.app.match = restore(saved, [BLIND], person.app.tick_work)
     person.app.resume(0)
     person.started()
@@ -129,7 +126,7 @@ def test_an_engines_move_does_not_depend_on_hidden_stones(hidden, tmp_path):
 
 @pytest.mark.parametrize("game, more", [(SILENT, ", sees all"), (BLIND, ""), (GAME, "")])
 def test_an_engine_that_sees_all_says_so_before_it_is_chosen(game, more, tmp_path):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person = Person(tmp_path, BOARD, games=[game])
     person.choose(game.name)
     person.wait(500)
     said = []

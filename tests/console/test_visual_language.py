@@ -17,7 +17,6 @@ from glowgrid.console.screens.settings import STEPS
 from glowgrid.search import engine_for
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.session import Session
 
 BLOCKS = {
     1: ("pico_ws2812_8x8_keys_4x4", "7"),
@@ -36,7 +35,7 @@ class Stage:
         folder.mkdir(parents=True)
         name, hex_size = BLOCKS[block]
         self.board = load_board(name)
-        self.person = Person(folder, session=Session(self.board, folder))
+        self.person = Person(folder, self.board)
         self.person.choose(game, size or hex_size)
         self.person.sit(0, 0)
         self.screen, self.position = self.person.app.screen, self.person.position
@@ -153,20 +152,16 @@ def films(block, folder):
 
 
 @cache
-def films_of_lines(block, folder, side=1):
-    """Return {name: film} of what looks different in games of lines, with the marks for a side to move."""
+def films_of_lines(block, folder):
+    """Return {name: film} of what looks different in games of lines."""
     stage = Stage(folder / str(block), block, "mnk", {1: "5,5,5", 2: "6,6,5", 3: "4,4,4"}[block])
-    for other in (1, 2) if side == 2 else (2, 1):
+    for other in (2, 1):
         stage.place(*stage.free()[: stage.position.to_move != other])
         stage.rest_at(0)
         stage.film(**{f"free_{other}": 12})
         assert {bytes([DIM + other] + [OFF] * (block**2 - 1))} == set(stage.films[f"free_{other}"])
     film_advice(stage)
     return stage.films
-
-
-def films_of_lines_for_2(block, folder):
-    return films_of_lines(block, folder, 2)
 
 
 def film_advice(stage):
@@ -192,7 +187,7 @@ def are_distinct(one, other, seen):
 
 
 @pytest.mark.parametrize("colours, vision", [(colours, vision) for colours, eyes in EYES.items() for vision in eyes])
-@pytest.mark.parametrize("films_of", [films, films_of_lines, films_of_lines_for_2])
+@pytest.mark.parametrize("films_of", [films, films_of_lines])
 @pytest.mark.parametrize("block", BLOCKS)
 def test_all_signs_look_different(block, films_of, colours, vision, tmp_path_factory):
     of = films_of(block, tmp_path_factory.getbasetemp() / films_of.__name__)
@@ -284,7 +279,7 @@ def test_a_pressed_key_hides_no_stone_that_may_be_taken_over(tmp_path):
 
 def test_thinking_never_looks_like_a_stone(tmp_path):
     board = load_board("pico_ws2812_8x8_keys_4x4")
-    person = Person(tmp_path, session=Session({**board, "speed": 0.05}, tmp_path))
+    person = Person(tmp_path, {**board, "speed": 0.05})
     person.start("hex", 0, 4, size="5")
     person.tap(SELECT, then=0)
     shown = set()

@@ -11,11 +11,6 @@ from glowgrid.console.your_level import YOURS
 from glowgrid.levels import LEVELS
 
 
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
-
-
 def sit_at_your_level(person):
     person.choose("tic-tac-toe")
     assert sorted(person.app.screen.seats) == [PERSON, YOURS]

@@ -16,7 +16,6 @@ from glowgrid.console.tried import Tried
 from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.session import Session
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.user_games.load import reading_json
@@ -186,7 +185,7 @@ def test_a_game_that_crashes_two_matches_is_left_out_until_its_file_changes(tmp_
     monkeypatch.setattr("glowgrid.games.own_folder", str(own))
 
     def switched_on():
-        return Person(saves, session=Session(load_board(NAME), saves))
+        return Person(saves, NAME)
 
     for _ in range(2):
         person = switched_on()
@@ -218,13 +217,13 @@ def test_a_game_that_crashes_before_its_match_is_left_out_after_two_crashes(tmp_
     (own / "trap.py").write_text(TRAP.replace("    def play(", UNTRIED[when] + "    def play("))
     monkeypatch.setattr("glowgrid.games.own_folder", str(own))
     for _ in range(2):
-        person = Person(saves, session=Session(load_board(NAME), saves))
+        person = Person(saves, NAME)
         with pytest.raises((AttributeError, ZeroDivisionError)):
             person.choose("trap")
             person.sit(0, 1)
         assert person.screen == {"chosen": "menu", "set up": "starting"}[when]
         assert person.app.blame_game()
-    person = Person(saves, session=Session(load_board(NAME), saves))
+    person = Person(saves, NAME)
     assert describe.faults(person.app) == [f"{own}/trap.py: it stopped the console twice; left out until it changes"]
 
 
@@ -274,7 +273,7 @@ def test_a_game_broken_by_a_changed_module_is_reported_at_power_up(tmp_path, mon
         (own / "shapes/__init__.py").write_text(shapes)
         for name in "uses", "shapes":
             sys.modules.pop(name, None)
-        return Person(saves, session=Session(load_board(NAME), saves))
+        return Person(saves, NAME)
 
     for _ in range(2):
         assert "uses" in [game.name for game in switched_on(GOOD_SHAPES).app.games]
