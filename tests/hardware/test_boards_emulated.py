@@ -187,8 +187,7 @@ print(*times)
     )
 
 
-@pytest.mark.parametrize("name", [KEYPAD])
-def test_bounce_of_five_milliseconds_is_one_press_and_a_stuck_key_spoils_no_other(pico_image, name):
+def test_bounce_of_five_milliseconds_is_one_press_and_a_stuck_key_spoils_no_other(pico_image):
     stuck, others = 15, (0, 3, 10)
 
     def case(pico, hardware):
@@ -200,7 +199,7 @@ def test_bounce_of_five_milliseconds_is_one_press_and_a_stuck_key_spoils_no_othe
                 hardware.at((start_ms + 120 * n + at_ms) * MS + 3_100_000 * n, action, key, bounces)
         return pico.exec(f"{EVENTS}events({start_ms + 120 * len(others) + 40})")
 
-    events = heard(wired(pico_image, name, case))
+    events = heard(wired(pico_image, KEYPAD, case))
     assert events == [(kind, key) for key in others for kind in (1, 2)]  # the stuck one was down before the first scan
 
 
@@ -402,7 +401,8 @@ def test_if_nothing_works_at_power_up_a_line_says_so_and_the_prompt_comes(pico_i
     assert pico.now_ns < 2000 * MS
 
 
-@pytest.mark.parametrize("name", [KEYPAD, pytest.param("pico_neotrellis_8x8", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("name", [KEYPAD, TRELLIS])
 def test_a_part_missing_at_power_up_is_shown_and_used_once_it_answers(pico_image, name):
     pico, hardware = powered(pico_image, name)
     plug = hardware.plugs()[0]
@@ -425,8 +425,8 @@ def test_a_part_missing_at_power_up_is_shown_and_used_once_it_answers(pico_image
     assert b"Traceback" not in pico.serial
 
 
-@pytest.mark.parametrize("name", [TILE])
-def test_back_held_at_power_up_skips_the_game_on_every_kind_of_keys(pico_image, name):
+def test_back_held_at_power_up_skips_the_game_on_tiles_too(pico_image):
+    name = TILE
     back = load_board(name)["keys"]["roles"]["back"]
     pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(back))
     said = pico.run_until(PROMPT, 3000).decode()
