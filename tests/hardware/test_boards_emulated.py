@@ -310,7 +310,10 @@ def test_a_replugged_tile_is_set_up_again_and_shows_the_missed_frame(pico_image)
 
 @pytest.mark.parametrize(
     "name, missing, named, twice",
-    [(TRELLIS, [0x2F], 0x2F, True), (TRELLIS, [0x2E], 0x2E, False), (TILE, [0x2E], 0x2E, False)],
+    [
+        pytest.param(TRELLIS, [0x2F], 0x2F, True, marks=pytest.mark.long),
+        (TILE, [0x2E], 0x2E, False),
+    ],
 )
 def test_a_missing_tile_may_have_the_address_of_another_that_answers(pico_image, name, missing, named, twice):
     def case(pico, hardware):

@@ -359,7 +359,7 @@ def expect_alive(pico, hardware, names, last=""):
 @pytest.mark.emulator
 def test_files_that_killed_the_console_are_named_and_the_rest_plays(pico_image, tmp_path):
     fits = {"fits.json": json.dumps({"name": "fits", **AT_THE_LIMIT["cube"]})}
-    pico, hardware, names = powered_up(pico_image, tmp_path, ONCE_DEADLY[::4], fits)
+    pico, hardware, names = powered_up(pico_image, tmp_path, ONCE_DEADLY[::8], fits)
     # The one that was set up is too wide for these lights.
     bad = [name for name in names if name != "fits"]
     expect_alive(pico, hardware, bad, "fits: no size of it fits 8x8 LEDs")

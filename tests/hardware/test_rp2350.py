@@ -225,6 +225,7 @@ def test_the_waveform_of_the_leds_follows_the_clock(pico_image):
         assert least - BUSY_SLACK_NS <= shortest <= longest <= most + BUSY_SLACK_NS, name
 
 
+@pytest.mark.long
 def test_flash_builds_for_the_chip_it_finds(pico_image):
     """All its files are there but main.py: the emulator cannot run them."""
     from host_sim.pico.serial_port import port

@@ -26,7 +26,8 @@ def path_of(name):
     return f"/games/{name.replace('-', '_')}.tables"
 
 
-@pytest.mark.parametrize("name", ["my-hex", pytest.param("my-game", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("name", TEXTS)
 def test_an_evening_with_a_data_game_keeps_every_engine(pico_image, name):
     evening = Evening(load_board(BOARD), 1, pico_image, {path_of(name): TABLES[name]})
     evening.offered()
@@ -36,7 +37,7 @@ def test_an_evening_with_a_data_game_keeps_every_engine(pico_image, name):
         assert row.free >= 30_000 and row.largest >= 8_000, row
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", ["my-hex", pytest.param("my-game", marks=pytest.mark.long)])
 def test_the_menu_is_there_as_soon_as_without_own_games(pico_image, tmp_path, name):
     """When all files were tried at an earlier power-up."""
     Storage(str(tmp_path)).save(SETTINGS, {})  # not a first start

@@ -66,7 +66,8 @@ def test_one_transfer_in_fifty_may_be_refused(pico_image, name, night_seed):
     assert faults == [] and b"waits for them" not in said and b"Traceback" not in said
 
 
-@pytest.mark.parametrize("name, clocks", [pytest.param(TILES, 9, marks=pytest.mark.long), (KEYPAD, 130)])
+@pytest.mark.long
+@pytest.mark.parametrize("name, clocks", [(TILES, 9), (KEYPAD, 130)])
 def test_a_bus_that_a_part_holds_is_freed_by_clocks(pico_image, name, clocks):
     """It is freed before the part is given up. A real one waits for nine clocks at most."""
 
