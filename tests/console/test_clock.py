@@ -9,32 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from glowgrid.clock import wrap
-from glowgrid.console.keypad import HOLD, HOLD_MS, PRESS, RELEASE, Debounce
 from host_sim.boards import FOLDER
 from host_sim.console.golden import BOARD
 
 ROOT = Path(__file__).resolve().parents[2]
-DAY = 24 * 3600 * 1000
-
-
-@pytest.mark.parametrize("days", [1, 6.2, 12.4, 24.86, 30, 49.7, 49.8])
-def test_a_key_untouched_for_days_is_read_at_once(days):
-    debounce = Debounce(1)
-
-    def events(level, ms):
-        debounce.update(bytearray((level,)), wrap(ms))
-        return [debounce.kind] if debounce.next_event() else []
-
-    for off in (-15, -5, 0, 5, 15, 1000):
-        at = int(days * DAY) + off
-        for ms in (at - 30, at - 20, at - 10):  # scanned at rest, as all the time before
-            assert events(0, ms) == []
-        assert events(1, at) == [PRESS]
-        assert events(1, at + 20) == []
-        assert events(1, at + HOLD_MS) == [HOLD]
-        assert events(0, at + HOLD_MS + 10) == [RELEASE]
-        assert events(0, at + HOLD_MS + 30) == []
 
 
 def test_only_the_clock_takes_the_difference_of_times():

@@ -274,20 +274,6 @@ def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch)
     assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%", describe.known(person.app))
 
 
-def test_small_connection_games_are_coached_by_proofs(person):
-    person.begin("hex", (3,))
-    person.pause_and("coach")
-    person.wait(2000)
-    assert describe.known(person.app) == "coach: 9 lose"  # a winning stone is taken over
-    person.tap(5, then=2000)
-    marks = person.app.screen.coach.marks
-    assert marks[:9] == marks_by_gtp("hex", (3,), [4])[:9]  # GTP does not list the swap, whose number is 9
-    assert marks[9] == WINS
-    person.tap(RIGHT, SELECT, then=2000)
-    assert person.app.screen.coach.marks == marks_by_gtp("hex", (3,), [4, 5])
-    assert "not known" not in describe.known(person.app) and " win" in describe.known(person.app)
-
-
 @pytest.mark.parametrize(
     "name, size",
     [("hex", (5,)), pytest.param("y", (5,), marks=pytest.mark.long), pytest.param("hex", (8,), marks=pytest.mark.long)],

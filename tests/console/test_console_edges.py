@@ -190,21 +190,3 @@ def test_free_neighbours_match_the_rules(name, size):
     lit = {point for point in range(position.points) if frame[view.corner[point]] == SILVER}
     assert lit == set(position.field.near[6 * middle : 6 * middle + 6]) - {position.points, stone} and len(lit) >= 3
     assert frame[view.corner[stone]] == before
-
-
-def test_neighbours_blink_with_the_cursor_and_can_be_switched_off_for_good(tmp_path):
-    person = Person(tmp_path)
-    person.start("hex", 0, 0)
-
-    def silver():
-        counts = set()
-        for _ in range(60):
-            person.wait(10)
-            counts.add(person.text().count("o"))
-        return counts
-
-    assert silver() == {0, 6}
-    person.pause_and("neighbours")
-    assert silver() == {0}
-    again = Person(tmp_path)
-    assert not again.app.settings.neighbours

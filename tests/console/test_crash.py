@@ -86,7 +86,10 @@ def visit(device, name, role):
     device.tap(device.board["keys"]["roles"][role], down_ms=900)
 
 
-@pytest.mark.parametrize("name, method", CASES)
+@pytest.mark.parametrize(
+    "name, method",
+    [pytest.param(*case, marks=[pytest.mark.long] * (number % 3 > 0)) for number, case in enumerate(CASES)],
+)
 def test_the_match_continues_whichever_method_of_a_screen_raises(tmp_path, monkeypatch, name, method):
     board = {**load_board(BOARD), "speed": SLOW, "battery": BATTERY}
     prepare(name if name in WAYS else "play", tmp_path)

@@ -18,6 +18,7 @@ LOGS = golden.logs()
 GAMES = 9
 # Attract mode and the menu show every game; the first one begins once all games are found.
 WITH_ALL_GAMES = "attract", "first_game"
+ALIKE = "attract", "chord", "goals", "held", "three_player", "tic_tac_toe_coach", "words"  # each screen is in another
 SOON = "settings", "tic_tac_toe"  # the shortest
 
 
@@ -39,7 +40,10 @@ def written_out(path):
     return "".join(keylog.format_change(*change) + "\n" for change in changes), until_ms
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=pytest.mark.long if path.stem in ALIKE else ()) for path in LOGS],
+)
 def test_unix_micropython(path, tmp_path):
     skip_if_it_depends_on_all_games(path)
     text, until_ms = written_out(path)

@@ -45,8 +45,6 @@ def said(person, ms=SOON_MS):
     "game, size, seats, words, side",
     [
         ("tic-tac-toe", None, (0, 1), "3 in a row", 1),
-        ("tic-tac-toe", None, (0, 0), "3 in a row", 1),
-        ("mnk", "4,4,4", (0, 1), "4 in a row", 1),
         ("hex", "3", (0, 1), "orange: top to bottom", 1),
         ("hex", "3", (1, 0), "blue: left to right  swap: press the blinking stone", 2),
         ("y", "5", (1, 0), "all 3 edges  swap: select the blinking stone", 2),
@@ -62,14 +60,6 @@ def test_a_person_reads_once_what_wins_in_the_colour_of_the_side(person, game, s
     person.pause_and("go on")
     person.wait(200)
     assert said(person, LATER_MS) == ("", 0)
-
-
-def test_engines_read_nothing(person):
-    start(person, "hex", "3", 1, 1)
-    for _ in range(600):
-        person.wait(10)
-        assert person.position.is_over() or not person.app.panel.words
-    assert person.position.is_over()
 
 
 def test_no_words_cover_a_hint(person):

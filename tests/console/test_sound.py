@@ -51,15 +51,6 @@ def test_losing_to_the_engine_sounds_different_from_winning(tmp_path):
     assert person.session.speaker.tones[-len(LOSS) :] == LOSS
 
 
-@pytest.mark.parametrize("volume", [0, 2])
-def test_the_volume_is_a_setting(tmp_path, volume):
-    person = Person(tmp_path)
-    person.app.settings.volume = volume
-    person.wait(100)
-    person.tap(LEFT)
-    assert person.session.speaker.tones == ([(2000, 2), (0, 0)] if volume else [])
-
-
 def test_it_is_silent_once_the_console_ends(two_people):
     two_people.press(BACK)
     two_people.wait(10)

@@ -85,12 +85,6 @@ def test_a_key_held_longer_pauses_and_a_tap_of_another_still_plays(person):
     assert person.screen == "play" and person.position.plies == 1
 
 
-def test_the_pause_is_reached_while_two_engines_play(person):
-    start(person, "tic-tac-toe", None, (), (1, 1))
-    person.hold(5)
-    assert person.screen == "pause" or person.position.is_over()
-
-
 def test_a_cursor_at_rest_shows_the_lines_once(person):
     start(person, "mnk", (8, 8, 5), (35, 0, 37, 7))
     person.tap(LEFT, RIGHT)

@@ -186,9 +186,14 @@ def are_distinct(one, other, seen):
     return all(any(differs[one[(at + shift) % length], other[at]] for at in range(length)) for shift in range(length))
 
 
-@pytest.mark.parametrize("colours, vision", [(colours, vision) for colours, eyes in EYES.items() for vision in eyes])
+CASES = [(colours, vision, block) for colours, eyes in EYES.items() for vision in eyes for block in BLOCKS]
+
+
+@pytest.mark.parametrize(
+    "colours, vision, block",
+    [pytest.param(*case, marks=[pytest.mark.long] * (case[2] > 1 and case[:2] != (0, "normal"))) for case in CASES],
+)
 @pytest.mark.parametrize("films_of", [films, films_of_lines])
-@pytest.mark.parametrize("block", BLOCKS)
 def test_all_signs_look_different(block, films_of, colours, vision, tmp_path_factory):
     of = films_of(block, tmp_path_factory.getbasetemp() / films_of.__name__)
     board = load_board(BLOCKS[block][0])
@@ -275,19 +280,3 @@ def test_a_pressed_key_hides_no_stone_that_may_be_taken_over(tmp_path):
     assert stage.person.app.panel.frame[stage.leds(5)[0]] == WHITE
     assert hidden(stage, 440, ms=440) == []  # a key held longer looks at the point
     assert hidden(stage, OFFER_MS) == []
-
-
-def test_thinking_never_looks_like_a_stone(tmp_path):
-    board = load_board("pico_ws2812_8x8_keys_4x4")
-    person = Person(tmp_path, {**board, "speed": 0.05})
-    person.start("hex", 0, 4, size="5")
-    person.tap(SELECT, then=0)
-    shown = set()
-    while person.position.plies == 1:
-        person.wait(10)
-        corners, position = person.app.screen.view.corner, person.position
-        shown.update(
-            person.app.panel.frame[corners[point]] for point in range(position.points) if not position.cells[point]
-        )
-    stones = {colour + side for colour in (STONE, BRIGHT) for side in (1, 2, 3)}
-    assert GREY in shown and not shown & stones
