@@ -211,14 +211,19 @@ def test_the_first_choice_of_a_game_offers_a_guided_one_once(board, name, said, 
     assert person.screen != "offer"
 
 
-def test_back_declines_a_guided_game_and_goes_on_to_the_sizes(tmp_path):
-    person = Person(tmp_path)
-    person.take("hex")
-    assert person.screen == "offer"
+def test_a_guided_game_is_offered_until_back_declines_it_or_the_game_was_played(tmp_path):
+    for _ in range(2):  # the power is cut
+        person = Person(tmp_path)
+        person.take("hex", then=3000)
+        assert person.screen == "offer"
     person.tap(BACK)
     assert person.screen == "sizes"
     person.tap(BACK, SELECT)
     assert person.screen == "sizes"
+    person.tap(BACK)
+    person.app.settings.seats["three-player"] = [0, 0, 0]  # as an older Glowgrid saved it
+    person.take("three-player")
+    assert person.screen == "seats"
 
 
 def test_a_guided_game_may_be_left_and_keeps_the_match_under_way(tmp_path):
@@ -255,3 +260,36 @@ def test_damaged_settings_are_no_first_start(tmp_path):
     assert person.screen == "sign"
     person.tap(SELECT, then=250)
     assert person.screen == "menu"
+
+
+def completing(position, side):
+    """Return the points that complete a line of a side."""
+    tables, found = position.tables, set()
+    for line in range(len(tables.starts) - 1):
+        points = tables.members[tables.starts[line] : tables.starts[line + 1]]
+        free = [point for point in points if position.cells[point] != side]
+        if len(free) == 1 and not position.cells[free[0]]:
+            found.add(free[0])
+    return found
+
+
+class Watched(EasyLines):
+    """Checks that an easy side completes a line only if it has no other move."""
+
+    def chosen(self, match):
+        move, position = super().chosen(match), match.position
+        other = [point for point in range(position.points) if position.is_legal(point)]
+        lines = completing(position, position.to_move)
+        assert move not in lines or lines.issuperset(other)
+        return move
+
+
+@pytest.mark.long
+def test_the_hint_for_three_wins_at_once_or_blocks_and_the_easy_sides_let_the_person_win():
+    match = match_of(GAMES["three-player"], Watched)
+    hints, position, seen = LineHints(match), match.position, set()
+    for _ in persons_turns(match, seen):
+        won, lost = completing(position, 1), completing(position, 2) | completing(position, 3)
+        assert not won or hinted(hints) in won
+        assert won or not lost or hinted(hints) in lost
+    assert len(seen) > 1000

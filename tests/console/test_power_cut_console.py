@@ -195,3 +195,28 @@ def test_the_first_win_after_an_update_counts_if_the_power_is_cut_right_after_it
         pass
     (tmp_path / "settings").write_bytes(settings)
     assert statistics(switched_on(tmp_path, found)) == WON_ONCE
+
+
+def test_matches_counted_by_an_older_glowgrid_are_not_counted_again(tmp_path, found):
+    person = one_move_before_a_win(tmp_path, found)
+    for _ in won(person):
+        pass
+    saves = storage.Storage(str(tmp_path))
+    for odd in (None, "1"):
+        old = {"results": {"tic-tac-toe": {"2": [7, 1, 1, 3]}}, "game": "hex"}
+        if odd is not None:
+            old["counted"] = odd
+        assert saves.save("settings", old)
+        person = switched_on(tmp_path, found)
+        assert person.app.settings.game == "hex" and statistics(person)[0] == old["results"]
+        person.wait(300)
+        assert saves.load("settings")["counted"] == 1
+
+
+def test_a_win_counts_after_settings_with_a_later_number(tmp_path, found):
+    person = one_move_before_a_win(tmp_path, found)
+    person.app.settings.counted = 1234
+    for _ in won(person):
+        pass
+    assert statistics(person) == (*WON_ONCE[:2], 1235)
+    assert statistics(switched_on(tmp_path, found)) == (*WON_ONCE[:2], 1235)

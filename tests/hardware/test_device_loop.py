@@ -25,7 +25,6 @@ BOARD = load_board(NAME)
 PROMPT = b">>> "
 BACK = BOARD["keys"]["roles"]["back"]
 PLACE_OF_BACK = [6, 7, 14, 15]
-OTHER_LIGHTS = "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
 
 
 def powered(path, files):
@@ -197,11 +196,9 @@ def test_without_the_sign_the_error_is_still_printed(pico_image):
     assert b"ImportError: no module named 'glowgrid.power_up'" in said
 
 
-@pytest.mark.parametrize("name", [NAME, *(pytest.param(name, marks=pytest.mark.long) for name in OTHER_LIGHTS)])
-def test_lights_show_that_glowgrid_is_broken(pico_image, name):
-    """Whatever they showed before the reset, as many are red as the Pico's LED blinks, and the prompt comes."""
-    hardware = Hardware(load_board(name))
-    files = flashed(name)
+def test_lights_show_that_glowgrid_is_broken(pico_image):
+    hardware = Hardware(BOARD)
+    files = flashed(NAME)
     main = files.pop("/main.py")
     pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
     pico.exec(

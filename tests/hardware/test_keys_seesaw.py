@@ -156,12 +156,6 @@ def test_the_console_hears_every_move_around_a_long_tick(board, moves_ms, until_
 
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
-def test_two_taps_within_one_long_tick_are_one(board, monkeypatch):
-    """Their distance is unknown, and bounce is far more likely."""
-    assert heard_around_a_long_tick(Tiles(monkeypatch, *board), (0, 50, 90, 130), 150) == [(PRESS, 10), (RELEASE, 10)]
-
-
-@pytest.mark.parametrize("board", [WIRED, UNWIRED])
 def test_25_ms_of_bounce_on_release_are_one_press_at_once(board, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     tiles.tick()

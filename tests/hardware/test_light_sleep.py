@@ -1,8 +1,10 @@
 """Light sleep on the emulated Pico: on a battery it sleeps between ticks, never during a frame, and answers keys."""
 
+import json
+
 import pytest
 
-from host_sim.boards import device_board, load_board
+from host_sim.boards import BoardError, device_board, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from tools.device.build import BOARD, staged_files
@@ -116,3 +118,12 @@ print(time.ticks_diff(time.ticks_us(), began))
     )
     # From a light sleep USB's next millisecond would wake it.
     assert 9000 <= int(booted_pico.forked(lambda pico: pico.exec(code))) < 10_500
+
+
+def test_it_is_refused_if_spi_would_suffer(tmp_path):
+    board = load_board("pimoroni_pico_rgb_keypad")
+    board["power"]["light_sleep"] = True
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    with pytest.raises(BoardError, match="power.light_sleep: a light sleep changes the SPI clock"):
+        load_board(path)

@@ -221,3 +221,15 @@ def test_the_places_of_a_board_are_its_wire_order():
     frame = bytearray((1, 2, 3, 4, 5, 6))
     lights.render(frame)
     assert wire_frame(bytes(lights.wire), lights) == frame
+
+
+@pytest.mark.parametrize(
+    "wire, words",
+    [
+        (bytes(12), "12 bytes on the wire; a frame of 2x1 LEDs has 6"),
+        (bytes((1, 2, 3, 4, 5, 6)), "not a frame of these lights"),
+    ],
+)
+def test_bytes_of_no_frame_are_refused(wire, words):
+    with pytest.raises(ValueError, match=words):
+        wire_frame(wire, Lights(board(2, 1), COLOURS, Wire()))

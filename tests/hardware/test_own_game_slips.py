@@ -46,11 +46,10 @@ AT_THE_LIMIT = {  # name: a game that is just small enough
 }
 
 
-ON_PICO = {f"p{number}.py": slip for number, slip in enumerate(python_slips())}
-SLIPS = ON_PICO
+SLIPS = {f"p{number}.py": slip for number, slip in enumerate(python_slips())}
 ONCE_DEADLY = [  # what killed the console at power-up, or each time the game was chosen
     name
-    for name, (text, _) in ON_PICO.items()
+    for name, (text, _) in SLIPS.items()
     if any(
         part in text
         for part in (
@@ -91,11 +90,10 @@ def test_every_slip_is_named_and_the_good_games_play(tmp_path, monkeypatch, forg
 
 def test_the_simulator_names_the_file_and_its_line_and_what_to_write(tmp_path):
     """As `--game FILE` does, for any Game and any content of the file."""
-    slips = {name: slip for name, slip in SLIPS.items() if slip in python_slips()}
-    for name, (text, _) in slips.items():
+    for name, (text, _) in SLIPS.items():
         (tmp_path / name).write_text(text)
-    faults = verdicts([tmp_path / name for name in slips])
-    for name, (text, expected) in slips.items():
+    faults = verdicts([tmp_path / name for name in SLIPS])
+    for name, (text, expected) in SLIPS.items():
         path = tmp_path / name
         with pytest.raises(ValueError) as error:
             checked_game(path, faults.get(str(path)))
@@ -227,7 +225,6 @@ def test_a_game_that_crashes_before_its_match_is_left_out_after_two_crashes(tmp_
     assert describe.faults(person.app) == [f"{own}/trap.py: it stopped the console twice; left out until it changes"]
 
 
-USES = python("uses", sizes="((3,),)", sketch="lambda k: shapes.picture(k)").replace("\n", "import shapes\n", 1)
 GOOD_SHAPES, BAD_SHAPES = "def picture(k): return ['...'] * k\n", "def picture(k): return k.x\n"
 
 
@@ -263,27 +260,6 @@ def test_a_game_in_python_is_tried_again_when_code_beside_it_changes(tmp_path, c
     assert passed() == [False, True]
 
 
-def test_a_game_broken_by_a_changed_module_is_reported_at_power_up(tmp_path, monkeypatch, forgotten):
-    own, saves = tmp_path / "own", tmp_path / "saves"
-    (own / "shapes").mkdir(parents=True)
-    (own / "uses.py").write_text(USES)
-    monkeypatch.setattr("glowgrid.games.own_folder", str(own))
-
-    def switched_on(shapes):
-        (own / "shapes/__init__.py").write_text(shapes)
-        for name in "uses", "shapes":
-            sys.modules.pop(name, None)
-        return Person(saves, NAME)
-
-    for _ in range(2):
-        assert "uses" in [game.name for game in switched_on(GOOD_SHAPES).app.games]
-    person = switched_on(BAD_SHAPES)
-    assert "uses" not in [game.name for game in person.app.games]
-    assert describe.faults(person.app) == [
-        f"{own}/uses.py: sketch(3): AttributeError: 'int' object has no attribute 'x'"
-    ]
-
-
 # On the emulated Pico ----------------------------------------------------------------------------------------------
 
 PICO_SAYS = {  # where MicroPython's message differs: part of the file, the message
@@ -292,8 +268,8 @@ PICO_SAYS = {  # where MicroPython's message differs: part of the file, the mess
 
 
 def powered_up(image, folder, names, others=()):
-    """Return a Pico with these files of ON_PICO and others, text by name, as flashing copies them, switched on."""
-    texts = {**{name: ON_PICO[name][0] for name in names}, **dict(others)}
+    """Return a Pico with these files of SLIPS and others, text by name, as flashing copies them, switched on."""
+    texts = {**{name: SLIPS[name][0] for name in names}, **dict(others)}
     paths = []
     for name, text in texts.items():
         if compiles(name, text):
@@ -306,11 +282,11 @@ def powered_up(image, folder, names, others=()):
 
 
 def misnamed(pico, names):
-    """Return {file: the Pico's message} where it differs from ON_PICO."""
+    """Return {file: the Pico's message} where it differs from SLIPS."""
     lines = [line.partition(": ") for line in said(pico).splitlines() if line.startswith("/games/")]
     faults = {path.removeprefix("/games/").partition(".")[0]: fault for path, _, fault in lines}
     wrong = {}
-    for name, (text, expected) in ON_PICO.items():
+    for name, (text, expected) in SLIPS.items():
         stem = name.partition(".")[0]
         words = [other for part, other in PICO_SAYS.items() if part in text] or [expected.partition(", line ")[0]]
         if stem in names and words[0] not in faults[stem]:
@@ -370,7 +346,7 @@ def test_files_that_killed_the_console_are_named_and_the_rest_plays(pico_image, 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(8))
 def test_every_slip_is_named_on_the_pico_too(pico_image, tmp_path, part):
-    pico, hardware, names = powered_up(pico_image, tmp_path, list(ON_PICO)[part::8])
+    pico, hardware, names = powered_up(pico_image, tmp_path, list(SLIPS)[part::8])
     expect_alive(pico, hardware, names)
     assert not misnamed(pico, names)
 

@@ -17,6 +17,7 @@ from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 from tools.device.build import staged_files
 from tools.device.device import CALM
+from tools.device.wiring import bounce
 from tools.paths import FIRMWARE
 
 pytestmark = pytest.mark.emulator
@@ -240,3 +241,17 @@ def test_flash_builds_for_the_chip_it_finds(pico_image):
     assert said[1].startswith("Pico      Raspberry Pi Pico with RP2350, ")
     assert said[2].startswith(f"board     {NAME}; it was {NAME}") and said[3].startswith("to copy   1 file, ")
     assert f"unchanged {len(files)} files; " in done.stdout
+
+
+@pytest.mark.long
+def test_a_report_times_lines_by_the_registers_of_the_rp2350(pico_image):
+    def case(pico):
+        keys, *_, registers = pico.parts
+        keys.rise_ns = 12_000
+        pico.exec("keys = None\n" + bounce.TAPPED.replace("IDLE_US", "100_000"))
+        rises = json.loads(pico.exec(f"import json\nprint(json.dumps(rises({BOARD['keys']['rows']})))"))
+        return rises, registers.sio.used, registers.timer.used
+
+    rises, written, timed = booted(pico_image).forked(case)
+    assert len(rises) == 4 and all(11 <= us <= 16 for us in rises.values())
+    assert (written, timed) == ({OE_SET, OE_CLR}, True)
