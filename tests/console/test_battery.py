@@ -53,9 +53,10 @@ def test_without_a_battery_it_stays_on_until_the_setting_says_otherwise(tmp_path
     person = Person(tmp_path)
     in_settings(person, "switch off")
     assert "battery" not in person.entries()
-    said = []
+    said, shown = [], set()
     for _ in OFF_AFTER:
         said.append(describe.advice(person.app))
+        shown.add(person.text())
         person.tap(SELECT)
     assert [words[words.index("(") :] for words in said] == [
         "(never)",
@@ -63,6 +64,7 @@ def test_without_a_battery_it_stays_on_until_the_setting_says_otherwise(tmp_path
         "(after 10 minutes)",
         "(after 30 minutes)",
     ]
+    assert len(shown) == len(OFF_AFTER)
     person.wait(11 * MINUTE)
     assert person.screen == "settings"
     person.tap(SELECT)

@@ -5,7 +5,6 @@ import itertools
 import pytest
 from colour_vision import VISIONS, difference, lights_at
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, ESTIMATE, FREE, GREY, OFF, SILVER, STONE, WHITE
 from glowgrid.console.palettes import table
 from glowgrid.console.screens.settings import STEPS

@@ -5,7 +5,6 @@ import itertools
 import pytest
 from console import Person
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import PERSON
 from glowgrid.console.palette import RED, WHITE
 from glowgrid.console.panel import DIM_AFTER_MS

@@ -3,7 +3,6 @@
 import pytest
 from console import BOARD, SELECT, Person
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.edges import Edges
 from glowgrid.console.palette import DIM, EDGE, FREE, GREY, OFF, SILVER
 from glowgrid.console.view import FieldView

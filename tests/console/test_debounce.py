@@ -2,7 +2,6 @@
 
 import pytest
 
-import host_sim  # noqa: F401
 from glowgrid.console.keypad import HOLD, HOLD_MS, PRESS, RELEASE, Debounce
 
 # (name, {time_ms: levels of keys 0 and 1}, expected [(time_ms, kind, key)])

@@ -7,7 +7,6 @@ Accessibility Guidelines 2.2", 2.3.1. A press may change the lights at once: the
 import pytest
 from console import BACK, RIGHT, SELECT, Person
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import RGB
 from host_sim.boards import load_board
 from host_sim.console import golden

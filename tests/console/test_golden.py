@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from three_tiers import on_webassembly
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from host_sim.boards import FOLDER as BOARDS
 from host_sim.console import golden, keylog

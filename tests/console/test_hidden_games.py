@@ -5,7 +5,6 @@ import json
 from console import BACK, BOARD, UNDO, Person
 from entries import PAUSE, known
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import DIM
 from glowgrid.console.screens.resume import restore
 from glowgrid.games import discover

@@ -10,7 +10,6 @@ import pytest
 from console import BACK, SELECT, Person
 from ways import ATTRACTED_MS
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
 from glowgrid.games import discover
 from host_sim.console.describe import seat_title, state_line

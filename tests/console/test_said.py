@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from console import BACK, BOARD, SELECT, Person
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, STONE
 from glowgrid.console.palettes import NAMES, table
 from glowgrid.console.saving import record_of

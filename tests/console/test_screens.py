@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from console import BACK, BOARD, Person
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import Choice
 from host_sim.boards import FOLDER, load_board

@@ -4,7 +4,6 @@ import zlib
 
 from console import SELECT, Person
 
-import host_sim  # noqa: F401
 from glowgrid.console import finished
 from glowgrid.console.settings import Settings
 from glowgrid.console.storage import Storage

@@ -3,7 +3,6 @@
 import pytest
 from console import LEFT, RIGHT, SELECT, UP
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, EDGE, SILVER
 from glowgrid.console.screens.lines_through import STEP_MS
 

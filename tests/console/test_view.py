@@ -7,7 +7,6 @@ import pytest
 from console import BOARD, RIGHT, Person
 from entries import PAUSE, known
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import DIM
 from glowgrid.console.screens.resume import restore
 from glowgrid.rules.game import Game

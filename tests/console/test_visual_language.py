@@ -7,7 +7,6 @@ import pytest
 from colour_vision import VISIONS, difference, lights_at
 from console import DOWN, SELECT, UP, Person
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.clock import since
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, FREE, GREY, OFF, RED, STONE, WHITE
 from glowgrid.console.palettes import table

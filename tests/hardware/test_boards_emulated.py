@@ -6,7 +6,6 @@ import json
 import pytest
 from flashed import flashed
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import RED, RGB
 from glowgrid.hardware.fault import square
 from glowgrid.hardware.lights import Lights

@@ -7,7 +7,6 @@ import pytest
 from flashed import flashed
 from rp2040py.gpio_pin import GPIOPinState
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.fault import cross
 from host_sim.boards import load_board
 from host_sim.pico import filesystem

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import palette
 from glowgrid.hardware.lights import Lights
 from host_sim.boards import load_board

@@ -7,7 +7,6 @@ from types import ModuleType, SimpleNamespace
 import pytest
 from rp2040py.clock.simulation_clock import SimulationClock
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.keypad import PRESS, RELEASE, Debounce
 from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 from host_sim.boards import load_board

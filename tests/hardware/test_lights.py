@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import palette
 from glowgrid.hardware import lights as lights_module
 from glowgrid.hardware.light_tables import linear_light, order_of

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search import work_in
 from host_sim.engine.worker import unix_micropython
 from tools.lab.arena.arena_command import match_of

@@ -10,7 +10,6 @@ from console import Person
 from support.fuzz.slips import DECLARED, FILES, HOOKS, NO_GAME, RULES, python
 from test_restart import CRASH, TRAP
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
 from glowgrid.console.tried import Tried
 from glowgrid.games import discover

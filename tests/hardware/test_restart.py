@@ -5,7 +5,6 @@ import functools
 import pytest
 from flashed import flashed
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import MATCH, Storage
 from glowgrid.hardware.fault import cross
 from glowgrid.hardware.lights import Lights

@@ -6,7 +6,6 @@ import pytest
 from support import unplugging
 from support.unplugging import lit, move
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from host_sim.boards import list_boards, load_board
 
 pytestmark = pytest.mark.emulator
