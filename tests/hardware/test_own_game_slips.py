@@ -18,8 +18,8 @@ from host_sim.console import describe
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.user_games.load import reading_json
-from host_sim.user_games.try_games import verdicts
 from host_sim.user_games.passed import checked_game
+from host_sim.user_games.try_games import verdicts
 from tools.device.build import staged_files
 from tools.paths import ROOT
 
