@@ -1,5 +1,7 @@
 """A person at the simulated device, for tests: tap, hold, wait, look."""
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.rules.notation import parse_point
 from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.console.fingers import HOLD_MS
@@ -58,6 +60,12 @@ class Person:
             self.wait(60)
             self.release(key)
             self.wait(then)
+
+    def play(self, point, then=150):
+        """Tap the key of a point, given by number or name."""
+        if isinstance(point, str):
+            point = parse_point(self.position.field, point)
+        self.tap(describe.point_key(self.app, point), then=then)
 
     def hold(self, key, ms=HOLD_MS):
         self.press(key)

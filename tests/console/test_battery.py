@@ -23,7 +23,7 @@ def person(tmp_path):
     """In a match between two people, after a move."""
     person = switched_on(tmp_path)
     person.start("tic-tac-toe", 0, 0)
-    person.tap(describe.point_key(person.app, 4))
+    person.play(4)
     return person
 
 
@@ -45,7 +45,7 @@ def test_left_alone_it_is_dark_and_a_press_brings_the_match_back_but_plays_nothi
     person.hold(describe.point_key(person.app, 0) or 0, held_ms)
     assert person.screen == "play" and person.position.plies == 1
     assert person.session.leds.wire != DARK and person.session.lights.brightness == brightness
-    person.tap(describe.point_key(person.app, 0))
+    person.play(0)
     assert person.position.plies == 2
 
 

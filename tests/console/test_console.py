@@ -473,7 +473,7 @@ def test_an_own_game_is_played_to_its_end(tmp_path, name):
             person.wait(100)
         else:
             move = next(move for move in range(person.position.moves) if person.position.is_legal(move))
-            person.tap(describe.point_key(person.app, move))
+            person.play(move)
     assert person.screen == "play" and not person.app.match.engine_lost
 
 

@@ -10,7 +10,6 @@ from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from host_sim.boards import load_board
-from host_sim.console import describe
 from host_sim.console.session import frame_text
 
 GAMES = {game.name: game for game in discover()[0]}
@@ -169,7 +168,7 @@ def test_free_points_show_whose_turn_it_is_while_stones_lie_on_all_tinted_edges(
 
     seen = []
     for point in moves:
-        person.tap(describe.point_key(person.app, point))
+        person.play(point)
         assert free(True) == {FREE if free(False) else DIM + position.to_move}
         seen += free(True)
     assert not position.is_over() and FREE in seen and seen[-1] == DIM + len(moves) % 2 + 1

@@ -134,10 +134,10 @@ def switched_on(folder, restarts=False):
 def test_a_match_is_untried_until_a_move_or_the_menu(tmp_path):
     person = switched_on(tmp_path)
     person.start("tic-tac-toe", 0, 0)
-    person.tap(describe.point_key(person.app, 4))
+    person.play(4)
     assert not person.app.give_up()
     for leave in (
-        lambda person: person.tap(describe.point_key(person.app, 0)),
+        lambda person: person.play(0),
         lambda person: person.pause_and("menu"),
     ):
         person = switched_on(tmp_path, True)

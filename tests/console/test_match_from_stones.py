@@ -35,12 +35,8 @@ def test_it_survives_a_power_cut_with_its_stones(tmp_path):
         stones, to_move = read(expected, again.position)
         assert {p: side for p, side in enumerate(again.position.cells) if side} == stones
         assert again.position.to_move == to_move
-        again.tap(key_of(again, 1))
+        again.play(1)
         again.wait(500)
-
-
-def key_of(person, point):
-    return next(key for key in range(16) if person.app.screen.key_point(key) == point)
 
 
 def test_undo_stops_at_the_stones(tmp_path):
@@ -60,11 +56,11 @@ def test_it_is_neither_counted_nor_kept(tmp_path):
     person = Person(tmp_path)
     begin(person, "tic-tac-toe", (), "a1 b1 / a2 b2, 1 to move")
     person.app.match.sit([PERSON, 3])
-    person.tap(key_of(person, 2))
+    person.play(2)
     person.wait(3000)
     assert person.position.winner == 1
     assert not numbers(person.app.storage) and not person.app.settings.results
-    person.tap(key_of(person, 2))
+    person.play(2)
     assert person.screen == "pause" and person.app.screen.entry_name() == "once more"
     person.tap(SELECT)
     person.started()
@@ -75,7 +71,7 @@ def test_without_stones_it_is_a_match_like_any_other(tmp_path):
     person = Person(tmp_path)
     begin(person, "tic-tac-toe", (), "-")
     for point in (0, 3, 1, 4, 2):
-        person.tap(key_of(person, point))
+        person.play(point)
     person.wait(1000)
     assert person.position.winner == 1
     assert numbers(person.app.storage)

@@ -38,15 +38,9 @@ def begin(person):
     return person
 
 
-def key_of(person, name):
-    point = parse_point(person.position.field, name)
-    return next(key for key in range(16) if person.app.screen.key_point(key) == point)
-
-
 def play(person, name):
     """Press the key of a point, and wait for the engine."""
-    person.tap(key_of(person, name))
-    person.wait(1500)
+    person.play(name, then=1650)
 
 
 def solve(person, first, *thirds):
@@ -76,7 +70,7 @@ def test_a_puzzle_is_solved_and_the_next_one_offered_even_after_a_power_cut(tmp_
     again.started()
     assert begins_from(again, SECOND) and not again.app.match.can_advise()
     solve(again, "b2", "c1", "c2")
-    again.tap(key_of(again, "a1"))
+    again.play("a1")
     assert again.screen == "puzzle" and again.app.screen.entry_name() == "next puzzle"
     again.tap(SELECT)
     again.started()

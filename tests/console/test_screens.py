@@ -12,7 +12,7 @@ from console import BACK, BOARD, Person
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import Choice
 from host_sim.boards import FOLDER, load_board
-from host_sim.console import describe, menu_path
+from host_sim.console import menu_path
 from host_sim.console.keylog import format_change, taps
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,7 +90,7 @@ def test_the_sign_of_an_unsaved_finished_match_leads_to_the_menu_after_a_new_mat
     person = Person(saves)
     person.start("tic-tac-toe", 0, 0)
     for point in (0, 3, 1, 4, 2):
-        person.tap(describe.point_key(person.app, point), then=30)
+        person.play(point, then=30)
     saves.rename(tmp_path / "before")
     saves.write_text("in the way")  # writes fail from now on
     person.app.start_match(person.app.match.game, (), [0, 0], person.session.now_ms)
@@ -99,5 +99,5 @@ def test_the_sign_of_an_unsaved_finished_match_leads_to_the_menu_after_a_new_mat
     person.tap(BACK)
     assert person.screen == "menu"
     person.start("tic-tac-toe", 0, 0)
-    person.tap(describe.point_key(person.app, 4))
+    person.play(4)
     assert person.position.plies == 1

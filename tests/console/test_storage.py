@@ -7,7 +7,6 @@ from console import SELECT, Person
 from glowgrid.console import finished
 from glowgrid.console.settings import Settings
 from glowgrid.console.storage import Storage
-from host_sim.console import describe
 
 DATA = {"game": "tic-tac-toe", "moves": [4, 0, 8], "seats": [0, 5]}
 OLD_MATCH = b'GLOW1P\x00{"game": "tic-tac-toe", "size": [], "seats": [0, 5], "seed": 3, "moves": [4, 0]}\x0e\x90\xfc`'
@@ -79,7 +78,7 @@ def test_a_console_continues_a_match_of_version_0_1_0(tmp_path):
     person.tap(SELECT, then=650)
     assert person.screen == "play" and person.app.match.seats == [0, 3]  # 3 of 5 levels remain
     assert list(person.position.history[:2]) == [4, 0]
-    person.tap(describe.point_key(person.app, 8))
+    person.play(8)
     assert person.position.history[2] == 8
 
 

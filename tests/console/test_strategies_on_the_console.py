@@ -9,7 +9,7 @@ from glowgrid.console.saving import record_of
 from glowgrid.console.screens.resume import restore
 from glowgrid.console.shortage import make_do
 from glowgrid.console.your_level import YOURS
-from glowgrid.rules.notation import move_name, parse_point
+from glowgrid.rules.notation import move_name
 from host_sim.records import finished
 
 FIRST_FREE = "glowgrid strategy 1\ngame tic-tac-toe\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
@@ -38,9 +38,7 @@ def seats(tmp_path):
 
 def play(person, name):
     """Press the key of a point, and wait for the answer."""
-    point = parse_point(person.position.field, name)
-    person.tap(next(key for key in range(16) if person.app.screen.key_point(key) == point))
-    person.wait(800)
+    person.play(name, then=950)
 
 
 def played(person):
