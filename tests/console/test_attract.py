@@ -85,8 +85,7 @@ def test_a_match_under_way_and_its_save_stay_unchanged(person, tmp_path):
     after = saves(tmp_path)
     assert all(after[path] == data for path, data in before.items() if not path.endswith("settings"))
     free = next(point for point in range(9) if person.position.is_legal(point))
-    person.play(free)
-    person.wait(3000)
+    person.play(free, then=3150)
     assert person.position.plies == len(moves) + 2
 
 

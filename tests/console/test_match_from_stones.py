@@ -35,8 +35,7 @@ def test_it_survives_a_power_cut_with_its_stones(tmp_path):
         stones, to_move = read(expected, again.position)
         assert {p: side for p, side in enumerate(again.position.cells) if side} == stones
         assert again.position.to_move == to_move
-        again.play(1)
-        again.wait(500)
+        again.play(1, then=650)
 
 
 def test_undo_stops_at_the_stones(tmp_path):
@@ -56,8 +55,7 @@ def test_it_is_neither_counted_nor_kept(tmp_path):
     person = Person(tmp_path)
     begin(person, "tic-tac-toe", (), "a1 b1 / a2 b2, 1 to move")
     person.app.match.sit([PERSON, 3])
-    person.play(2)
-    person.wait(3000)
+    person.play(2, then=3150)
     assert person.position.winner == 1
     assert not numbers(person.app.storage) and not person.app.settings.results
     person.play(2)
