@@ -8,7 +8,7 @@ from glowgrid.console.storage import MATCH, Storage
 from host_sim.boards import load_board
 from host_sim.console import describe
 
-pytestmark = pytest.mark.emulator
+pytestmark = [pytest.mark.emulator, pytest.mark.long]
 
 # Together they have all drivers.
 BOARDS = "pico_ws2812_8x8_keys_4x4", "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
@@ -51,14 +51,12 @@ board.driver = lambda kind, part: Raising(make(kind, part)) if kind == %(kind)r 
 
 
 def cases():
-    """One for `make test`, all for `make test-all`."""
     for name in BOARDS:
         for method in METHODS:
             if not is_called(method, load_board(name)):
                 continue
             for error in ("OSError", "ZeroDivisionError") if METHODS[method][1] != CRASH else ("OSError",):
-                often = (name, method, error) == (BOARDS[1], "keys scan", "OSError")
-                yield pytest.param(name, method, error, marks=() if often else pytest.mark.long)
+                yield name, method, error
 
 
 def is_called(method, board):

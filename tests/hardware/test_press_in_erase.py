@@ -40,7 +40,8 @@ def saved_match(folder):
     return (folder / MATCH).read_bytes()
 
 
-@pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("slow", [False, True])
 def test_it_takes_effect_soon_after_the_erase(pico_image, tmp_path, slow):
     board = load_board(NAME)
     roles = board["keys"]["roles"]

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.emulator
 MIDDLE, CORNER = 5, 0  # keys of points
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("version", image.ALSO_WORK)
 def test_a_match_is_played_and_saved(version, tmp_path):
     board = load_board(DEFAULT_BOARD)
