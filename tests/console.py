@@ -1,5 +1,7 @@
 """A person at the simulated device, for tests: tap, hold, wait, look."""
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.rules.notation import parse_point
 from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.console.fingers import HOLD_MS
@@ -20,10 +22,15 @@ def think(match):
 
 
 class Person:
-    """Switches the device on; `folder` holds its saves. `session`: for games other than the firmware's."""
+    """Switches the device on; `folder` holds its saves. board: a name or a dict; games: others than the firmware's."""
 
-    def __init__(self, folder, splash=True, session=None):
-        self.session = session or Session({**load_board(BOARD), "speed": SPEED}, folder)
+    def __init__(self, folder, board=None, games=None, first=False, splash=True, session=None):
+        if board is None:
+            board = {**load_board(BOARD), "speed": SPEED}
+        elif isinstance(board, str):
+            board = load_board(board)
+        found = (games, []) if games else None
+        self.session = session or Session(board, folder, found, first)
         self.app = self.session.app
         self.wait(50)
         while splash and self.screen == "splash":
@@ -54,6 +61,12 @@ class Person:
             self.release(key)
             self.wait(then)
 
+    def play(self, point, then=150):
+        """Tap the key of a point, given by number or name."""
+        if isinstance(point, str):
+            point = parse_point(self.position.field, point)
+        self.tap(describe.point_key(self.app, point), then=then)
+
     def hold(self, key, ms=HOLD_MS):
         self.press(key)
         self.wait(ms)
@@ -75,8 +88,7 @@ class Person:
 
     def choose(self, name, size=None):
         """From the menu to the seats of a game (of its first size)."""
-        self.page_to(name)
-        self.tap(SELECT)
+        self.take(name)
         if self.screen == "offer":
             self.tap(BACK)
         if self.screen == "sizes":
@@ -95,18 +107,34 @@ class Person:
             self.tap(DOWN)
         self.tap(SELECT)
         if self.screen == "sure":
-            self.page_to("new match")
-            self.tap(SELECT)
+            self.take("new match")
+        self.started()
+
+    def start(self, name, *seats, size=None):
+        """From the menu into a match."""
+        self.choose(name, size)
+        self.sit(*seats)
+
+    def take(self, name, then=150):
+        """On a choice: take the entry of that name."""
+        self.page_to(name)
+        self.tap(SELECT, then=then)
+
+    def begin(self, name, size=(), seats=None):
+        """A match as from the menu, between people if no seats are given."""
+        game = next(game for game in self.app.games if game.name == name)
+        self.app.start_match(game, size or game.sizes[0], seats or [0] * game.sides, self.session.now_ms)
         self.started()
 
     def started(self):
         """Wait until the requested match is set up."""
+        screens = "play", "cover", "two presses"
         for _ in range(60):
-            if self.screen in ("play", "cover"):
+            if self.screen in screens:
                 break
             self.wait(10)
         self.wait(50)
-        assert self.screen in ("play", "cover")
+        assert self.screen in screens
 
     def uncover(self, key=SELECT):
         """Wait for the cover, and let the next of several people look at the lights."""
@@ -124,10 +152,8 @@ class Person:
         else:
             self.hold(BACK)
         assert self.screen == "pause"
-        self.page_to(name)
-        self.tap(SELECT)
+        self.take(name)
         if self.screen == "sure":
-            self.page_to("new match")
-            self.tap(SELECT)
+            self.take("new match")
         if self.screen == "starting":
             self.started()

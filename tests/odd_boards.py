@@ -6,29 +6,8 @@ import random
 
 from host_sim.boards import device_board, list_boards, load_board
 
-ODD = (
-    None,
-    True,
-    False,
-    0,
-    1,
-    -1,
-    4,
-    25,
-    40,
-    10**12,
-    0.5,
-    1e300,
-    "",
-    "x",
-    "rows",
-    "GRBW",
-    [],
-    [0],
-    [1, 2],
-    {},
-    {"up": 3},
-)
+ODD = [None, True, False, 0, 1, -1, 4, 25, 40, 10**12, 0.5, 1e300, "", "x", "rows", "GRBW", [], [0], [1, 2]]
+ODD += [{}, {"up": 3}]
 
 
 BATTERY = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "full_millivolts": 4150}

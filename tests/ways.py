@@ -65,15 +65,8 @@ WAYS = {
 }
 METHODS = "open", "draw", "work", "press", "release", "hold"
 NO_KEYS = "splash", "starting"  # presses wait for the next screen
-UNTIL_A_PRESS = (
-    "sign",
-    "no memory",
-    "low battery",
-    "off",
-    "attract",
-    "pairs",
-    "cover",
-)  # so none of their keys is released
+# None of their keys is released there.
+UNTIL_A_PRESS = "sign", "no memory", "low battery", "off", "attract", "pairs", "cover"
 
 
 def methods_called(name):

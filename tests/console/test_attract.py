@@ -2,15 +2,9 @@
 
 from pathlib import Path
 
-import pytest
 from console import BACK, LEFT, RIGHT, SELECT, Person
 
 MINUTE = 60_000
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def saves(folder):
@@ -36,37 +30,15 @@ def test_after_a_minute_in_the_menu_engines_play_new_games_dimly(person, tmp_pat
     assert len(seen) > 15
     assert [path.rsplit("/")[-1] for path in saves(tmp_path)] == ["settings"] and not person.app.settings.results
 
-    person.tap(SELECT)
-    person.wait(100)
+    person.tap(SELECT, then=250)
     assert person.screen == "menu" and person.session.lights.brightness == full
     assert not any(match.engine for match in matches)
     person.wait(MINUTE + 1000)
     assert person.app.screen.match.game.name not in shown
 
 
-def test_each_power_up_begins_with_another_game(tmp_path):
-    shown = []
-    for _ in range(3):
-        person = Person(tmp_path)
-        person.wait(MINUTE + 1500)
-        shown.append(person.app.screen.match.game.name)
-        person.wait(MINUTE // 2)
-    assert len(set(shown)) == 3
-
-
-def test_the_key_that_ends_attract_mode_does_nothing_else(person):
-    person.wait(MINUTE + 2000)
-    assert person.screen == "attract"
-    for held_ms in (60, 2000):  # in the menu, a long press would start the self-test
-        person.hold(SELECT, held_ms)
-        person.wait(200)
-        assert person.screen == "menu"
-        person.wait(MINUTE + 2000)
-        assert person.screen == "attract"
-
-
 def test_no_key_pressed_before_the_menu_starts_the_self_test(person):
-    for tick in range(12):
+    for tick in range(0, 12, 2):
         person.wait(MINUTE + 2000)
         assert person.screen == "attract"
         person.press(SELECT)
@@ -95,30 +67,33 @@ def test_a_stuck_key_blocks_neither_attract_mode_nor_garbage_collection(person):
     assert person.app.screen.at == (at + 1) % len(person.entries())
     person.wait(MINUTE + 2000)
     assert person.screen == "attract"
-    person.tap(SELECT)
-    person.wait(200)
+    person.tap(SELECT, then=350)
     assert person.screen == "menu"
 
 
 def test_a_match_under_way_and_its_save_stay_unchanged(person, tmp_path):
-    person.choose("tic-tac-toe")
-    person.sit(0, 1)
-    person.tap(0)
-    person.wait(3000)
+    person.start("tic-tac-toe", 0, 1)
+    person.tap(0, then=3150)
     moves = list(person.position.history[: person.position.plies])
     person.pause_and("menu")
     before = saves(tmp_path)
     person.wait(MINUTE + 8000)
     assert person.screen == "attract"
-    person.tap(SELECT)
-    person.wait(200)
-    person.page_to("go on")
-    person.tap(SELECT)
-    person.wait(500)
+    person.tap(SELECT, then=350)
+    person.take("go on", then=650)
     assert person.screen == "play" and moves == list(person.position.history[: person.position.plies])
     after = saves(tmp_path)
     assert all(after[path] == data for path, data in before.items() if not path.endswith("settings"))
     free = next(point for point in range(9) if person.position.is_legal(point))
-    person.tap(next(key for key in range(16) if person.app.screen.key_point(key) == free))
-    person.wait(3000)
+    person.play(free, then=3150)
     assert person.position.plies == len(moves) + 2
+
+
+def test_each_power_up_begins_with_another_game(tmp_path):
+    shown = []
+    for _ in range(3):
+        person = Person(tmp_path)
+        person.wait(MINUTE + 1500)
+        shown.append(person.app.screen.match.game.name)
+        person.wait(MINUTE // 2)
+    assert len(set(shown)) == 3

@@ -1,13 +1,11 @@
 """A console on a battery switches itself off when it is left alone, and says once that the battery is nearly empty."""
 
 import pytest
-from console import BACK, RIGHT, SELECT, SPEED, Person
+from console import BACK, BOARD, RIGHT, SELECT, SPEED, Person
 
 from glowgrid.console.screens.settings import OFF_AFTER
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 
 MINUTE = 60_000
 CELL = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "full_millivolts": 4150}
@@ -15,24 +13,22 @@ DARK = bytes(3 * 64)
 
 
 def switched_on(folder, percent=100):
-    session = Session({**load_board(BOARD), "speed": SPEED, "battery": CELL}, folder)
-    session.battery.percent = percent
-    return Person(folder, session=session)
+    person = Person(folder, {**load_board(BOARD), "speed": SPEED, "battery": CELL})
+    person.session.battery.percent = percent
+    return person
 
 
 @pytest.fixture
 def person(tmp_path):
     """In a match between two people, after a move."""
     person = switched_on(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
-    person.tap(describe.point_key(person.app, 4))
+    person.start("tic-tac-toe", 0, 0)
+    person.play(4)
     return person
 
 
 def in_settings(person, name):
-    person.page_to("settings")
-    person.tap(SELECT)
+    person.take("settings")
     person.page_to(name)
 
 
@@ -49,16 +45,18 @@ def test_left_alone_it_is_dark_and_a_press_brings_the_match_back_but_plays_nothi
     person.hold(describe.point_key(person.app, 0) or 0, held_ms)
     assert person.screen == "play" and person.position.plies == 1
     assert person.session.leds.wire != DARK and person.session.lights.brightness == brightness
-    person.tap(describe.point_key(person.app, 0))
+    person.play(0)
     assert person.position.plies == 2
 
 
 def test_without_a_battery_it_stays_on_until_the_setting_says_otherwise(tmp_path):
     person = Person(tmp_path)
     in_settings(person, "switch off")
-    said = []
+    assert "battery" not in person.entries()
+    said, shown = [], set()
     for _ in OFF_AFTER:
         said.append(describe.advice(person.app))
+        shown.add(person.text())
         person.tap(SELECT)
     assert [words[words.index("(") :] for words in said] == [
         "(never)",
@@ -66,6 +64,7 @@ def test_without_a_battery_it_stays_on_until_the_setting_says_otherwise(tmp_path
         "(after 10 minutes)",
         "(after 30 minutes)",
     ]
+    assert len(shown) == len(OFF_AFTER)
     person.wait(11 * MINUTE)
     assert person.screen == "settings"
     person.tap(SELECT)
@@ -78,20 +77,6 @@ def test_without_a_battery_it_stays_on_until_the_setting_says_otherwise(tmp_path
     assert Person(tmp_path).app.settings.off_after == 5
 
 
-@pytest.mark.long
-def test_it_switches_off_in_attract_mode_and_comes_back_to_it(tmp_path):
-    person = switched_on(tmp_path)
-    person.wait(9 * MINUTE)
-    assert person.screen == "attract"
-    brightness = person.session.lights.brightness
-    person.wait(MINUTE)
-    assert person.screen == "off" and person.session.leds.wire == DARK
-    person.tap(SELECT)
-    assert person.screen == "attract" and person.session.lights.brightness == brightness
-    person.tap(SELECT)
-    assert person.screen == "menu"
-
-
 def test_a_stuck_key_does_not_keep_it_on(person):
     person.press(BACK)
     person.wait(2000)
@@ -102,17 +87,6 @@ def test_a_stuck_key_does_not_keep_it_on(person):
     assert person.screen == "off"
     person.tap(SELECT)
     assert person.screen == screen
-
-
-def test_a_low_battery_is_said_once_and_nothing_is_lost(person):
-    person.session.battery.percent = 11
-    person.wait(2 * MINUTE)
-    assert person.screen == "play"
-    person.session.battery.percent = 9
-    shown = screens_seen(person, 2 * MINUTE)
-    assert shown.count("low battery") == 1 and shown[-1] == "play"
-    person.tap(describe.point_key(person.app, 0))
-    assert person.position.plies == 2
 
 
 def screens_seen(person, ms):
@@ -136,7 +110,7 @@ def test_a_press_ends_the_sign_of_a_low_battery_and_plays_nothing(person, capsys
 
 
 def test_the_sign_comes_again_once_the_battery_was_charged(person):
-    for percent, signs in ((5, 1), (12, 0), (5, 0), (80, 0), (5, 1)):
+    for percent, signs in ((11, 0), (9, 1), (12, 0), (5, 0), (80, 0), (5, 1)):
         person.session.battery.percent = percent
         assert screens_seen(person, MINUTE).count("low battery") == signs, percent
         person.tap(BACK, BACK)  # so that it does not switch off
@@ -153,18 +127,17 @@ def test_one_low_reading_is_not_enough(person):
 
 def test_the_sign_waits_until_fingers_rest_and_the_engine_has_moved(tmp_path):
     person = switched_on(tmp_path, percent=5)
-    for _ in range(40):  # two presses a second and a half apart
+    for _ in range(12):  # two presses a second and a half apart
         person.tap(RIGHT, then=1500)
         assert person.screen == "menu"
-    person.choose("mnk", "8,8,5")
-    person.sit(0, 5)
+    person.start("mnk", 0, 4, size="8,8,5")
     person.tap(SELECT)
     thought_ms = 0
     while person.position.plies < 2:
         assert person.screen == "play"
         person.wait(10)
         thought_ms += 10
-    assert thought_ms > 4000
+    assert thought_ms > 2000
     person.wait(100)
     assert person.screen == "low battery"
 
@@ -178,9 +151,3 @@ def test_the_settings_show_the_battery_as_a_bar(tmp_path, percent, bar):
     person.session.battery.percent = 0
     person.tap(SELECT)
     assert "(0%)" in describe.advice(person.app) and "#.....##" in person.text().split("\n")
-
-
-def test_without_a_battery_there_is_no_bar(tmp_path):
-    person = Person(tmp_path)
-    in_settings(person, "switch off")
-    assert "battery" not in person.entries()

@@ -1,28 +1,21 @@
 """If every key is a point, the back and undo keys together open the pause."""
 
 import pytest
-from console import BACK, UNDO, Person
+from console import BACK, BOARD, Person
 
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 
 CASES = {
-    BOARD: ("three-player", None, "right corners: pause"),
-    "pico_neotrellis_8x8": ("mnk", "8,8,5", "top corners: pause"),
-    "pico_ws2812_8x8_keys_8x8": ("hex", "7", "top corners: pause"),  # the undo key is no point, all back keys are
+    BOARD: ("three-player", (), "right corners: pause"),
+    "pico_neotrellis_8x8": ("mnk", (8, 8, 5), "top corners: pause"),
+    "pico_ws2812_8x8_keys_8x8": ("hex", (7,), "top corners: pause"),  # the undo key is no point, all back keys are
 }
 
 
 def in_match(folder, board=BOARD):
     """Return a person in a match between people in which every key is a point."""
-    person = Person(folder, session=Session(load_board(board), folder))
-    game = next(game for game in person.app.offered if game.name == CASES[board][0])
-    size = next(size for size in game.sizes if ",".join(map(str, size)) == (CASES[board][1] or ""))
-    person.app.start_match(game, size, [0] * game.sides, person.session.now_ms)
-    while person.screen != "play":
-        person.wait(10)
+    person = Person(folder, board)
+    person.begin(*CASES[board][:2])
     return person
 
 
@@ -50,12 +43,6 @@ def test_two_keys_together_open_the_pause_and_place_nothing(board, gap_ms, swapp
     assert person.screen == "play" and person.position.plies == 0
 
 
-def test_one_after_the_other_they_are_points(tmp_path):
-    person = in_match(tmp_path)
-    person.tap(BACK, UNDO)
-    assert person.screen == "play" and list(person.position.history[:2]) == [3, 15]
-
-
 def test_an_undo_key_that_is_no_point_undoes_on_release(tmp_path):
     person = in_match(tmp_path, "pico_ws2812_8x8_keys_8x8")
     roles = person.session.board["keys"]["roles"]
@@ -72,32 +59,9 @@ def test_an_undo_key_that_is_no_point_undoes_on_release(tmp_path):
     assert person.screen == "play" and person.position.plies == 0
 
 
-def test_a_stone_placed_while_the_undo_key_is_down_stays(tmp_path):
-    person = in_match(tmp_path, "pico_ws2812_8x8_keys_8x8")
-    roles = person.session.board["keys"]["roles"]
-    person.press(roles["undo"])
-    person.wait(60)
-    person.tap(roles["select"])
-    assert person.position.plies == 1
-    person.release(roles["undo"])
-    person.wait(200)
-    assert person.position.plies == 1
-
-
-def test_a_second_held_key_places_no_stone(tmp_path):
-    person = in_match(tmp_path)
-    for key in (5, BACK, UNDO):
-        person.press(key)
-        person.wait(30)
-    for key in (5, BACK, UNDO):
-        person.release(key)
-        person.wait(30)
-    assert person.screen == "pause" and person.position.plies == 0
-
-
 @pytest.mark.parametrize("board", CASES)
 def test_it_is_explained_once(board, tmp_path):
-    person = Person(tmp_path, session=Session(load_board(board), tmp_path, first=True))  # the first start
+    person = Person(tmp_path, board, first=True)  # the first start
     person.tap(person.session.board["keys"]["roles"]["back"], then=300)
     said = []
     for _ in range(2):
@@ -110,11 +74,9 @@ def test_it_is_explained_once(board, tmp_path):
 
 
 def test_it_is_not_explained_if_a_key_is_spare(tmp_path):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, first=True))
-    person.tap(BACK)
-    person.wait(300)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person = Person(tmp_path, BOARD, first=True)
+    person.tap(BACK, then=450)
+    person.start("tic-tac-toe", 0, 0)
     person.tap(0, 5)
     person.wait(5000)
     assert describe.words(person.app) == "" and not person.app.settings.knows_pause

@@ -3,21 +3,16 @@
 import itertools
 
 import pytest
-from colour_vision import VISIONS, difference, lab, lights_at
+from colour_vision import VISIONS, difference, lights_at
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, ESTIMATE, FREE, GREY, OFF, SILVER, STONE, WHITE
-from glowgrid.console.palettes import NAMES, table
-from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS, draw_quarters, led_colour
+from glowgrid.console.palettes import table
 from glowgrid.console.screens.settings import STEPS
-from glowgrid.console.view import NOTHING, FieldView
-from glowgrid.games import discover
 from host_sim.boards import load_board
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 BRIGHTNESSES = sorted({*STEPS, BOARD["power"]["brightness"]})
 LEAST = 12  # difference; 2.3 is what can just be noticed
-LEAST_LIGHTNESS = 6  # of L* 0..100, for those who see no colours
 
 # Side by side at one LED a point, all steady. The last move, like free points of most games, has one side at a time.
 TOGETHER = (
@@ -35,21 +30,10 @@ TOGETHER = (
     + [[EDGE + 1, STONE + 2, DIM + 2], [EDGE + 2, STONE + 1, DIM + 1]]  # for its own side's see test_visual_language.py
     + [[WHITE, colour] for colour in (*range(WHITE), SILVER, FREE)]  # the cursor, the key that is down
 )
-# By lightness alone: a side's own things, and the quality of estimates. Edges are known by their running gap.
-LIGHTER = (
-    [(STONE + side, DIM + side) for side in (1, 2, 3)]
-    + [(BRIGHT + side, STONE + side) for side in (1, 2, 3)]
-    + [(GREY, DIM + 1), (GREY, DIM + 2), (GREY, FREE), (SILVER, FREE), (EDGE + 2, DIM + 2)]
-    + [(ESTIMATE + 2, ESTIMATE + 1), (ESTIMATE + 3, ESTIMATE + 2)]
-)
 
 
 # For each palette: its colour vision, and the least difference of neighbours under it.
-PALETTES = [
-    (0, VISIONS, LEAST),
-    (1, ("normal", "protanopia", "deuteranopia"), 20),
-    (2, ("normal",), 20),
-]
+PALETTES = [(0, VISIONS, LEAST), (1, ("normal", "protanopia", "deuteranopia"), 20), (2, ("normal",), 20)]
 
 
 @pytest.mark.parametrize("brightness", BRIGHTNESSES)
@@ -62,65 +46,3 @@ def test_neighbouring_things_look_different(brightness, colours, vision, least):
         for one, other in itertools.combinations(together, 2)
     }
     assert {pair: found for pair, found in alike.items() if found < least} == {}
-
-
-@pytest.mark.parametrize("brightness", BRIGHTNESSES)
-@pytest.mark.parametrize("colours", range(len(NAMES)))
-def test_a_sides_own_and_estimates_differ_in_lightness(brightness, colours):
-    light = lights_at(BOARD, brightness, table(colours))
-    lightness = [lab(colour, "normal")[0] for colour in light]
-    assert [pair for pair in LIGHTER if abs(lightness[pair[0]] - lightness[pair[1]]) < LEAST_LIGHTNESS] == []
-
-
-@pytest.mark.parametrize("brightness", BRIGHTNESSES)
-@pytest.mark.parametrize("colours", range(len(NAMES)))
-def test_free_points_of_connection_games_are_grey_and_dimmer_than_stones(brightness, colours):
-    light = lights_at(BOARD, brightness, table(colours))
-    assert light[FREE][0] == light[FREE][1] == light[FREE][2] > 0
-    stones = [light[colour + side] for colour in (STONE, BRIGHT) for side in (1, 2, 3)]
-    assert lab(light[FREE], "normal")[0] < min(lab(stone, "normal")[0] for stone in stones)
-
-
-MARKS = [0, LOSES, HOLDS, WINS, ESTIMATED + 1, ESTIMATED + 2, ESTIMATED + 3]
-
-
-def rhythm(mark):
-    """Return when the LED of a point is lit in the colour of its mark, in eighths of a second."""
-    return tuple(led_colour(mark, phase) not in (OFF, NOTHING) for phase in range(16))
-
-
-def test_on_one_led_each_mark_has_a_rhythm_that_no_stone_has():
-    rhythms = [rhythm(mark) for mark in MARKS[:5]]
-    assert len(set(rhythms)) == 5 and rhythm(MARKS[4]) == rhythm(MARKS[6])
-    assert not any(rhythms[0]) and all(any(seen) and not all(seen) for seen in rhythms[1:])
-    for one, other in itertools.combinations(rhythms, 2):  # from any starting time: not the same rhythm shifted
-        assert all(one != other[shift:] + other[:shift] for shift in range(16))
-
-
-@pytest.mark.parametrize(
-    "name, size, across, block",
-    [
-        ("hex", (4,), 8, 2),
-        ("tic-tac-toe", (), 8, 2),
-        ("hex", (7,), 16, 2),
-        ("hex", (4,), 16, 3),
-        ("tic-tac-toe", (), 16, 4),
-    ],
-)
-def test_in_a_block_each_outcome_has_a_shape_that_no_stone_and_no_other_mark_has(name, size, across, block):
-    game = next(game for game in discover()[0] if game.name == name)
-    view = FieldView(game.setup(size).field, across, across)
-    assert view.block == block
-    paints = [view.dot] + [
-        lambda frame, point, colour, side=side: view.stone(frame, point, side, colour) for side in (1, 2, 3)
-    ]
-    paints += [
-        lambda frame, point, colour, mark=mark: draw_quarters(frame, view, point, mark, colour)
-        for mark in (LOSES, HOLDS, WINS)
-    ]
-    shapes = set()
-    for paint in paints:
-        frame = bytearray(across * across)
-        paint(frame, 1, 1)
-        shapes.add(bytes(frame))
-    assert len(shapes) == len(paints)

@@ -3,57 +3,39 @@
 import itertools
 
 import pytest
+from console import Person
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import PERSON
-from glowgrid.console.palette import RED, WHITE, YELLOW
+from glowgrid.console.palette import RED, WHITE
 from glowgrid.console.panel import DIM_AFTER_MS
 from glowgrid.console.screen import NO_POINT, NO_ROLE
-from glowgrid.console.screens import seats, settings
+from glowgrid.console.screens import seats
 from glowgrid.levels import levels_at
 from host_sim.boards import list_boards, load_board
-from host_sim.console import describe
 from host_sim.console.session import Session
 
 START_MS = 500  # by then the menu is there
 BOARDS = list_boards()
 
 
-class Hand:
-    """A hand on the keys of a board that has just been switched on; `folder` holds its saves."""
+class Hand(Person):
+    """A hand on the keys of a board that has just been switched on."""
 
     def __init__(self, name, folder):
         self.board = load_board(name)
-        self.session = Session(self.board, folder)
-        self.app = self.session.app
-
-    def wait(self, ms):
-        for _ in range(ms // 10):
-            self.session.tick()
+        super().__init__(folder, self.board)
 
     def press(self, key, ms=60):
-        self.session.keys.levels[key] = 1
+        super().press(key)
         self.wait(ms)
 
     def release(self, key):
-        self.session.keys.levels[key] = 0
+        super().release(key)
         self.wait(60)
 
-    def tap(self, key, ms=60):
-        self.press(key, ms)
+    def tap(self, key):
+        self.press(key)
         self.release(key)
-
-    @property
-    def screen(self):
-        return describe.screen_name(self.app)
-
-    def start(self, name, size):
-        """A match between people, as from the menu."""
-        self.wait(START_MS)
-        game = next(game for game in self.app.games if game.name == name)
-        self.app.start_match(game, size, [PERSON] * game.sides, self.session.now_ms)
-        self.wait(200)
-        assert self.screen == "play"
 
 
 @pytest.fixture(params=BOARDS)
@@ -79,22 +61,6 @@ def test_every_level_of_every_seat_looks_different(hand):
         assert len(shown) == game.sides * (levels_at(game, game.sizes[0]) + 1) + 1  # all seats persons is one picture
 
 
-def test_every_step_of_the_brightness_looks_different(hand):
-    hand.wait(START_MS)
-    app = hand.app
-    app.go(settings.Brightness(app))
-    hand.wait(20)
-    shown = []
-    for step in range(len(settings.STEPS)):
-        app.screen.at = step
-        app.panel.redraw = True
-        hand.wait(10)
-        shown.append(bytes(app.panel.frame))
-    assert len(set(shown)) == len(shown)
-    lit = [frame.count(YELLOW) for frame in shown]
-    assert lit == sorted(lit)
-
-
 def test_every_picture_lights_something_and_fits(hand):
     for _ in range(8):
         hand.wait(20)
@@ -111,21 +77,8 @@ def test_every_picture_lights_something_and_fits(hand):
         assert any(hand.app.panel.frame)
 
 
-def test_areas_mean_what_their_role_means(hand):
-    hand.wait(START_MS)
-    areas = hand.board["keys"].get("areas", {})
-    for key in areas.get("right", []):
-        at = hand.app.screen.at
-        hand.tap(key)
-        assert hand.app.screen.at == (at + 1) % len(hand.app.screen.entries)
-    hand.app.screen.at = [entry[0] for entry in hand.app.screen.entries].index("tic-tac-toe")
-    for key in areas.get("select", [])[:1]:
-        hand.tap(key)
-        assert hand.screen == "seats"
-
-
 def test_direct_input_plays_the_point_and_lights_it(hand):
-    hand.start("tic-tac-toe", ())
+    hand.begin("tic-tac-toe", ())
     position, points = hand.app.match.position, hand.app.screen.points
     assert points is not None
     leds, keys = hand.board["leds"], hand.board["keys"]
@@ -149,7 +102,7 @@ def test_direct_input_plays_the_point_and_lights_it(hand):
 
 @pytest.mark.parametrize("first, second", [(4, 8), (8, 4)])
 def test_of_two_held_keys_the_first_release_plays_and_the_other_is_refused_in_red(hand, first, second):
-    hand.start("tic-tac-toe", ())
+    hand.begin("tic-tac-toe", ())
     position, points = hand.app.match.position, hand.app.screen.points
     a, b = list(points).index(4), list(points).index(8)
     keys = {4: a, 8: b}
@@ -168,7 +121,7 @@ def test_of_two_held_keys_the_first_release_plays_and_the_other_is_refused_in_re
 
 
 def test_several_keys_under_one_point_are_one_press(hand):
-    hand.start("tic-tac-toe", ())
+    hand.begin("tic-tac-toe", ())
     keys = [key for key, point in enumerate(hand.app.screen.points) if point == 4]
     if len(keys) == 1:
         pytest.skip("a key for each point")
@@ -177,34 +130,6 @@ def test_several_keys_under_one_point_are_one_press(hand):
     for key in keys[:2]:
         hand.release(key)
     assert hand.app.match.position.plies == 1 and RED not in hand.app.panel.frame
-
-
-def test_if_every_key_is_a_point_a_long_press_opens_the_pause(hand):
-    if hand.board["keys"]["width"] > 4:
-        hand.start("mnk", (8, 8, 5))
-    else:
-        hand.start("three-player", ())
-    assert NO_POINT not in hand.app.screen.points
-    hand.tap(5, ms=3100)
-    assert hand.screen == "pause" and hand.app.match.position.plies == 0
-
-
-def test_fields_larger_than_the_keys_have_a_cursor(hand):
-    if hand.board["leds"]["width"] <= hand.board["keys"]["width"]:
-        pytest.skip("all fields that fit the LEDs fit the keys")
-    hand.start("mnk", (8, 8, 5))
-    assert hand.app.screen.points is None
-    hand.tap(hand.board["keys"]["roles"]["select"])
-    assert hand.app.match.position.plies == 1
-
-
-def test_lights_start_softly(hand):
-    full = hand.app.settings.brightness
-    seen = []
-    while hand.session.now_ms < START_MS:
-        hand.session.tick()
-        seen.append(hand.session.lights.brightness)
-    assert seen == sorted(seen) and seen[0] <= max(1, full // 8) and seen[-1] == full
 
 
 def test_idle_lights_are_dimmed_until_the_next_key(tmp_path):
@@ -249,3 +174,26 @@ def test_the_self_test_lights_each_led_and_each_key_and_reports(hand, capsys):
     assert [colour for colour, _ in colours] == ["red:", "green:", "blue:", "white:"]
     assert max(int(current) for _, current in colours) <= hand.board["power"]["budget_milliamps"]
     assert hand.screen == "menu"
+
+
+def test_areas_mean_what_their_role_means(hand):
+    hand.wait(START_MS)
+    areas = hand.board["keys"].get("areas", {})
+    for key in areas.get("right", []):
+        at = hand.app.screen.at
+        hand.tap(key)
+        assert hand.app.screen.at == (at + 1) % len(hand.app.screen.entries)
+    hand.app.screen.at = [entry[0] for entry in hand.app.screen.entries].index("tic-tac-toe")
+    for key in areas.get("select", [])[:1]:
+        hand.tap(key)
+        assert hand.screen == "seats"
+
+
+def test_lights_start_softly(tmp_path):
+    session = Session(load_board(BOARDS[0]), tmp_path)
+    full = session.app.settings.brightness
+    seen = []
+    while session.now_ms < START_MS:
+        session.tick()
+        seen.append(session.lights.brightness)
+    assert seen == sorted(seen) and seen[0] <= max(1, full // 8) and seen[-1] == full

@@ -2,37 +2,27 @@
 
 import random
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from console import BACK, RIGHT, SELECT, UNDO, Person
-from entries import PAUSE, known
+from console import BOARD, RIGHT, SELECT, UNDO, Person
+from support import values
 
 from glowgrid.console.match import PERSON, Match
-from glowgrid.console.palette import BRIGHT, CYAN, DIM, OFF
+from glowgrid.console.palette import BRIGHT, CYAN, OFF
 from glowgrid.console.screens import coach as coach_screen
-from glowgrid.console.screens.coach import ESTIMATED, EVEN, GOOD, HOLDS, LOSES, WINS, Coach
-from glowgrid.console.screens.coach_picture import COLOURS
-from glowgrid.console.view import FieldView
+from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
+from glowgrid.console.screens.coach_picture import COLOURS, led_colour
+from glowgrid.console.view import NOTHING
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move, point_name
 from glowgrid.search import DRAWN, NO_MOVE
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 from host_sim.gtp.protocol import Gtp
 from host_sim.user_games.load import game_in
 
 GAMES = {game.name: game for game in discover()[0]}
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def marks_by_gtp(game, size, moves):
@@ -47,6 +37,15 @@ def marks_by_gtp(game, size, moves):
         move = parse_move(talk.position, name)
         marks[move] = 0 if outcome == "?" else HOLDS if outcome == "draw" else WINS if outcome == mover else LOSES
     return marks
+
+
+def coached(game, size, coach=True):
+    """Return a match between people, with its engine."""
+    match = Match(GAMES[game], size, [PERSON] * GAMES[game].sides)
+    for _ in match.making_engine():
+        pass
+    match.coach = coach
+    return match
 
 
 def advised(match, moves, steps=100_000):
@@ -64,6 +63,12 @@ def advised(match, moves, steps=100_000):
     return coach
 
 
+@pytest.mark.parametrize("mark, lit", [(WINS, 12), (HOLDS, 8), (LOSES, 2), (ESTIMATED + 1, 14), (ESTIMATED + 3, 14)])
+def test_a_single_led_shows_outcomes_by_how_long_it_is_lit(mark, lit):
+    shown = [led_colour(mark, phase) for phase in range(16)]
+    assert shown.count(COLOURS[mark]) == lit and set(shown) <= {COLOURS[mark], OFF, NOTHING}
+
+
 def random_games(points, plies, count, seed):
     chance = random.Random(seed)
     return [chance.sample(range(points), plies) for _ in range(count)]
@@ -78,11 +83,7 @@ CASES = (
 
 @pytest.mark.parametrize("game, size, moves", CASES)
 def test_marks_agree_with_values(game, size, moves):
-    match = Match(GAMES[game], size, [PERSON] * GAMES[game].sides)
-    for step in match.making_engine():
-        pass
-    match.coach = True
-    assert advised(match, moves).marks == marks_by_gtp(game, size, moves)
+    assert advised(coached(game, size), moves).marks == marks_by_gtp(game, size, moves)
 
 
 def positions_3x3():
@@ -105,11 +106,9 @@ def positions_3x3():
 def test_a_hint_is_in_m_hat_and_wins_first_or_loses_last():
     ways = positions_3x3()
     assert len(ways) == 4520
-    match = Match(GAMES["tic-tac-toe"], (), [PERSON, PERSON])
-    for step in match.making_engine():
-        pass
+    match = coached("tic-tac-toe", (), False)
     verdict = match.engine.verdict
-    for moves in random.Random(7).sample(ways, 150):
+    for moves in random.Random(7).sample(ways, 60):
         coach = advised(match, moves)
         mover = match.position.to_move
         known = {}
@@ -123,21 +122,9 @@ def test_a_hint_is_in_m_hat_and_wins_first_or_loses_last():
         assert (coach.hint_mark, coach.hint_plies) == known[coach.hint]
 
 
-@pytest.mark.parametrize("speed", [0.01, 0.2])
-def test_a_slow_chip_gives_a_hint_too(tmp_path, speed):
-    person = Person(tmp_path, session=Session({**load_board(BOARD), "speed": speed}, tmp_path))
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
-    person.pause_and("hint")
-    coach = person.app.screen.coach
-    person.wait(2000)
-    assert not coach.asked and coach.hint != NO_MOVE
-
-
 def test_without_a_proof_in_time_a_hint_is_an_estimate(person, monkeypatch):
     monkeypatch.setattr(coach_screen, "HINT_WORK", 400_000)
-    person.choose("mnk", "8,8,5")
-    person.sit(0, 0)
+    person.start("mnk", 0, 0, size="8,8,5")
     person.pause_and("hint")
     assert person.screen == "play" and person.app.screen.coach.asked
     coach = person.app.screen.coach
@@ -156,8 +143,7 @@ def test_without_a_proof_in_time_a_hint_is_an_estimate(person, monkeypatch):
 
 
 def test_keys_stay_alive_while_the_coach_thinks(person):
-    person.choose("mnk", "8,8,5")
-    person.sit(0, 0)
+    person.start("mnk", 0, 0, size="8,8,5")
     person.pause_and("coach")
     assert person.app.match.coach and person.app.match.engine
     person.wait(300)
@@ -177,8 +163,7 @@ def test_keys_stay_alive_while_the_coach_thinks(person):
 
 
 def test_only_a_person_to_move_is_coached(person):
-    person.choose("tic-tac-toe")
-    person.sit(0, 3)
+    person.start("tic-tac-toe", 0, 3)
     person.pause_and("coach")
     person.wait(300)
     assert describe.known(person.app) == "coach: 9 draw"
@@ -191,16 +176,14 @@ def test_only_a_person_to_move_is_coached(person):
 
 def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
     person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     person.tap(5, 4)
     person.pause_and("coach")
     person.pause_and("hint")
     person.wait(500)
     assert describe.known(person.app) == "hint a1: wins in 5 plies   coach: 6 win, 1 draws"
     again = Person(tmp_path)
-    again.tap(SELECT)
-    again.wait(300)
+    again.tap(SELECT, then=450)
     assert again.app.match.coach and describe.known(again.app) == "coach: 6 win, 1 draws"
     again.tap(0, 10, 2, 1, 8)
     assert again.position.winner == 1 and describe.known(again.app) == ""
@@ -208,96 +191,15 @@ def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
     again.pause_and("once more")
     assert again.app.match.coach
     again.pause_and("menu")
-    again.choose("tic-tac-toe")
-    again.sit(0, 0)
+    again.start("tic-tac-toe", 0, 0)
     assert not again.app.match.coach  # a new match begins without
-
-
-def test_the_pause_offers_useful_entries(person):
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
-    person.hold(3)
-    assert known(person, PAUSE) == ["go on", "hint", "coach", "wins within", "once more", "menu"]
-    person.page_to("menu")
-    person.tap(SELECT)
-    person.choose("tic-tac-toe")
-    person.sit(3, 3)
-    person.wait(50)
-    person.tap(BACK)
-    assert known(person, PAUSE) == ["go on", "coach", "wins within", "once more", "menu"]  # an engine needs no hint
-
-
-@pytest.mark.parametrize("mark, lit", [(WINS, 12), (HOLDS, 8), (LOSES, 2), (ESTIMATED + 1, 14), (ESTIMATED + 3, 14)])
-def test_a_single_led_shows_outcomes_by_how_long_it_is_lit(mark, lit):
-    match = Match(GAMES["mnk"], (5, 5, 5), [PERSON, PERSON])
-    for step in match.making_engine():
-        pass
-    match.coach = True
-    coach = Coach(match)
-    view = FieldView(match.position.field, 8, 8)
-    assert view.block == 1
-    coach.marks[0] = mark
-    shown = []
-    for phase in range(16):
-        frame = bytearray([DIM + 1] * 64)
-        coach.draw(frame, view, phase)
-        shown.append(frame[view.corner[0]])
-        assert frame.count(DIM + 1) >= 63
-    assert shown.count(COLOURS[mark]) == lit
-    assert set(shown) <= {COLOURS[mark], DIM + 1 if mark == HOLDS else OFF}
-
-
-ON_MICROPYTHON = """
-import sys
-sys.path.insert(0, "firmware")
-from glowgrid.console.screens.coach import Coach
-from glowgrid.console.match import Match
-from glowgrid.games import discover
-games = {game.name: game for game in discover()[0]}
-for name, size, moves in %r:
-    match = Match(games[name], size, [0] * games[name].sides)
-    for step in match.making_engine():
-        pass
-    match.coach = True
-    for point in moves:
-        match.position.play(point)
-    coach = Coach(match)
-    coach.ask()
-    while coach.asked or not coach.complete:
-        coach.work()
-    print(list(coach.marks), coach.hint, coach.hint_mark, coach.hint_plies, coach.engine.verdict.nodes)
-"""
-
-
-def test_unix_micropython_says_the_same():
-    cases = [CASES[3], CASES[10], CASES[16]]
-    run = subprocess.run(
-        [Path(sys.executable).with_name("micropython"), "-c", ON_MICROPYTHON % (cases,)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    expected = []
-    for name, size, moves in cases:
-        match = Match(GAMES[name], size, [PERSON] * GAMES[name].sides)
-        for step in match.making_engine():
-            pass
-        match.coach = True
-        coach = advised(match, moves)
-        expected.append(
-            f"{list(coach.marks)} {coach.hint} {coach.hint_mark} {coach.hint_plies} {coach.engine.verdict.nodes}"
-        )
-    assert run.stdout.splitlines() == expected
 
 
 def test_a_key_may_have_the_role_hint(person):
     key = person.session.board["keys"]["roles"]["hint"]
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     person.tap(5, 4)
-    person.tap(key)
-    person.wait(300)
+    person.tap(key, then=450)
     assert describe.known(person.app) == "hint a1: wins in 5 plies"
     person.tap(key, 0, key)
     person.wait(300)
@@ -308,33 +210,11 @@ def test_a_key_may_have_the_role_hint(person):
     assert person.screen == "play"
 
 
-def test_a_hint_without_the_coach_marks_only_its_move(person):
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
-    person.tap(5, 4)
-    person.wait(300)
-    plain, changed = bytes(person.app.panel.frame), set()
-    person.tap(person.session.board["keys"]["roles"]["hint"], then=300)
-    assert describe.known(person.app) == "hint a1: wins in 5 plies"
-    for _ in range(200):
-        person.wait(10)
-        changed |= {led for led, colour in enumerate(person.app.panel.frame) if colour != plain[led]}
-    assert changed == {0, 1, 8, 9}  # a1
-
-
-def start(person, name, size):
-    """A match between people."""
-    game = next(game for game in person.app.games if game.name == name)
-    person.app.start_match(game, size, [PERSON] * game.sides, person.session.now_ms)
-    person.wait(200)
-    assert person.screen == "play"
-
-
 @pytest.mark.parametrize(
     "game, size, moves", [("tic-tac-toe", (), [4, 1]), ("tic-tac-toe", (), [0, 1]), ("hex", (3,), [0, 2])]
 )
 def test_the_dial_marks_wins_and_losses_one_ply_deeper_each_time(person, game, size, moves):
-    start(person, game, size)
+    person.begin(game, size)
     for move in moves:
         person.position.play(move)
     person.app.match_changed(person.session.now_ms)
@@ -363,28 +243,20 @@ def test_the_dial_marks_wins_and_losses_one_ply_deeper_each_time(person, game, s
 
 def test_unknown_outcomes_are_unsolved_after_the_coachs_nodes(tmp_path, monkeypatch):
     gravity = game_in(ROOT / "tests/own_games/gravity.py")
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([gravity], [])))
+    person = Person(tmp_path, BOARD, games=[gravity])
     monkeypatch.setattr(coach_screen, "COACH_WORK", 3_000_000)
-    start(person, "gravity", ())
+    person.begin("gravity", ())
     person.pause_and("coach")
     assert describe.known(person.app) == "coach: 4 not known"
     person.wait(8000)
     assert describe.known(person.app) == "coach: 4 not known: unsolved after 1000 nodes, depth 4"
 
 
-def test_estimates_of_the_coach_are_unsolved_and_leaning(tmp_path, monkeypatch):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))
-    monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
-    start(person, "hex", (8,))
-    person.pause_and("coach")
-    person.wait(3000)
-    assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%$", describe.known(person.app))
-
-
 def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
+    person = Person(tmp_path, BOARD)  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "HINT_WORK", 200_000)
-    start(person, "hex", (8,))
+    monkeypatch.setattr(coach_screen, "COACH_WORK", 1_000_000)
+    person.begin("hex", (8,))
     person.pause_and("coach")
     coach = person.app.screen.coach
     person.wait(3000)
@@ -402,31 +274,12 @@ def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch)
     assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%", describe.known(person.app))
 
 
-def test_small_connection_games_are_coached_by_proofs(person):
-    start(person, "hex", (3,))
-    person.pause_and("coach")
-    person.wait(2000)
-    assert describe.known(person.app) == "coach: 9 lose"  # a winning stone is taken over
-    person.tap(5, then=2000)
-    marks = person.app.screen.coach.marks
-    assert marks[:9] == marks_by_gtp("hex", (3,), [4])[:9]  # GTP does not list the swap, whose number is 9
-    assert marks[9] == WINS
-    person.tap(RIGHT, SELECT, then=2000)
-    assert person.app.screen.coach.marks == marks_by_gtp("hex", (3,), [4, 5])
-    assert "not known" not in describe.known(person.app) and " win" in describe.known(person.app)
-
-
 @pytest.mark.parametrize(
     "name, size",
-    [
-        ("hex", (5,)),
-        pytest.param("havannah", (3,), marks=pytest.mark.long),
-        ("y", (5,)),
-        pytest.param("hex", (8,), marks=pytest.mark.long),
-    ],
+    [("hex", (5,)), pytest.param("y", (5,), marks=pytest.mark.long), pytest.param("hex", (8,), marks=pytest.mark.long)],
 )
 def test_the_hint_for_a_first_stone_makes_the_swap_a_hard_choice(person, name, size):
-    start(person, name, size)
+    person.begin(name, size)
     person.pause_and("hint")
     while not person.app.screen.coach or person.app.screen.coach.asked:
         person.wait(100)
@@ -435,36 +288,15 @@ def test_the_hint_for_a_first_stone_makes_the_swap_a_hard_choice(person, name, s
     assert coach.hint == person.app.match.engine.verdict.best
 
 
-def exact_marks(game, size, moves):
-    """Return the coach's marks by a full search."""
-    position = GAMES[game].setup(size)
-    known = {}
-
-    def value():
-        """3 the side to move wins, 2 a draw, 1 it loses."""
-        if position.is_over():
-            return 2 if position.is_draw() else 3 if position.winner == position.to_move else 1
-        key = bytes(position.cells)
-        if key not in known:
-            best = 1
-            for point in range(position.points):
-                if best < 3 and position.play(point):
-                    best = max(best, 4 - value())
-                    position.undo()
-            known[key] = best
-        return known[key]
-
-    for point in moves:
-        position.play(point)
+def exact_marks(position, game, size, moves):
+    """Return the coach's marks by a judge; a first stone may be taken over."""
+    ranks = {DRAWN: HOLDS, position.to_move: WINS}
     marks = bytearray(position.moves)
-    for point in range(position.points):
-        if position.play(point):
-            marks[point] = (
-                4 - value() if moves else min(value(), 4 - value())
-            )  # the other side plays on, or takes it over
-            position.undo()
+    for point, outcome in values.truth(game, size, moves)[0].items():
+        rank = ranks.get(outcome, LOSES)
+        marks[point] = rank if moves else min(rank, 4 - rank)
     if len(moves) == 1:
-        marks[position.action("swap")] = 4 - value()
+        marks[position.action("swap")] = 4 - max(marks)
     return marks
 
 
@@ -486,12 +318,9 @@ def exact_marks(game, size, moves):
     ],
 )
 def test_the_coach_is_right_on_small_connection_games(game, size, moves):
-    match = Match(GAMES[game], size, [PERSON, PERSON])
-    for step in match.making_engine():
-        pass
-    match.coach = True
+    match = coached(game, size)
     coach = advised(match, moves)
-    marks = exact_marks(game, size, moves)
+    marks = exact_marks(match.position, game, size, moves)
     assert all(mark == 0 or mark == marks[move] or mark > ESTIMATED for move, mark in enumerate(coach.marks))
     if game != "y":  # whose small sizes are not solved
         assert coach.marks == marks
@@ -499,29 +328,10 @@ def test_the_coach_is_right_on_small_connection_games(game, size, moves):
         assert coach.hint_mark == max(marks) == marks[coach.hint]
 
 
-@pytest.mark.parametrize("game, size", [("hex", (8,)), ("havannah", (4,)), ("y", (6,))])
-def test_unproven_moves_are_shown_as_estimates(monkeypatch, game, size):
-    monkeypatch.setattr(coach_screen, "COACH_WORK", 200_000)
-    match = Match(GAMES[game], size, [PERSON, PERSON])
-    for step in match.making_engine():
-        pass
-    match.coach = True
-    match.position.play(match.position.points // 2)
-    coach = Coach(match)
-    while not coach.complete:
-        coach.work()
-    swap = match.position.action("swap")
-    highest = max(coach.percent(move) for move in range(match.position.moves))
-    assert {mark for mark in coach.marks if mark} <= {ESTIMATED + 1, ESTIMATED + 2, ESTIMATED + 3}
-    behind = highest - coach.percent(swap)
-    assert coach.percent(swap) > 0
-    assert coach.marks[swap] == ESTIMATED + 1 + (behind <= EVEN) + (behind <= GOOD)
-
-
 def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path))  # it takes a chip that is not slow
+    person = Person(tmp_path, BOARD)  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
-    start(person, "hex", (8,))
+    person.begin("hex", (8,))
     person.app.match.sit([PERSON, PERSON])
     person.position.play(27)
     person.app.match_changed(person.session.now_ms)
@@ -542,7 +352,7 @@ def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name, size, point", [("hex", (6,), 15), ("hex", (5,), 12), ("y", (4,), 4)])
 def test_the_coach_says_that_the_swap_wins_as_soon_as_every_stone_loses(person, name, size, point):
-    start(person, name, size)
+    person.begin(name, size)
     person.position.play(point)
     person.app.match_changed(person.session.now_ms)
     person.pause_and("coach")
@@ -555,20 +365,8 @@ def test_the_coach_says_that_the_swap_wins_as_soon_as_every_stone_loses(person, 
     assert describe.known(person.app) == f"coach: swap wins, {others} lose"
 
 
-def test_the_coach_says_that_the_swap_loses(person):
-    start(person, "hex", (5,))
-    person.position.play(0)  # a corner: a stone wins for the other side
-    person.app.match_changed(person.session.now_ms)
-    person.pause_and("coach")
-    for _ in range(600):
-        person.wait(100)
-        if " not known" not in describe.known(person.app) and "swap" in describe.known(person.app):
-            break
-    assert re.fullmatch(r"coach: swap loses, \d+ wins?, \d+ lose", describe.known(person.app))
-
-
 def test_the_hint_key_is_named_only_if_it_helps(person):
-    start(person, "hex", (5,))
+    person.begin("hex", (5,))
     assert "hint: a good move" in describe.advice(person.app)
     person.app.match.sit([1, PERSON])
     assert "hint" not in describe.advice(person.app)
@@ -578,7 +376,7 @@ def test_the_hint_key_is_named_only_if_it_helps(person):
 
 
 def test_a_hint_may_be_the_swap(person):
-    start(person, "hex", (3,))
+    person.begin("hex", (3,))
     person.tap(5)  # the middle: too good to leave to the other side
     person.pause_and("hint")
     person.wait(2000)

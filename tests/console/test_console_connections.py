@@ -3,31 +3,21 @@
 from pathlib import Path
 
 import pytest
-from console import Person
 
 from glowgrid.console.edges import Edges
 from glowgrid.console.palette import FREE, SILVER
 from glowgrid.console.view import FieldView
 from glowgrid.rules.notation import parse_point, point_name
-from host_sim.boards import load_board
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session, frame_text
+from host_sim.console.session import frame_text
 from host_sim.data_games.reader import game_from
 from host_sim.user_games.load import data_game
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"
-ACROSS = {"1": [["north", "south"]], "2": [["west", "east"]]}
 GAMES = {
     "bridg-it": data_game(OWN / "bridg_it.json"),
     "hex-map": data_game(OWN / "hex_map.json"),
-    "triangle-with-holes": data_game(OWN / "triangle_with_holes.json"),
-    "square": game_from({"name": "square", "shape": "square 6", "connect": ACROSS}),
     "towns": game_from({"name": "towns", "shape": "square 6", "connect": {"1": [["b2", "e5"], "any two corners"]}}),
 }
-
-GAMES["two towns"] = game_from(
-    {"name": "two-towns", "shape": "square 6", "connect": {"1": [["f1", "c5"]], "2": [["a1", "f6"]]}}
-)
 
 # Empty fields, side 1 to move. Solid x: edges of side 1, which is to move; broken b: those of side 2, which waits.
 FRAMES = {
@@ -40,33 +30,6 @@ b.:.:.b.
 .:.:.:..
 .xxxxx..
 ........""",
-    "hex-map": """\
-x.x...x.
-........
-b.....b.
-........
-:.:.:...
-........
-x.x.x.x.
-........""",
-    "triangle-with-holes": """\
-.......1
-.:......
-.::.....
-.:::....
-.:.::...
-.::.::..
-.::::::.
-........""",
-    "square": """\
-.xxxxxx.
-.::::::.
-b::::::b
-.::::::.
-b::::::b
-.::::::.
-b::::::b
-.xxxxxx.""",
     "towns": """\
 ........
 .-::::-.
@@ -75,15 +38,6 @@ b::::::b
 .::::::.
 .::::x:.
 .-::::-.
-........""",
-    "two towns": """\
-........
-.b::::x.
-.::::::.
-.::::::.
-.::::::.
-.::x:::.
-.:::::b.
 ........""",
 }
 
@@ -120,13 +74,3 @@ def test_the_neighbours_of_a_point_are_those_of_the_side_to_move(name, point, fi
         edges.draw_neighbours(frame, view, parse_point(position.field, point))
         lit = [point_name(position.field, p) for p in range(position.points) if frame[view.corner[p]] == SILVER]
         assert sorted(lit) == sorted(wanted.split()) and frame.count(SILVER) == len(lit)
-
-
-def test_a_match_of_two_people_is_won_on_the_lights(tmp_path):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([GAMES["hex-map"]], [])))
-    person.choose("hex-map")
-    person.sit(0, 0)
-    for move in ("c3", "a1", "b1", "a2", "c4"):  # each point has a key
-        point = parse_point(person.position.field, move)
-        person.tap(next(key for key in range(16) if person.app.screen.key_point(key) == point), then=300)
-    assert person.position.winner == 1 and person.position.win_type() == "edges"

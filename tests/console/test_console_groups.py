@@ -1,14 +1,8 @@
 """Hex, Havannah and Y on the console: people, the cursor, the swap, the winning path."""
 
-import pytest
 from console import DOWN, RIGHT, SELECT, UNDO, UP, Person
 
 from glowgrid.console.screens.fitting import fitting
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def swapped(position):
@@ -34,41 +28,8 @@ def test_sizes_that_fit_the_lights_are_offered(person):
     assert {name: max(sizes) for name, sizes in offered.items()} == {"hex": 8, "havannah": 4, "y": 8}
 
 
-@pytest.mark.parametrize("name", ["hex", "havannah", "y"])
-def test_an_engine_can_sit_at_either_side(person, name):
-    person.choose(name)
-    person.sit(1, 0)
-    person.wait(1000)
-    assert person.position.plies == 1 and person.position.to_move == 2
-
-
-def test_an_engine_takes_over_a_strong_first_stone(person):
-    person.choose("hex")
-    person.sit(0, 4)
-    play_at(person, (2, 2))
-    while person.app.match.engine_to_move():
-        person.wait(100)
-    assert swapped(person.position) and person.position.to_move == 1
-
-
-def test_a_game_of_hex_to_its_end_and_its_winning_path_blinks(person):
-    person.choose("hex")
-    person.sit(0, 0)
-    assert person.position.field.width == 5
-    play_at(person, (2, 0), (0, 0), (2, 1), (0, 1), (2, 2), (0, 2), (2, 3), (0, 3), (4, 4), (0, 4), (2, 4))
-    assert (person.position.winner, person.position.win_type()) == (1, "edges")
-    assert [p % 5 for p, mark in enumerate(person.app.screen.marks) if mark] == [2] * 5
-    person.wait(2000)  # until the waves have passed
-    shown = set()
-    for _ in range(60):
-        person.wait(10)
-        shown.add(person.text())
-    assert len(shown) == 2 and any(text.count("A") == 5 for text in shown) and all("a" in text for text in shown)
-
-
 def test_the_first_stone_is_taken_over_by_playing_on_it(person, tmp_path):
-    person.choose("hex")
-    person.sit(0, 0)
+    person.start("hex", 0, 0)
     play_at(person, (1, 0))
     shown = set()
     for _ in range(96):
@@ -114,8 +75,7 @@ def test_a_match_without_the_swap_rule_is_remembered_and_saved(person, tmp_path)
 
 
 def test_undo_goes_back_before_a_stone_that_the_engine_took_over(person):
-    person.choose("hex")
-    person.sit(0, 4)
+    person.start("hex", 0, 4)
     play_at(person, (2, 2))  # the middle
     while person.app.match.engine_to_move():
         person.wait(100)
@@ -126,17 +86,8 @@ def test_undo_goes_back_before_a_stone_that_the_engine_took_over(person):
     assert person.position.plies == 0
 
 
-def test_a_match_of_havannah_on_8x8(person):
-    person.choose("havannah")
-    person.sit(0, 0)
-    assert person.position.field.points == 37
-    play_at(person, (3, 3), (3, 4), (3, 3))  # the last is refused: a stone is there
-    assert person.position.plies == 2 and "!" in person.text()
-
-
 def test_moving_the_cursor_does_not_delay_the_engines_move(person):
-    person.choose("hex")
-    person.sit(0, 1)
+    person.start("hex", 0, 1)
     play_at(person, (0, 0))
     for _ in range(12):
         assert person.text().count("#") <= 1

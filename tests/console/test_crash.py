@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from console import Person
+from console import BOARD, Person
 from test_screens import screens
 from ways import WAYS, Alone, go, methods_called, prepare, role_held
 
@@ -15,7 +15,6 @@ from glowgrid.console.screens.pairs import Pairs
 from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 
 GAMES = discover()
@@ -87,7 +86,10 @@ def visit(device, name, role):
     device.tap(device.board["keys"]["roles"][role], down_ms=900)
 
 
-@pytest.mark.parametrize("name, method", CASES)
+@pytest.mark.parametrize(
+    "name, method",
+    [pytest.param(*case, marks=[pytest.mark.long] * (number % 3 > 0)) for number, case in enumerate(CASES)],
+)
 def test_the_match_continues_whichever_method_of_a_screen_raises(tmp_path, monkeypatch, name, method):
     board = {**load_board(BOARD), "speed": SLOW, "battery": BATTERY}
     prepare(name if name in WAYS else "play", tmp_path)
@@ -131,12 +133,11 @@ def switched_on(folder, restarts=False):
 
 def test_a_match_is_untried_until_a_move_or_the_menu(tmp_path):
     person = switched_on(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
-    person.tap(describe.point_key(person.app, 4))
+    person.start("tic-tac-toe", 0, 0)
+    person.play(4)
     assert not person.app.give_up()
     for leave in (
-        lambda person: person.tap(describe.point_key(person.app, 0)),
+        lambda person: person.play(0),
         lambda person: person.pause_and("menu"),
     ):
         person = switched_on(tmp_path, True)
@@ -147,8 +148,7 @@ def test_a_match_is_untried_until_a_move_or_the_menu(tmp_path):
 
 def test_an_unsaved_move_is_saved_when_the_console_crashes(tmp_path):
     person = switched_on(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     key = describe.point_key(person.app, 4)
     person.press(key)
     person.wait(60)

@@ -2,7 +2,6 @@
 
 import pytest
 
-import host_sim  # noqa: F401
 from glowgrid.console.keypad import HOLD, HOLD_MS, PRESS, RELEASE, Debounce
 
 # (name, {time_ms: levels of keys 0 and 1}, expected [(time_ms, kind, key)])
@@ -55,14 +54,6 @@ def test_a_tap_at_the_end_of_a_long_stall_is_no_hold():
         while debounce.next_event():
             seen.append(debounce.kind)
     assert seen == [PRESS]
-
-
-def test_flush_drops_queued_events():
-    debounce = Debounce(2)
-    debounce.update(bytearray(2), 0)
-    debounce.update(bytearray(b"\1\1"), 20)
-    debounce.flush()
-    assert not debounce.next_event()
 
 
 def test_a_key_that_was_down_before_the_flush_is_no_hold_after_it():

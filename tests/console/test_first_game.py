@@ -1,9 +1,8 @@
 """Guided games, with lit hints: of tic-tac-toe at the first start, of Hex and of three players when first chosen."""
 
-from functools import cache
-
 import pytest
-from console import BACK, RIGHT, SELECT, UNDO, Person, think
+from console import BACK, BOARD, RIGHT, SELECT, UNDO, Person, think
+from support.judges.brute import brute
 
 from glowgrid.console.match import PERSON
 from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints, match_of
@@ -11,7 +10,6 @@ from glowgrid.console.your_level import YOURS
 from glowgrid.games import discover
 from host_sim.boards import list_boards, load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 
 MINUTE = 60_000
@@ -20,7 +18,7 @@ GAMES = {game.name: game for game in discover()[0]}
 
 
 def switched_on(folder, board=BOARD):
-    return Person(folder, session=Session(load_board(board), folder, first=True))
+    return Person(folder, board, first=True)
 
 
 def read_words(person):
@@ -106,8 +104,7 @@ def test_only_back_skips_it_and_it_is_not_shown_again(tmp_path):
         person.hold(key, 5000)
         person.wait(500)
         assert person.screen == "first game"
-    person.tap(BACK)
-    person.wait(300)
+    person.tap(BACK, then=450)
     assert person.screen == "menu"
     assert switched_on(tmp_path).screen == "menu"
 
@@ -160,23 +157,6 @@ def hinted(hints):
     return hints.hint
 
 
-@cache
-def value(position, cells):
-    """Return 1, 0 or -1: the side to move wins, draws or loses with best play. cells: of the position."""
-    if position.is_over():
-        return -1 if position.winner else 0
-    return max(-after(position, point, value) for point in range(position.points) if position.is_legal(point))
-
-
-def after(position, point, asked):
-    """Return what `asked` says of the position after a move."""
-    assert position.play(point)
-    try:
-        return asked(position, bytes(position.cells))
-    finally:
-        position.undo()
-
-
 def easy_hex():
     match = match_of(GAMES["hex"], EasyGroups, (3,))
     for _ in match.making_engine():
@@ -184,15 +164,102 @@ def easy_hex():
     return match
 
 
-@pytest.mark.parametrize("name", ["tic-tac-toe", "hex"])
+@pytest.mark.parametrize("name", ["tic-tac-toe", pytest.param("hex", marks=pytest.mark.long)])
 def test_the_hint_is_a_best_move_in_each_position_that_a_person_can_come_to(name):
     match = easy_hex() if name == "hex" else match_of(GAMES[name], EasyLines)
     hints = Hints(match) if name == "hex" else LineHints(match)
-    position, seen = match.position, set()
+    position, seen, known = match.position, set(), {}
     for _ in persons_turns(match, seen):
-        best = value(position, bytes(position.cells))
-        assert -after(position, hinted(hints), value) == best, bytes(position.cells)
+        winner, _ = brute(position, position.empty, known)
+        assert position.play(hinted(hints))
+        assert brute(position, position.empty, known)[0] == winner, bytes(position.cells)
+        position.undo()
     assert len(seen) > 100
+
+
+@pytest.mark.parametrize(
+    "board", [pytest.param(board, marks=() if board in QUICK else pytest.mark.long) for board in list_boards()]
+)
+@pytest.mark.parametrize("name, said", [("hex", "orange: top to bottom"), ("three-player", "3 in a row")])
+def test_the_first_choice_of_a_game_offers_a_guided_one_once(board, name, said, tmp_path):
+    person = Person(tmp_path, board)
+    roles = person.session.board["keys"]["roles"]
+
+    def choose():
+        while person.app.screen.entry_name() != name:
+            person.tap(roles["right"])
+        person.tap(roles["select"])
+
+    choose()
+    assert person.screen == "offer" and person.app.screen.entry_name() == "guided game"
+    person.tap(roles["select"], then=600)
+    assert person.screen == "first game"
+    assert read_words(person) == said
+    assert follow_the_hints(person) <= 4
+    assert read_words(person) == "you win"
+    person.wait(300)
+    assert person.screen == ("sizes" if name == "hex" else "seats")
+    assert person.app.match is None and not person.app.settings.results
+    person.tap(roles["back"])
+    choose()
+    assert person.screen != "offer"
+    if person.screen == "sizes":
+        person.tap(roles["select"])
+    assert person.app.screen.seats == [PERSON] + [YOURS] * (GAMES[name].sides - 1)  # as for any first match
+    person = Person(tmp_path, board)
+    choose()
+    assert person.screen != "offer"
+
+
+def test_a_guided_game_is_offered_until_back_declines_it_or_the_game_was_played(tmp_path):
+    for _ in range(2):  # the power is cut
+        person = Person(tmp_path)
+        person.take("hex", then=3000)
+        assert person.screen == "offer"
+    person.tap(BACK)
+    assert person.screen == "sizes"
+    person.tap(BACK, SELECT)
+    assert person.screen == "sizes"
+    person.tap(BACK)
+    person.app.settings.seats["three-player"] = [0, 0, 0]  # as an older Glowgrid saved it
+    person.take("three-player")
+    assert person.screen == "seats"
+
+
+def test_a_guided_game_may_be_left_and_keeps_the_match_under_way(tmp_path):
+    person = Person(tmp_path)
+    person.start("tic-tac-toe", 0, 3)
+    person.tap(0, then=2000)
+    person.pause_and("menu")
+    person.page_to("hex")
+    person.tap(SELECT, SELECT, then=600)
+    assert person.screen == "first game"
+    person.tap(5, BACK, then=300)
+    assert person.screen == "sizes"
+    person.tap(BACK)
+    person.take("go on", then=600)
+    assert person.screen == "play" and person.position.plies == 2 and person.app.match.game.name == "tic-tac-toe"
+    person.tap(next(key for key in (1, 4, 5) if not person.position.cells[person.app.screen.points[key]]), then=2000)
+    assert person.position.plies == 4
+
+
+def test_without_tic_tac_toe_the_menu_comes_at_once(tmp_path):
+    assert Person(tmp_path, BOARD, games=[GAMES["hex"]], first=True).screen == "menu"
+
+
+def test_words_tell_a_hesitating_person_what_to_press(tmp_path):
+    person = switched_on(tmp_path)
+    assert read_words(person) == "3 in a row"
+    assert read_words(person) == "press green"
+    assert person.screen == "first game" and not person.app.screen.position.plies
+
+
+def test_damaged_settings_are_no_first_start(tmp_path):
+    (tmp_path / "settings").write_bytes(b"?")
+    person = switched_on(tmp_path)
+    assert person.screen == "sign"
+    person.tap(SELECT, then=250)
+    assert person.screen == "menu"
 
 
 def completing(position, side):
@@ -226,104 +293,3 @@ def test_the_hint_for_three_wins_at_once_or_blocks_and_the_easy_sides_let_the_pe
         assert not won or hinted(hints) in won
         assert won or not lost or hinted(hints) in lost
     assert len(seen) > 1000
-
-
-@pytest.mark.parametrize(
-    "board", [pytest.param(board, marks=() if board in QUICK else pytest.mark.long) for board in list_boards()]
-)
-@pytest.mark.parametrize("name, said", [("hex", "orange: top to bottom"), ("three-player", "3 in a row")])
-def test_the_first_choice_of_a_game_offers_a_guided_one_once(board, name, said, tmp_path):
-    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
-    roles = person.session.board["keys"]["roles"]
-
-    def choose():
-        while person.app.screen.entry_name() != name:
-            person.tap(roles["right"])
-        person.tap(roles["select"])
-
-    choose()
-    assert person.screen == "offer" and person.app.screen.entry_name() == "guided game"
-    person.tap(roles["select"], then=600)
-    assert person.screen == "first game"
-    assert read_words(person) == said
-    assert follow_the_hints(person) <= 4
-    assert read_words(person) == "you win"
-    person.wait(300)
-    assert person.screen == ("sizes" if name == "hex" else "seats")
-    assert person.app.match is None and not person.app.settings.results
-    person.tap(roles["back"])
-    choose()
-    assert person.screen != "offer"
-    if person.screen == "sizes":
-        person.tap(roles["select"])
-    assert person.app.screen.seats == [PERSON] + [YOURS] * (GAMES[name].sides - 1)  # as for any first match
-    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
-    choose()
-    assert person.screen != "offer"
-
-
-def test_back_declines_a_guided_game_and_goes_on_to_the_sizes(tmp_path):
-    person = Person(tmp_path)
-    person.page_to("hex")
-    person.tap(SELECT)
-    assert person.screen == "offer"
-    person.tap(BACK)
-    assert person.screen == "sizes"
-    person.tap(BACK, SELECT)
-    assert person.screen == "sizes"
-
-
-def test_a_guided_game_that_was_offered_before_a_power_cut_is_offered_again(tmp_path):
-    for _ in range(2):
-        person = Person(tmp_path)
-        person.page_to("hex")
-        person.tap(SELECT, then=3000)
-        assert person.screen == "offer"
-
-
-def test_no_guided_game_is_offered_of_a_game_that_was_played(tmp_path):
-    person = Person(tmp_path)
-    person.app.settings.seats["hex"] = [0, 0]  # as an older Glowgrid saved it
-    person.page_to("hex")
-    person.tap(SELECT)
-    assert person.screen == "sizes"
-
-
-def test_a_guided_game_may_be_left_and_keeps_the_match_under_way(tmp_path):
-    person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 3)
-    person.tap(0, then=2000)
-    person.pause_and("menu")
-    person.page_to("hex")
-    person.tap(SELECT, SELECT, then=600)
-    assert person.screen == "first game"
-    person.tap(5, BACK, then=300)
-    assert person.screen == "sizes"
-    person.tap(BACK)
-    person.page_to("go on")
-    person.tap(SELECT, then=600)
-    assert person.screen == "play" and person.position.plies == 2 and person.app.match.game.name == "tic-tac-toe"
-    person.tap(next(key for key in (1, 4, 5) if not person.position.cells[person.app.screen.points[key]]), then=2000)
-    assert person.position.plies == 4
-
-
-def test_words_tell_a_hesitating_person_what_to_press(tmp_path):
-    person = switched_on(tmp_path)
-    assert read_words(person) == "3 in a row"
-    assert read_words(person) == "press green"
-    assert person.screen == "first game" and not person.app.screen.position.plies
-
-
-def test_without_tic_tac_toe_the_menu_comes_at_once(tmp_path):
-    found = [GAMES["hex"]], []
-    assert Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found, first=True)).screen == "menu"
-
-
-def test_damaged_settings_are_no_first_start(tmp_path):
-    (tmp_path / "settings").write_bytes(b"?")
-    person = switched_on(tmp_path)
-    assert person.screen == "sign"
-    person.tap(SELECT)
-    person.wait(100)
-    assert person.screen == "menu"

@@ -2,7 +2,6 @@
 
 import pytest
 from console import LEFT, SELECT, UNDO, Person
-from three_tiers import on_unix_micropython
 
 from glowgrid.console.finished import numbers
 from glowgrid.console.match import PERSON, Match
@@ -36,12 +35,7 @@ def test_it_survives_a_power_cut_with_its_stones(tmp_path):
         stones, to_move = read(expected, again.position)
         assert {p: side for p, side in enumerate(again.position.cells) if side} == stones
         assert again.position.to_move == to_move
-        again.tap(key_of(again, 1))
-        again.wait(500)
-
-
-def key_of(person, point):
-    return next(key for key in range(16) if person.app.screen.key_point(key) == point)
+        again.play(1, then=650)
 
 
 def test_undo_stops_at_the_stones(tmp_path):
@@ -61,11 +55,10 @@ def test_it_is_neither_counted_nor_kept(tmp_path):
     person = Person(tmp_path)
     begin(person, "tic-tac-toe", (), "a1 b1 / a2 b2, 1 to move")
     person.app.match.sit([PERSON, 3])
-    person.tap(key_of(person, 2))
-    person.wait(3000)
+    person.play(2, then=3150)
     assert person.position.winner == 1
     assert not numbers(person.app.storage) and not person.app.settings.results
-    person.tap(key_of(person, 2))
+    person.play(2)
     assert person.screen == "pause" and person.app.screen.entry_name() == "once more"
     person.tap(SELECT)
     person.started()
@@ -76,7 +69,7 @@ def test_without_stones_it_is_a_match_like_any_other(tmp_path):
     person = Person(tmp_path)
     begin(person, "tic-tac-toe", (), "-")
     for point in (0, 3, 1, 4, 2):
-        person.tap(key_of(person, point))
+        person.play(point)
     person.wait(1000)
     assert person.position.winner == 1
     assert numbers(person.app.storage)
@@ -94,37 +87,3 @@ def test_a_save_that_makes_no_sense_is_refused(tmp_path, change):
     saved = {**record_of(match_of(person, "tic-tac-toe", (), "a1 / b2")), **change}
     with pytest.raises(ValueError):
         restore(saved, person.app.games)
-
-
-def test_saves_without_stones_are_as_they_were(tmp_path):
-    person = Person(tmp_path)
-    game = next(game for game in person.app.games if game.name == "hex")
-    assert not {"stones", "puzzle"} & set(record_of(Match(game, (5,), [0, 0])))
-
-
-FREED = """
-import gc
-from glowgrid import overlay
-from glowgrid.console.match import Match
-from glowgrid.games import discover
-
-game = [game for game in discover()[0] if game.name == "hex"][0]
-
-def used_after(stones):
-    match = Match(game, (5,), [0, 0], stones=stones)
-    overlay.unload_screens()
-    stood = sum(match.position.fresh().cells)  # a match under way keeps what it began from
-    match = None
-    gc.collect()
-    return gc.mem_alloc(), stood
-
-before, _ = used_after("")
-_, stood = used_after("a4 c1 / b2 d3, 2 to move")
-after, _ = used_after("")
-print(stood, after - before)
-"""
-
-
-def test_what_reads_its_stones_is_unloaded_with_the_screens():
-    stood, more = map(int, on_unix_micropython(FREED)[0].split())
-    assert stood == 6 and more < 1024, more  # the module takes 3.5 KB

@@ -1,7 +1,4 @@
-"""A key under each LED: a menu shows which keys are arrows and select.
-
-If there is room for dots, the key under a dot shows its entry, then takes it.
-"""
+"""A key under each LED: a menu shows which keys are arrows and select."""
 
 import pytest
 from console import Person
@@ -9,7 +6,6 @@ from console import Person
 from glowgrid.console.palette import GREY, SILVER, WHITE
 from glowgrid.console.screen import RIGHT, UP
 from host_sim.boards import load_board
-from host_sim.console.session import Session
 
 ROLES = "up", "down", "left", "right", "select"
 BOARDS = "pico_neotrellis_8x8", "pico_ws2812_8x8_keys_8x8"
@@ -31,7 +27,7 @@ def white(person):
 @pytest.mark.parametrize("board", [*SMALL, *BOARDS])
 def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
     about = load_board(board)
-    person = Person(tmp_path, session=Session(about, tmp_path))
+    person = Person(tmp_path, about)
     frames = []
     for _ in range(2000):  # until the icon is back
         person.wait(10)
@@ -48,7 +44,7 @@ def test_after_the_words_of_a_menu_arrows_and_select_glow(board, tmp_path):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_held_key_of_a_dot_takes_nothing(board, tmp_path):
-    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    person = Person(tmp_path, board)
     assert all(UP <= person.app.keypad.roles[key] <= RIGHT for key in dots(person))
     names = person.entries()
     for name in names[names.index(person.app.screen.entry_name()) + 1 :]:
@@ -64,7 +60,7 @@ def test_a_held_key_of_a_dot_takes_nothing(board, tmp_path):
 
 @pytest.mark.parametrize("board", [*SMALL, *BOARDS])
 def test_the_key_of_a_dot_shows_its_entry_then_takes_it(board, tmp_path):
-    person = Person(tmp_path, session=Session(load_board(board), tmp_path))
+    person = Person(tmp_path, board)
     person.tap(dots(person)[-1])
     seen = []
     while person.app.screen.at:  # more entries than LEDs: the dots go along

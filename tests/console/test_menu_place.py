@@ -24,16 +24,14 @@ def person(tmp_path):
 @pytest.fixture
 def playing(person):
     """A person in a match of tic-tac-toe between two people, with one move made."""
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     person.tap(A1)
     return person
 
 
 @pytest.mark.parametrize("name, screen", [("mnk", "sizes"), ("fano", "seats"), ("settings",) * 2, ("statistics",) * 2])
 def test_back_returns_to_the_entry_of_the_menu(person, name, screen):
-    person.page_to(name)
-    person.tap(SELECT)
+    person.take(name)
     assert person.screen == screen
     person.tap(BACK)
     assert entry(person) == ("menu", name)
@@ -59,27 +57,22 @@ def test_after_a_match_the_menu_shows_that_match_or_its_game(playing):
         playing.tap(key)
     playing.wait(1000)
     playing.tap(SELECT)
-    playing.page_to("menu")
-    playing.tap(SELECT)
+    playing.take("menu")
     assert entry(playing) == ("menu", "tic-tac-toe")
 
 
 def test_the_settings_come_back_from_brightness_and_from_the_question(person):
-    person.page_to("settings")
-    person.tap(SELECT)
+    person.take("settings")
     for name in "brightness", "forget statistics":
-        person.page_to(name)
-        person.tap(SELECT, then=200)
+        person.take(name, then=200)
         person.tap(BACK)
         assert entry(person) == ("settings", name)
 
 
 @pytest.mark.parametrize("answer", ["keep statistics", "forget"])
 def test_the_statistics_are_forgotten_only_after_a_question(person, answer):
-    person.page_to("settings")
-    person.tap(SELECT)
-    person.page_to("forget statistics")
-    person.tap(SELECT)
+    person.take("settings")
+    person.take("forget statistics")
     assert person.screen == "sure" and person.app.settings.results
     person.page_to(answer)
     person.wait(1100)
@@ -98,8 +91,7 @@ def test_the_sizes_come_back_from_the_seats_at_the_size_chosen(person):
 def ask(person):
     """Take "once more" in the pause of a match under way."""
     person.hold(BACK) if describe.key_point(person.app, BACK) is not None else person.tap(BACK)
-    person.page_to("once more")
-    person.tap(SELECT)
+    person.take("once more")
 
 
 def test_once_more_asks_before_it_throws_a_match_away(playing):

@@ -3,12 +3,10 @@
 import runpy
 from pathlib import Path
 
-from console import BACK, UNDO, Person
+from console import BACK, BOARD, UNDO, Person
 
 from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
@@ -16,9 +14,8 @@ KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
 
 def at_seats(folder, name, *seats):
     game = runpy.run_path(str(OWN / (name.replace("-", "_") + ".py")))["GAME"]
-    person = Person(folder, session=Session({**load_board(BOARD), "speed": 0.01}, folder, found=([game], [])))
-    person.choose(name)
-    person.sit(*seats)
+    person = Person(folder, {**load_board(BOARD), "speed": 0.01}, games=[game])
+    person.start(name, *seats)
     return person
 
 

@@ -1,8 +1,4 @@
-"""Memory really runs out: the match continues without what does not fit, a sign says so, and nothing is lost.
-
-Unix MicroPython runs it with a small heap, of which the test takes enough that an engine does not fit. The firmware is
-compiled first, as for the Pico: compiling takes more memory than running.
-"""
+"""Memory really runs out: the match continues without what does not fit, a sign says so, and nothing is lost."""
 
 import json
 import shutil
@@ -14,9 +10,7 @@ import pytest
 from console import BACK, SELECT, Person
 from ways import ATTRACTED_MS
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
-from glowgrid.console.screen import Screen
 from glowgrid.games import discover
 from host_sim.console.describe import seat_title, state_line
 from tools.device import words
@@ -25,6 +19,7 @@ from tools.device.mpy import compile_mpy
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
 
+# An engine of this game takes 34 KB, a match of people 14 KB: 26 KB are too few for the one, enough for the other.
 # `taken`: heap that is used up beforehand, in blocks of 256 bytes that leave no room for a table.
 PROGRAM = """
 import gc, json, sys
@@ -58,11 +53,6 @@ def state():
             match.engine_to_move(), list(record_of(match)["moves"])]
 game = [game for game in app.games if game.name == "hex"][0]
 said = []
-%(steps)s
-print(json.dumps(said))
-"""
-# An engine of this game takes 34 KB, a match of people 14 KB: 26 KB are too few for the one, enough for the other.
-OPPONENT = """
 app.start_match(game, (11,), [0, 3], 0)  # brings all names that an engine has: they stay, as on the Pico from power-up
 wait(1500)
 app.start_match(game, (11,), [0, 0], 0)  # goes away; so do the screens outside a match
@@ -80,28 +70,12 @@ tap("select")
 said.append(state())
 taken = []
 gc.collect()
-"""
-HINT = """
-app.start_match(game, (11,), [0, 0], 0)
-wait(600)
-tap("select")
-take_all_but(42000)  # in pieces that are too small for a table of the engine, large enough for the sign
-tap("hint")
-wait(1500)
-said.append(state())
-tap("select")
-tap("right")
-tap("select")
-said.append(state())
-tap("hint")        # no longer offered
-said.append(state())
+print(json.dumps(said))
 """
 
 
-@pytest.fixture(scope="module")
-def firmware(tmp_path_factory):
-    """The firmware compiled for unix MicroPython."""
-    folder = tmp_path_factory.mktemp("firmware")
+def compiled_firmware(folder):
+    """Compile the firmware for unix MicroPython."""
     for source in (ROOT / "firmware").rglob("*.*"):
         within = source.relative_to(ROOT / "firmware")
         target = folder / within
@@ -113,40 +87,22 @@ def firmware(tmp_path_factory):
             target.with_suffix(".mpy").write_bytes(compiled)
         else:
             shutil.copy(source, target)
-    return folder
 
 
-def run(steps, folder, firmware):
-    program = PROGRAM % {"firmware": firmware, "board": BOARD, "folder": folder, "steps": steps}
-    done = subprocess.run(
-        [Path(sys.executable).with_name("micropython"), "-X", "heapsize=3M", "-c", program],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
+def test_people_move_for_an_opponent_that_does_not_fit_and_its_seat_is_kept(tmp_path):
+    compiled_firmware(tmp_path / "firmware")
+    program = PROGRAM % {"firmware": tmp_path / "firmware", "board": BOARD, "folder": tmp_path / "saves"}
+    command = [Path(sys.executable).with_name("micropython"), "-X", "heapsize=3M", "-c", program]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-800:]
-    lines = done.stdout.splitlines()
-    return lines[:-1], json.loads(lines[-1])
-
-
-def test_people_move_for_an_opponent_that_does_not_fit_and_its_seat_is_kept(tmp_path, firmware):
-    printed, (sign, field, played) = run(OPPONENT, tmp_path, firmware)
+    *printed, said = done.stdout.splitlines()
+    sign, field, played = json.loads(said)
     assert printed == ["out of memory: the match goes on without an engine"]
     assert sign[:5] == ["no memory", 0, [0, 3], True, True]
     assert field[:2] == ["play", 0] and played[:2] == ["play", 2]
     assert played[2] == [0, 3] and not played[5]
-    saved = (tmp_path / "match").read_bytes()
-    record = json.loads(saved[7:-4])
-    assert (
-        record["seats"] == [0, 3] and record["moves"] == played[6]
-    )  # the engine is tried again after the next power-up
-
-
-def test_without_room_for_a_hint_the_match_continues(tmp_path, firmware):
-    printed, (sign, played, after) = run(HINT, tmp_path, firmware)
-    assert printed == ["out of memory: the match goes on without an engine"]
-    assert sign[:5] == ["no memory", 1, [0, 0], True, True]
-    assert played[:2] == ["play", 2] and after == played
+    record = json.loads((tmp_path / "saves/match").read_bytes()[7:-4])
+    assert record["seats"] == [0, 3] and record["moves"] == played[6]  # the engine is tried again after a power-up
 
 
 def test_advice_is_dropped_before_the_engine():
@@ -159,47 +115,6 @@ def test_advice_is_dropped_before_the_engine():
     match.do_without()
     assert match.engine is None and match.engine_lost and not match.needs_engine() and match.seats == [0, 3]
     assert seat_title(match, 2) == "blue" and state_line(match) == "Orange is to move."
-
-
-def test_lasting_shortage_without_a_match_is_reported(tmp_path, monkeypatch):
-    person = Person(tmp_path)
-    person.wait(1000)  # until all is loaded that stays
-    monkeypatch.setattr(person.app, "screen", OutOfMemory(person.app))
-    person.wait(10)  # what can be loaded again goes
-    with pytest.raises(MemoryError):
-        person.wait(10)
-
-
-@pytest.mark.parametrize("screen", ["pause", "menu", "seats"])
-def test_a_screen_outside_the_match_that_runs_out_once_costs_the_match_nothing(screen, tmp_path):
-    person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 2)
-    person.tap(5, then=2000)
-    assert person.position.plies == 2
-    if screen == "pause":
-        person.app.open_pause(person.session.now_ms)
-        person.wait(100)
-    else:
-        person.pause_and("menu")
-    if screen == "seats":
-        person.choose("tic-tac-toe")
-    assert person.screen == screen
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(person.app.screen, "work", run_out)
-        person.wait(10)
-    person.app.resume(person.session.now_ms)
-    person.wait(10)
-    person.started()
-    match = person.app.match
-    assert person.screen == "play" and match.can_advise() and not match.engine_lost and match.seats == [0, 2]
-
-
-class OutOfMemory(Screen):
-    """A screen that does not fit into memory."""
-
-    def work(self, now_ms):
-        raise MemoryError
 
 
 @pytest.fixture
@@ -224,8 +139,7 @@ def short_of_memory(monkeypatch):
 
 def test_without_room_for_the_sign_and_the_pause_the_match_continues(tmp_path, short_of_memory, capsys):
     person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     person.tap(5)
     short_of_memory("glowgrid.console.screens.sign", "glowgrid.console.screens.pause")
     for _ in range(3):
@@ -245,8 +159,7 @@ def run_out(*about):
 def test_a_guided_game_and_attract_mode_are_left_and_the_match_waits_unharmed(place, playing, tmp_path, monkeypatch):
     person = Person(tmp_path)
     if playing:
-        person.choose("tic-tac-toe")
-        person.sit(0, 2)
+        person.start("tic-tac-toe", 0, 2)
         person.tap(0, then=2000)
         person.pause_and("menu")
     if place == "guided game":
@@ -266,8 +179,7 @@ def test_a_guided_game_and_attract_mode_are_left_and_the_match_waits_unharmed(pl
         assert not match.engine_lost and match.can_advise() and match.seats == [0, 2]
         person.app.open_menu(person.session.now_ms)
         person.wait(300)
-        person.page_to("go on")
-        person.tap(SELECT)
+        person.take("go on")
         person.started()
         person.tap(next(key for key in (1, 5, 6, 8) if person.position.is_legal(person.app.screen.key_point(key))))
         person.wait(2000)
@@ -277,8 +189,7 @@ def test_a_guided_game_and_attract_mode_are_left_and_the_match_waits_unharmed(pl
 @pytest.mark.parametrize("work", ["draw", "work"])
 def test_lasting_shortage_of_memory_is_reported(work, tmp_path, monkeypatch):
     person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
 
     monkeypatch.setattr("glowgrid.console.screens.play.Play." + work, run_out)
     person.wait(100)
@@ -289,19 +200,16 @@ def test_lasting_shortage_of_memory_is_reported(work, tmp_path, monkeypatch):
 
 def test_a_match_without_memory_to_save_it_continues(tmp_path, monkeypatch, capsys):
     person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
 
     def save(name, data):
         raise MemoryError
 
     monkeypatch.setattr(person.app.storage, "saving", save)
-    person.tap(5)
-    person.wait(500)
+    person.tap(5, then=650)
     assert person.screen == "sign"  # once
     person.tap(5)
     for key, plies in ((10, 2), (0, 3), (4, 4)):
-        person.tap(key)
-        person.wait(500)
+        person.tap(key, then=650)
         assert person.screen == "play" and person.position.plies == plies
     assert capsys.readouterr().out.count("the match cannot be saved") == 1

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from console import BACK, SELECT, UNDO, Person
+from console import BACK, Person
 
 from glowgrid.rules.notation import parse_move
 
@@ -11,15 +11,12 @@ from glowgrid.rules.notation import parse_move
 def begin(folder, game, size, moves, seats=(0, 0)):
     """A match of two people after these moves, its coach on, then the pause's entry."""
     person = Person(folder)
-    person.choose(game, size)
-    person.sit(*seats)
+    person.start(game, *seats, size=size)
     for name in moves.split():
         assert person.position.play(parse_move(person.position, name))
     person.app.match_changed(person.session.now_ms)
     pause(person)
-    person.page_to("coach")
-    person.tap(SELECT)
-    person.wait(6000)
+    person.take("coach", then=6150)
     return person
 
 
@@ -34,8 +31,7 @@ def pause(person):
 
 def prove(person):
     pause(person)
-    person.page_to("prove it")
-    person.tap(SELECT)
+    person.take("prove it")
     while person.screen == "starting":
         person.wait(10)
     assert person.screen == "prove it"
@@ -54,11 +50,9 @@ def left(person):
 
 
 PLACES = [
-    ("tic-tac-toe", None, "a1 b1"),  # orange to move wins
     ("tic-tac-toe", None, "a1 b1 b2"),  # blue to move loses
     ("mnk", "4,3,3", "b2 a1"),
     ("hex", "4", "b2 d1"),
-    ("y", "4", "b3"),
 ]
 
 
@@ -83,25 +77,6 @@ def test_the_console_wins_whatever_the_person_tries_in_no_more_plies_than_it_say
     assert (bytes(person.position.cells), person.position.plies) == before
 
 
-def test_undo_tries_another_move_and_back_returns_to_the_match(tmp_path):
-    person = begin(tmp_path, "tic-tac-toe", None, "a1 b1")
-    prove(person)
-    shown = person.app.screen
-    plies, most, text = shown.position.plies, left(person), person.text()
-    first_free = next(p for p in range(9) if not shown.position.cells[p])
-    person.tap(first_free // 3 * 4 + first_free % 3)
-    settle(person)
-    assert left(person) < most
-    person.tap(UNDO)
-    assert (shown.position.plies, left(person)) == (plies, most)
-    person.tap(UNDO)  # nothing is left to take back
-    assert shown.position.plies == plies
-    person.tap(BACK)
-    person.wait(500)
-    assert person.screen == "play" and person.position.plies == 2
-    assert text
-
-
 def test_a_draw_is_not_offered(tmp_path):
     person = begin(tmp_path, "tic-tac-toe", None, "b2 a1")
     pause(person)
@@ -116,7 +91,6 @@ def test_nothing_of_it_is_saved(tmp_path):
     settle(person)
     person.wait(3000)
     again = Person(tmp_path)
-    again.page_to("go on")
-    again.tap(SELECT)
+    again.take("go on")
     again.started()
     assert again.position.plies == 2

@@ -31,24 +31,16 @@ def own(tmp_path, monkeypatch):
 
 def begin(person):
     """From the menu to the next puzzle of tic-tac-toe."""
-    person.page_to("puzzles")
-    person.tap(SELECT)
+    person.take("puzzles")
     if person.screen == "puzzles":
-        person.page_to("tic-tac-toe")
-        person.tap(SELECT)
+        person.take("tic-tac-toe")
     person.started()
     return person
 
 
-def key_of(person, name):
-    point = parse_point(person.position.field, name)
-    return next(key for key in range(16) if person.app.screen.key_point(key) == point)
-
-
 def play(person, name):
     """Press the key of a point, and wait for the engine."""
-    person.tap(key_of(person, name))
-    person.wait(1500)
+    person.play(name, then=1650)
 
 
 def solve(person, first, *thirds):
@@ -78,24 +70,11 @@ def test_a_puzzle_is_solved_and_the_next_one_offered_even_after_a_power_cut(tmp_
     again.started()
     assert begins_from(again, SECOND) and not again.app.match.can_advise()
     solve(again, "b2", "c1", "c2")
-    again.tap(key_of(again, "a1"))
+    again.play("a1")
     assert again.screen == "puzzle" and again.app.screen.entry_name() == "next puzzle"
     again.tap(SELECT)
     again.started()
     assert begins_from(again, FIRST)  # all are solved: once more from the first
-
-
-def test_a_wrong_move_is_tried_again_from_the_same_position(tmp_path, own):
-    person = begin(Person(tmp_path))
-    play(person, "b2")  # a threat, and no more: the engine blocks it, and draws at least
-    assert person.screen == "play" and person.position.plies == 2
-    person.wait(2500)
-    assert person.screen == "puzzle" and person.app.screen.entry_name() == "try again"
-    person.tap(SELECT)
-    person.wait(600)
-    assert person.screen == "play" and begins_from(person, FIRST)
-    solve(person, "c2", "b2", "c1")
-    assert person.app.screen.words()[0] == "solved"
 
 
 def test_a_puzzle_can_be_skipped_and_left(tmp_path, own):
@@ -103,8 +82,7 @@ def test_a_puzzle_can_be_skipped_and_left(tmp_path, own):
     for line in (SECOND, FIRST, SECOND):
         person.hold(BACK) if person.app.screen.key_point(BACK) != 255 else person.tap(BACK)
         assert person.screen == "puzzle" and person.entries() == ["go on", "next puzzle", "menu"]
-        person.page_to("next puzzle")
-        person.tap(SELECT)
+        person.take("next puzzle")
         person.started()
         assert begins_from(person, line)
 
@@ -131,8 +109,7 @@ def test_solved_puzzles_are_forgotten_with_the_statistics(tmp_path, own):
     solve(begin(Person(tmp_path)), "c2", "b2", "c1")
     person = menu_of(tmp_path)
     for name in ("settings", "forget statistics", "forget"):
-        person.page_to(name)
-        person.tap(SELECT)
+        person.take(name)
     person.wait(500)
     assert begins_from(begin(menu_of(tmp_path)), FIRST)
 
@@ -146,11 +123,9 @@ def test_there_is_no_entry_without_a_file(tmp_path):
 def test_a_line_that_is_no_puzzle_is_named(tmp_path, own, line):
     own.write_text(line + "\n")
     person = Person(tmp_path)
-    person.page_to("puzzles")
-    person.tap(SELECT)
+    person.take("puzzles")
     if person.screen == "puzzles":
-        person.page_to("tic-tac-toe")
-        person.tap(SELECT)
+        person.take("tic-tac-toe")
     person.wait(500)
     assert person.screen == "sign" and str(own) in person.app.screen.faults[0]
     person.tap(SELECT, then=500)
@@ -210,8 +185,7 @@ def test_a_crash_in_the_next_puzzle_is_no_crash_of_the_saved_match(tmp_path, own
     person.tap(SELECT)
     person.started()
     person.hold(BACK) if person.app.screen.key_point(BACK) != 255 else person.tap(BACK)
-    person.page_to("next puzzle")
-    person.tap(SELECT)
+    person.take("next puzzle")
     person.started()
     assert not person.app.give_up()  # no restart loop: the match is not the one that was loaded
 
@@ -219,47 +193,10 @@ def test_a_crash_in_the_next_puzzle_is_no_crash_of_the_saved_match(tmp_path, own
 def test_an_empty_file_hides_no_puzzles(tmp_path, own):
     own.write_text("")
     person = Person(tmp_path)
-    person.page_to("puzzles")
-    person.tap(SELECT)
-    person.page_to("tic-tac-toe")
-    person.tap(SELECT)
+    person.take("puzzles")
+    person.take("tic-tac-toe")
     person.started()
     assert person.app.match.puzzle and person.app.match.game.name == "tic-tac-toe"
-
-
-MINE = """
-from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import square
-from glowgrid.rules.lines import Lines, rows_of
-
-FIELDS = {3: 3, 4: 4}
-
-
-def setup(n):
-    n = FIELDS[n]
-    return Lines(square(n, n), 2, rows_of(n, n, 3)).position()
-
-
-GAME = Game("mine", "3 in a row", sizes=((3,), (4,)), setup=setup, sketch=%s)
-"""
-SIGNS = {
-    "None": "mine.txt: no puzzle in it fits these lights",
-    "lambda n: ['a' * n] * n": "mine.py: setup: KeyError: 5",
-}
-
-
-@pytest.mark.parametrize("sketch", SIGNS)
-def test_an_error_in_a_game_of_ones_own_is_shown(tmp_path, own, sketch):
-    (own.parent.parent / "mine.py").write_text(MINE % sketch)
-    (own.parent / "mine.txt").write_text("mine 5: a1 / b1, 1 to move; wins in 3\n")
-    person = Person(tmp_path)
-    person.page_to("puzzles")
-    person.tap(SELECT)
-    person.page_to("mine")
-    person.tap(SELECT, then=1000)
-    assert person.screen == "sign" and SIGNS[sketch] in person.app.screen.faults[0]
-    person.tap(SELECT, then=500)
-    assert person.screen == "menu"
 
 
 def test_a_puzzle_without_its_engine_is_not_solved(tmp_path, own):
@@ -284,3 +221,11 @@ def test_a_failed_puzzle_is_failed_after_a_power_cut(tmp_path, own):
     person.started()
     person.wait(3000)
     assert person.screen == "play" and begins_from(person, FIRST)
+
+
+def test_a_file_of_which_no_puzzle_fits_the_lights_is_a_sign(tmp_path, own):
+    (own.parent / "hex.txt").write_text("hex 99: a1 / b1, 1 to move; wins in 3\n")
+    person = Person(tmp_path)
+    person.take("puzzles")
+    person.take("hex", then=1000)
+    assert person.screen == "sign" and "hex.txt: no puzzle in it fits these lights" in person.app.screen.faults[0]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import host_sim  # noqa: F401
 from glowgrid import record
 
 ROOT = Path(__file__).resolve().parents[2]

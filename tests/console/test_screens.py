@@ -7,14 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from console import BACK, Person
+from console import BACK, BOARD, Person
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import Choice
 from host_sim.boards import FOLDER, load_board
-from host_sim.console import describe, menu_path
-from host_sim.console.golden import BOARD
+from host_sim.console import menu_path
 from host_sim.console.keylog import format_change, taps
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,10 +88,9 @@ def test_a_match_keeps_only_what_it_needs(tmp_path, entry):
 def test_the_sign_of_an_unsaved_finished_match_leads_to_the_menu_after_a_new_match(tmp_path, capsys):
     saves = tmp_path / "saves"
     person = Person(saves)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     for point in (0, 3, 1, 4, 2):
-        person.tap(describe.point_key(person.app, point), then=30)
+        person.play(point, then=30)
     saves.rename(tmp_path / "before")
     saves.write_text("in the way")  # writes fail from now on
     person.app.start_match(person.app.match.game, (), [0, 0], person.session.now_ms)
@@ -101,7 +98,6 @@ def test_the_sign_of_an_unsaved_finished_match_leads_to_the_menu_after_a_new_mat
     assert person.screen == "sign" and "the match cannot be saved" in capsys.readouterr().out
     person.tap(BACK)
     assert person.screen == "menu"
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
-    person.tap(describe.point_key(person.app, 4))
+    person.start("tic-tac-toe", 0, 0)
+    person.play(4)
     assert person.position.plies == 1

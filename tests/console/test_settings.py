@@ -1,22 +1,17 @@
 """The settings: each takes effect at once, is kept, and is loaded again; those of older versions too."""
 
 import pytest
-from console import BACK, LEFT, RIGHT, SELECT, UP, Person
+from console import LEFT, SELECT, UP, Person
 
 from glowgrid.console import load
 from glowgrid.console.palettes import NAMES
-from glowgrid.console.settings import Settings
-from glowgrid.levels import LEVELS
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.session import Session
 
 
 def settings(folder, *path):
     """Return a person in the settings, at an entry."""
     person = Person(folder)
-    person.page_to("settings")
-    person.tap(SELECT)
+    person.take("settings")
     for name in path:
         person.page_to(name)
     return person
@@ -28,16 +23,6 @@ def turned_picture(text, quarters):
     for _ in range(quarters):
         rows = ["".join(row[column] for row in reversed(rows)) for column in range(len(rows))]
     return "\n".join(rows)
-
-
-def test_back_leads_from_the_brightness_to_the_settings_to_the_menu(tmp_path):
-    person = settings(tmp_path, "brightness")
-    person.tap(SELECT)
-    assert person.screen == "brightness"
-    person.tap(RIGHT, BACK)
-    assert person.screen == "settings" and "(6 of 8)" in describe.advice(person.app)
-    person.tap(BACK)
-    assert person.screen == "menu"
 
 
 def test_the_volume_cycles_is_heard_and_is_kept(tmp_path):
@@ -54,7 +39,7 @@ def test_the_volume_cycles_is_heard_and_is_kept(tmp_path):
 
 
 def test_a_board_without_a_piezo_offers_no_volume(tmp_path):
-    person = Person(tmp_path, session=Session(load_board("pico_ws2812_8x8_keys_8x8"), tmp_path))
+    person = Person(tmp_path, "pico_ws2812_8x8_keys_8x8")
     person.app.go(load.settings.SettingsMenu(person.app))
     person.wait(20)
     assert "sound" not in person.entries() and "brightness" in person.entries()
@@ -69,8 +54,7 @@ def test_the_colours_change_at_once_and_are_kept(tmp_path):
         person.tap(SELECT)
         assert person.text() == text  # the picture is the same, its colours differ
     assert len(set(seen)) == len(NAMES) and bytes(person.session.leds.wire) == seen[0]
-    person.tap(SELECT)
-    person.wait(1000)
+    person.tap(SELECT, then=1150)
     again = settings(tmp_path, "colours")
     assert bytes(again.session.leds.wire) == seen[1]
 
@@ -105,34 +89,9 @@ def test_a_turned_device_shows_and_reads_everything_turned(tmp_path, quarters):
     assert describe.role_key(again.app, SELECT) == keys[SELECT]
 
 
-def test_statistics_are_cleared_only_after_a_second_request(tmp_path):
-    person = settings(tmp_path, "forget statistics")
-    person.app.settings.levels["hex"] = 4
-    person.tap(SELECT, SELECT)
-    assert person.screen == "settings" and person.app.settings.levels == {"hex": 4}
-    person.tap(SELECT)
-    person.page_to("forget")
-    person.tap(SELECT)
-    assert person.screen == "settings" and person.app.settings.levels == {}
-    assert person.app.screen.entry_name() == "forget statistics"
-
-
 def test_the_version_is_shown_and_scrolls(tmp_path):
     person = settings(tmp_path, "version")
     assert "(Glowgrid 0.2.0)" in describe.advice(person.app)
     icon = person.text()
     person.wait(2500)
     assert person.text() != icon and person.app.panel.words.text == "version: Glowgrid 0.2.0"
-
-
-def test_settings_of_0_1_0_still_load(tmp_path):
-    """As that version wrote them, before sound, colours and turn existed."""
-    old = b'{"brightness": 64, "neighbours": false, "game": "hex", "size": [5], "seats": {"hex": [0, 2]}}'
-    tmp_path.joinpath("settings").write_bytes(b"GLOW1]\x00" + old + b"\xe9A\x9f;")
-    kept = Person(tmp_path).app.settings
-    assert (kept.brightness, kept.neighbours, kept.game, kept.size) == (64, False, "hex", (5,))
-    assert (kept.volume, kept.colours, kept.turn) == (1, 0, 0)
-
-
-def test_every_level_may_be_saved_as_a_persons_own():
-    assert Settings.KINDS["levels"] == {"*": range(1, LEVELS + 1)}

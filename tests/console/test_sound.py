@@ -1,11 +1,9 @@
 """The sounds of the console: which tones, when, how loud, and never at the cost of a save or a press."""
 
 import pytest
-from console import BACK, LEFT, Person
+from console import BACK, BOARD, LEFT, Person
 
 from host_sim.boards import load_board
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 
 CLICK = [(2000, 1), (0, 0)]
 MOVE = [(1320, 1), (0, 0)]
@@ -28,8 +26,7 @@ def play(person, *keys):
 @pytest.fixture
 def two_people(tmp_path):
     person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 0)
+    person.start("tic-tac-toe", 0, 0)
     return person
 
 
@@ -45,23 +42,13 @@ def test_a_draw_sounds_calm(two_people):
 
 def test_losing_to_the_engine_sounds_different_from_winning(tmp_path):
     person = Person(tmp_path)
-    person.choose("tic-tac-toe")
-    person.sit(0, 3)
+    person.start("tic-tac-toe", 0, 3)
     for key in (0, 1, 2, 4, 5, 6, 8, 9, 10):
         person.tap(key, then=2000)
         if person.position.is_over():
             break
     assert person.position.winner == 2
     assert person.session.speaker.tones[-len(LOSS) :] == LOSS
-
-
-@pytest.mark.parametrize("volume", [0, 2])
-def test_the_volume_is_a_setting(tmp_path, volume):
-    person = Person(tmp_path)
-    person.app.settings.volume = volume
-    person.wait(100)
-    person.tap(LEFT)
-    assert person.session.speaker.tones == ([(2000, 2), (0, 0)] if volume else [])
 
 
 def test_it_is_silent_once_the_console_ends(two_people):
@@ -73,9 +60,9 @@ def test_it_is_silent_once_the_console_ends(two_people):
 
 def test_a_board_without_a_piezo_is_silent(tmp_path):
     board = {name: part for name, part in load_board(BOARD).items() if name != "sound"}
-    session = Session(board, tmp_path)
-    Person(tmp_path, session=session).tap(LEFT)
-    assert session.app.sounds is None
+    person = Person(tmp_path, board)
+    person.tap(LEFT)
+    assert person.app.sounds is None
 
 
 @pytest.mark.parametrize("error", [OSError, ValueError])

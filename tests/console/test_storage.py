@@ -4,15 +4,11 @@ import zlib
 
 from console import SELECT, Person
 
-import host_sim  # noqa: F401
 from glowgrid.console import finished
 from glowgrid.console.settings import Settings
 from glowgrid.console.storage import Storage
-from host_sim.console import describe
 
 DATA = {"game": "tic-tac-toe", "moves": [4, 0, 8], "seats": [0, 5]}
-# Written by version 0.1.0.
-OLD_DATA = {"game": "tic-tac-toe", "size": [], "seats": [0, 5], "seed": 3, "moves": [4, 0]}
 OLD_MATCH = b'GLOW1P\x00{"game": "tic-tac-toe", "size": [], "seats": [0, 5], "seed": 3, "moves": [4, 0]}\x0e\x90\xfc`'
 OLD_SETTINGS = (
     b'GLOW1]\x00{"brightness": 64, "neighbours": false, "game": "hex", "size": [5], "seats": {"hex": [0, 2]}}\xe9A\x9f;'
@@ -74,27 +70,15 @@ def test_a_record_that_is_too_long_is_not_saved_and_the_old_save_stays(tmp_path)
     assert storage.load("match") == "x" * 65533
 
 
-def test_a_match_and_settings_of_version_0_1_0_are_read(tmp_path):
-    (tmp_path / "match").write_bytes(OLD_MATCH)
-    (tmp_path / "settings").write_bytes(OLD_SETTINGS)
-    storage = Storage(str(tmp_path))
-    assert storage.load("match") == OLD_DATA
-    settings = Settings(storage, 40)
-    assert (settings.brightness, settings.neighbours, settings.game) == (64, False, "hex")
-    assert (settings.size, settings.seats) == ((5,), {"hex": [0, 2]})
-    assert storage.faults == []
-
-
 def test_a_console_continues_a_match_of_version_0_1_0(tmp_path):
     (tmp_path / "match").write_bytes(OLD_MATCH)
     (tmp_path / "settings").write_bytes(OLD_SETTINGS)
     person = Person(tmp_path)
     assert person.screen == "resume" and person.app.settings.brightness == 64
-    person.tap(SELECT)
-    person.wait(500)
+    person.tap(SELECT, then=650)
     assert person.screen == "play" and person.app.match.seats == [0, 3]  # 3 of 5 levels remain
     assert list(person.position.history[:2]) == [4, 0]
-    person.tap(describe.point_key(person.app, 8))
+    person.play(8)
     assert person.position.history[2] == 8
 
 

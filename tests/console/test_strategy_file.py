@@ -1,7 +1,7 @@
 """The answers of a strategy's file are the same on CPython, MicroPython and the Pico, read from the open file."""
 
 import pytest
-from three_tiers import flashed, on_cpython, on_unix_micropython, on_webassembly
+from three_tiers import flashed, on_cpython, on_unix_micropython
 
 from tools.device.names import ShortNames
 from tools.paths import FIRMWARE
@@ -143,19 +143,12 @@ def test_each_fault_is_named_with_its_line():
     }
 
 
-def test_asking_changes_nothing():
-    assert "changed" not in on_cpython(TEXT)
-
-
 def test_unix_micropython_answers_the_same():
     assert on_unix_micropython(TEXT) == on_cpython(TEXT)
 
 
-def test_webassembly_answers_the_same():
-    assert on_webassembly(TEXT) == on_cpython(TEXT)
-
-
 @pytest.mark.emulator
+@pytest.mark.long
 def test_the_emulated_pico_answers_the_same(pico_image):
     text, module = TEXT, "glowgrid.console.strategy_file"
     for (where, name), short in ShortNames(FIRMWARE).short_names().items():

@@ -1,20 +1,12 @@
 """Looking at a point: its key held, or the cursor at rest, shows what runs through it, one thing after another."""
 
 import pytest
-from console import LEFT, RIGHT, SELECT, UP, Person
+from console import LEFT, RIGHT, SELECT, UP
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import BRIGHT, EDGE, SILVER
 from glowgrid.console.screens.lines_through import STEP_MS
-from glowgrid.games import discover
 
-GAMES = {game.name: game for game in discover()[0]}
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
-
-
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
 
 
 def belonging(person, sign=SILVER):
@@ -41,10 +33,7 @@ def series(person, ms, sign=SILVER):
 
 def start(person, name, size, moves, seats=(0, 0)):
     """A match between people, with some moves made."""
-    game = GAMES[name]
-    person.app.start_match(game, game.sizes[0] if size is None else size, list(seats), person.session.now_ms)
-    while person.screen != "play":
-        person.wait(10)
+    person.begin(name, size or (), list(seats))
     for move in moves:
         assert person.position.play(move)
 
@@ -95,12 +84,6 @@ def test_a_key_held_longer_pauses_and_a_tap_of_another_still_plays(person):
     assert person.screen == "play" and person.position.plies == 1
 
 
-def test_the_pause_is_reached_while_two_engines_play(person):
-    start(person, "tic-tac-toe", None, (), (1, 1))
-    person.hold(5)
-    assert person.screen == "pause" or person.position.is_over()
-
-
 def test_a_cursor_at_rest_shows_the_lines_once(person):
     start(person, "mnk", (8, 8, 5), (35, 0, 37, 7))
     person.tap(LEFT, RIGHT)
@@ -127,7 +110,6 @@ def test_on_hexagonal_fields_neighbours_come_first_then_the_goals_of_the_side(pe
 def test_havannah_has_two_goals(person):
     start(person, "havannah", (4,), ())
     person.app.settings.neighbours = False
-    person.tap(LEFT)
-    person.wait(1100)
+    person.tap(LEFT, then=1250)
     steps = [len(points) for points in series(person, 3 * STEP_MS - 100, EDGE + 1) if points]
     assert steps == [6, 12]  # the corners make a bridge, the edges a fork

@@ -4,19 +4,15 @@ import runpy
 from pathlib import Path
 
 import pytest
-from console import RIGHT, Person
+from console import BOARD, RIGHT, Person
 from entries import PAUSE, known
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.palette import DIM
 from glowgrid.console.screens.resume import restore
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-from host_sim.boards import load_board
 from host_sim.console import describe
-from host_sim.console.golden import BOARD
-from host_sim.console.session import Session
 from host_sim.gtp.dialects import DIALECTS
 from host_sim.gtp.protocol import Gtp
 
@@ -29,7 +25,7 @@ KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
 
 @pytest.fixture
 def person(tmp_path):
-    return Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([GAME], [])))
+    return Person(tmp_path, BOARD, games=[GAME])
 
 
 class Silent(type(BLIND.setup())):
@@ -45,8 +41,7 @@ SILENT = Game("silent", "Moves are hidden.", setup=lambda: Silent(Lines(square(3
 
 
 def start(person, *seats):
-    person.choose("veiled")
-    person.sit(*seats)
+    person.start("veiled", *seats)
     if seats == (0, 0):
         person.uncover()
 
@@ -86,21 +81,6 @@ def test_holding_the_hidden_point_reveals_nothing_and_playing_it_is_refused(pers
     assert "!" in person.text() and person.position.plies == 1
 
 
-def test_the_lights_show_the_view_of_the_person_while_an_engine_plays(person):
-    start(person, 0, 3)
-    shown = set()
-    for point in (0, 1, 2, 3, 5, 6, 7, 8):
-        if person.position.is_over() or person.position.cells[point]:
-            continue
-        person.tap(KEYS[point], then=0)
-        while person.app.match.engine_to_move():
-            person.wait(10)
-            if not person.position.is_over():
-                shown.add(middle(person))
-    assert person.position.cells[MIDDLE] == 2
-    assert shown <= {DIM + 1, DIM + 2}
-
-
 def test_there_is_no_advice(person):
     start(person, 0, 0)
     person.tap(HINT)
@@ -131,7 +111,7 @@ def test_gtp_shows_each_side_what_it_may_see(dialect):
 def test_an_engines_move_does_not_depend_on_hidden_stones(hidden, tmp_path):
     """It has a1 and b2: c3 wins, but it does not see whether a stone is there. If so, it moves elsewhere."""
     saved = {"game": "blind", "size": [], "seats": [3, 0], "seed": 1, "moves": [0, hidden[0], 4, hidden[1]]}
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([BLIND], [])))
+    person = Person(tmp_path, BOARD, games=[BLIND])
     person.app.match = restore(saved, [BLIND], person.app.tick_work)
     person.app.resume(0)
     person.started()
@@ -145,7 +125,7 @@ def test_an_engines_move_does_not_depend_on_hidden_stones(hidden, tmp_path):
 
 @pytest.mark.parametrize("game, more", [(SILENT, ", sees all"), (BLIND, ""), (GAME, "")])
 def test_an_engine_that_sees_all_says_so_before_it_is_chosen(game, more, tmp_path):
-    person = Person(tmp_path, session=Session(load_board(BOARD), tmp_path, found=([game], [])))
+    person = Person(tmp_path, BOARD, games=[game])
     person.choose(game.name)
     person.wait(500)
     said = []

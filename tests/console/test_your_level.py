@@ -11,11 +11,6 @@ from glowgrid.console.your_level import YOURS
 from glowgrid.levels import LEVELS
 
 
-@pytest.fixture
-def person(tmp_path):
-    return Person(tmp_path)
-
-
 def sit_at_your_level(person):
     person.choose("tic-tac-toe")
     assert sorted(person.app.screen.seats) == [PERSON, YOURS]
@@ -109,8 +104,7 @@ def test_a_size_with_fewer_levels_counts_little_for_larger_ones(tmp_path):
 
 def test_it_is_saved_if_two_people_play_against_it(tmp_path):
     person = Person(tmp_path)
-    person.choose("three-player")
-    person.sit(PERSON, PERSON, YOURS)
+    person.start("three-player", PERSON, PERSON, YOURS)
     person.wait(1500)
     for move in (0, 15, 12, 1, 14, 3, 2):
         assert person.position.play(move)
@@ -128,8 +122,7 @@ def test_a_match_counts_once_even_if_its_end_is_undone(person):
 
 
 def test_a_chosen_level_does_not_change(person):
-    person.choose("tic-tac-toe")
-    person.sit(0, 3)
+    person.start("tic-tac-toe", 0, 3)
     for _ in range(2):
         end(person, "won")
         person.pause_and("once more")
@@ -139,8 +132,7 @@ def test_a_chosen_level_does_not_change(person):
 def test_a_match_at_your_level_is_resumed_as_one(tmp_path):
     person = Person(tmp_path)
     sit_at_your_level(person)
-    person.tap(0)
-    person.wait(2500)
+    person.tap(0, then=2650)
     again = Person(tmp_path)
     assert again.screen == "resume"
     again.tap(SELECT, then=1000)
@@ -157,8 +149,7 @@ def test_statistics_count_matches_by_game_and_level(person, tmp_path):
     for one in (person, again):
         one.app.open_menu(0)
         one.wait(300)
-        one.page_to("statistics")
-        one.tap(SELECT)
+        one.take("statistics")
         said = one.entries()
         assert said == [
             "Tic-tac-toe, level 2: won 2, drawn 0, lost 0; won 2 in a row",

@@ -8,7 +8,7 @@ from emulator import image_or_skip
 from flashed import flashed
 
 from host_sim.console.golden import BOARD
-from host_sim.pico.bench import DeviceError, Pico
+from host_sim.pico.bench import Pico
 from tools.device.bundle import MODULES, unbundled
 from tools.device.mpy import compile_mpy
 from tools.paths import ROOT
@@ -35,6 +35,37 @@ OWN = {
     "/tiles/json.py": b"SIDES = 6\n",
 }
 
+FIND = """
+import sys
+from glowgrid import games
+found, errors = games.discover()
+print([game.name for game in found])
+print(errors)
+found, errors = games.discover(own=games.own_folder)
+print([game.name for game in found])
+print(errors[2:])
+print(games.own_folder in sys.path)
+from glowgrid.games import hex
+print(hex.GAME.engine)
+"""
+IMPORTS = """
+from glowgrid.extra.words import HELLO
+print(HELLO)
+import glowgrid.search.verdict
+print(glowgrid.search.verdict.DRAWN)
+from glowgrid.rules.lines import Lines
+import glowgrid.rules.lines as n
+print(n.Lines is Lines)
+import tiles.json  # also a module of MicroPython
+print(tiles.json.SIDES, tiles.SIDES)
+import asyncio  # MicroPython's own relative imports
+print(asyncio.Lock().locked())
+for name in "glowgrid.nothing", "glowgrid.rules.app":
+    try:
+        __import__(name)
+    except ImportError:
+        print("ImportError")
+"""
 LOAD_EACH = """
 import gc, sys
 for name in %r:
@@ -45,6 +76,7 @@ for name in %r:
     gc.collect()
 print("all")
 """
+
 
 # Import with more and more memory until it suffices; what failed must leave nothing half-loaded.
 SHORT = """
@@ -83,56 +115,21 @@ def run(pico, code):
 
 
 def test_own_games_are_found_and_replace_nothing(pico):
-    code = (
-        "from glowgrid.games import discover\ngames, errors = discover()\nprint([g.name for g in games])\nprint(errors)"
-    )
-    games, errors = map(eval, run(pico, code))
-    own = ["contrary", "corner", "misere"]
+    found, errors, more, others, left, engine = run(pico, FIND)
     built_in = "dark-hex fano havannah hex mnk phantom-tic-tac-toe three-player tic-tac-toe y".split()
-    assert sorted(games) == sorted([*own, *built_in])
+    assert sorted(eval(found)) == sorted(["contrary", "corner", "misere", *built_in])
+    errors, others = eval(errors), eval(others)
     assert len(errors) == 2 and "broken.py: ZeroDivisionError" in errors[0]
     assert "chess.tables: another game is already named y" in errors[1]
-    code = "from glowgrid.games import hex\nprint(hex.GAME.engine)"
-    assert run(pico, code) == ["groups"]
+    assert {"against", "edge", "contrary", "hex"} < set(eval(more)) and left == "False"
+    assert others == [
+        f"/games/{name}.py: another game is already named {as_}" for name, as_ in (("hex", "hex"), ("json", "misere"))
+    ]
+    assert engine == "groups"
 
 
-def test_games_in_the_own_games_folder_are_found_too(pico):
-    code = (
-        "from glowgrid import games\nfound, errors = games.discover(own=games.own_folder)\n"
-        "print([g.name for g in found])\nprint(errors[2:])\nimport sys\nprint(games.own_folder in sys.path)"
-    )
-    found, errors, left = map(eval, run(pico, code))
-    assert {"against", "edge", "contrary", "hex"} < set(found) and not left
-    assert len(errors) == 2 and errors[0] == "/games/hex.py: another game is already named hex"
-    assert errors[1] == "/games/json.py: another game is already named misere"
-
-
-def test_other_own_modules_are_found_too(pico):
-    assert run(pico, "from glowgrid.extra.words import HELLO\nprint(HELLO)") == ["hello"]
-    with pytest.raises(DeviceError, match="ImportError: no module named 'glowgrid.nothing'"):
-        run(pico, "import glowgrid.nothing")
-    with pytest.raises(DeviceError, match="ImportError"):
-        run(pico, "import glowgrid.rules.app")
-
-
-@pytest.mark.parametrize(
-    "code, printed",
-    [
-        ("import glowgrid.search.verdict\nprint(glowgrid.search.verdict.DRAWN)", "4"),
-        ("from glowgrid.rules.lines import Lines\nimport glowgrid.rules.lines as n\nprint(n.Lines is Lines)", "True"),
-        ("import tiles.json\nprint(tiles.json.SIDES, tiles.SIDES)", "6 6"),  # also a module of MicroPython
-        ("import asyncio\nprint(asyncio.Lock().locked())", "False"),  # MicroPython's own relative imports
-    ],
-)
-def test_every_form_of_import_works(pico, code, printed):
-    assert run(pico, "import glowgrid\n" + code) == [printed]
-
-
-@pytest.mark.long
-def test_after_an_import_for_which_memory_was_short_the_next_one_works(pico):
-    tried, whole = map(eval, run(pico, SHORT))
-    assert {*tried} == {"short", "all"} and tried[-1] == "all"
-    assert whole == [True, True]
+def test_every_form_of_import_works(pico):
+    assert run(pico, IMPORTS) == ["hello", "4", "True", "6 6", "False", *["ImportError"] * 2]
 
 
 @pytest.mark.long
@@ -140,3 +137,10 @@ def test_every_module_loads_from_the_bundle(pico):
     paths = [path for path in unbundled(flashed(BOARD)) if path.endswith(".mpy")]
     names = [path[1:-4].replace("/", ".").removesuffix(".__init__") for path in paths]
     assert run(pico, LOAD_EACH % names) == ["all"]
+
+
+@pytest.mark.long
+def test_after_an_import_for_which_memory_was_short_the_next_one_works(pico):
+    tried, whole = map(eval, run(pico, SHORT))
+    assert {*tried} == {"short", "all"} and tried[-1] == "all"
+    assert whole == [True, True]

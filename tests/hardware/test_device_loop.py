@@ -7,7 +7,6 @@ import pytest
 from flashed import flashed
 from rp2040py.gpio_pin import GPIOPinState
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.fault import cross
 from host_sim.boards import load_board
 from host_sim.pico import filesystem
@@ -25,7 +24,6 @@ BOARD = load_board(NAME)
 PROMPT = b">>> "
 BACK = BOARD["keys"]["roles"]["back"]
 PLACE_OF_BACK = [6, 7, 14, 15]
-OTHER_LIGHTS = "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
 
 
 def powered(path, files):
@@ -76,7 +74,7 @@ def dark(pico):
 
 # The console still loads the menu: these moments hit a search for a module, an import, a key scan, drawing, and
 # into a frame on its way out.
-@pytest.mark.parametrize("after_ms", [0, 0.4, 1.1, 3.3, 7.5, 7.7, 8, 8.4, 12.9])
+@pytest.mark.parametrize("after_ms", [0, 1.1, 7.7])
 def test_ctrl_c_darkens_the_lights_and_gives_the_prompt_at_once(playing, after_ms):
     def case(pico):
         pico.run_ms(after_ms)
@@ -94,7 +92,7 @@ def test_ctrl_c_darkens_the_lights_and_gives_the_prompt_at_once(playing, after_m
     assert b"Traceback" not in said
 
 
-@pytest.mark.parametrize("apart_ms", [0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.5, 3])
+@pytest.mark.parametrize("apart_ms", [0, 0.02, 0.08, 3])
 def test_a_second_ctrl_c_does_not_stop_the_darkening(playing, apart_ms):
     def case(pico):
         pico.send(b"\x03")
@@ -107,15 +105,6 @@ def test_a_second_ctrl_c_does_not_stop_the_darkening(playing, apart_ms):
     is_dark, said = playing.forked(case)
     assert is_dark
     assert b"Traceback" not in said
-
-
-def test_a_tool_gets_the_raw_prompt_and_darkness(playing):
-    def case(pico):
-        pico.send(b"\r\x03\x03\x01")
-        pico.run_until(b"raw REPL; CTRL-B to exit\r\n>", 50)
-        return dark(pico)
-
-    assert playing.forked(case)
 
 
 def test_the_back_key_held_at_power_up_skips_the_game_and_a_soft_reset_starts_it(pico_image):
@@ -166,10 +155,7 @@ def test_the_sign_is_a_cross_in_the_middle():
 @pytest.mark.parametrize(
     "content, message",
     [
-        (
-            None,
-            b"glowgrid: /board.json: is missing or cannot be read; flash the board again (glowgrid flash",
-        ),
+        (None, b"glowgrid: /board.json: is missing or cannot be read; flash the board again (glowgrid flash"),
         (b"}", b"glowgrid: /board.json: is not JSON; flash the board again (glowgrid flash"),
     ],
 )
@@ -209,11 +195,9 @@ def test_without_the_sign_the_error_is_still_printed(pico_image):
     assert b"ImportError: no module named 'glowgrid.power_up'" in said
 
 
-@pytest.mark.parametrize("name", [NAME, *(pytest.param(name, marks=pytest.mark.long) for name in OTHER_LIGHTS)])
-def test_lights_show_that_glowgrid_is_broken(pico_image, name):
-    """Whatever they showed before the reset, as many are red as the Pico's LED blinks, and the prompt comes."""
-    hardware = Hardware(load_board(name))
-    files = flashed(name)
+def test_lights_show_that_glowgrid_is_broken(pico_image):
+    hardware = Hardware(BOARD)
+    files = flashed(NAME)
     main = files.pop("/main.py")
     pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
     pico.exec(
@@ -235,7 +219,6 @@ def test_lights_show_that_glowgrid_is_broken(pico_image, name):
     assert pico.exec("print(6 * 7)") == "42\n"
 
 
-HALVED = {"apart": APART, "modules": MODULES}
 STARTED = b"glowgrid: the menu is on the lights\r\n"
 
 
@@ -245,14 +228,6 @@ STARTED = b"glowgrid: the menu is on the lights\r\n"
         (APART, lambda data: data[:700], DAMAGED, DAMAGED_APART),
         (APART, lambda data: data[:-9] + b"?" + data[-8:], DAMAGED, DAMAGED_APART),
         (MODULES, lambda data: data[: len(data) // 2], DAMAGED, DAMAGED_MODULES),
-        *(
-            pytest.param(MODULES, change, code, message, marks=pytest.mark.long)
-            for change, code, message in [
-                (lambda data: b"", DAMAGED, DAMAGED_MODULES),
-                (lambda data: data[:90000] + b"\xff" * 4096 + data[94096:], DAMAGED, DAMAGED_MODULES),
-                (lambda data: data[:-1] + bytes([data[-1] ^ 0x80]), DAMAGED, DAMAGED_MODULES),
-            ]
-        ),
         ("/main.py", lambda data: data.replace(b"power_up.main()", b"power_up.man()"), FAILS, b"no attribute 'man'"),
     ],
 )
@@ -276,9 +251,7 @@ UNDEFINED = b"\xff\xde"  # an instruction that stops the chip
 BLOCKS = {  # number of the block, where in it, what is there then, what is said
     "a bit of code": (0, 300, lambda old: bytes([old[0] ^ 4]), DAMAGED_MODULES),
     "code that stops the chip": (0, 8, lambda old: UNDEFINED * 2000, DAMAGED_MODULES),
-    "erased": (20, 0, lambda old: b"\xff" * 4096, DAMAGED_MODULES),
     "the last one erased": (-1, 0, lambda old: b"\xff" * 4096, UNREADABLE_MODULES),
-    "the last one written over": (-1, 0, lambda old: bytes(range(256)) * 16, UNREADABLE_MODULES),
 }
 
 

@@ -8,7 +8,7 @@ from glowgrid.console.storage import MATCH, Storage
 from host_sim.boards import load_board
 from host_sim.console import describe
 
-pytestmark = pytest.mark.emulator
+pytestmark = [pytest.mark.emulator, pytest.mark.long]
 
 # Together they have all drivers.
 BOARDS = "pico_ws2812_8x8_keys_4x4", "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"
@@ -51,14 +51,12 @@ board.driver = lambda kind, part: Raising(make(kind, part)) if kind == %(kind)r 
 
 
 def cases():
-    """One for `make test`, all for `make test-all`."""
     for name in BOARDS:
         for method in METHODS:
             if not is_called(method, load_board(name)):
                 continue
             for error in ("OSError", "ZeroDivisionError") if METHODS[method][1] != CRASH else ("OSError",):
-                often = (name, method, error) == (BOARDS[1], "keys scan", "OSError")
-                yield pytest.param(name, method, error, marks=() if often else pytest.mark.long)
+                yield name, method, error
 
 
 def is_called(method, board):
@@ -107,36 +105,3 @@ def test_a_match_continues_when_a_call_of_a_driver_raises(pico_image, name, meth
     assert twin.saved() == twin.expected() and twin.saved()["moves"][-2:] == made
     assert "/raised" in twin.pico.files()
     assert (silent if error == "OSError" else crash) in twin.pico.serial
-
-
-SILENT_AT_FIRST = """
-from glowgrid.hardware import board
-make, silent = board.driver, [True]
-def driver(kind, part):
-    if kind == 'leds' and silent:
-        silent.clear()
-        fault = board.Fault('no answer, on purpose')
-        fault.silent = True
-        raise fault
-    return make(kind, part)
-board.driver = driver
-"""
-
-
-@pytest.mark.long
-def test_power_up_waits_for_lights_that_do_not_answer(pico_image, tmp_path):
-    Storage(str(tmp_path)).save(MATCH, UNDER_WAY)
-    twin = Twin(
-        load_board(BOARDS[1]),
-        tmp_path,
-        pico_image,
-        change=lambda files: {**files, "/main.py": SILENT_AT_FIRST.encode() + files["/main.py"]},
-    )
-    twin.boot()
-    twin.run(1000)
-    twin.tap(twin.board["keys"]["roles"]["select"])
-    twin.run(1000)
-    made = move(twin)
-    assert twin.saved()["moves"][-1] == made and any(twin.hardware.frames()[-1].rgb)
-    assert b"no answer, on purpose; the game waits for them" in twin.pico.serial
-    assert b"leds: here again" in twin.pico.serial and b"Traceback" not in twin.pico.serial

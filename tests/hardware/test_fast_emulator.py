@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from deadline import DEADLINE_S
 from flashed import flashed
 
 from host_sim.pico import fast
 
 pytestmark = pytest.mark.emulator
 
+BOARD = "pico_ws2812_8x8_keys_4x4"
 ROOT = Path(__file__).resolve().parents[2]
 # Computes, sleeps, saves, scans bouncing keys and sends frames; prints all results, with times.
 RUN = """
@@ -73,20 +73,9 @@ def run(image, board, **variables):
 
 
 @pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
-def test_an_existing_build_is_reused():
-    done = subprocess.run(
-        [sys.executable, "-m", "host_sim.pico.build"], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "already built\n", "")
-
-
-@pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
-@pytest.mark.parametrize(
-    "board", ["pico_ws2812_8x8_keys_4x4", pytest.param("pico_neotrellis_4x4", marks=pytest.mark.long)]
-)
-def test_frames_times_and_memory_are_identical(pico_image, board):
-    stock_engine, stock = run(pico_image, board, **{fast.VARIABLE: fast.STOCK})
-    fast_engine, built = run(pico_image, board)
+def test_frames_times_and_memory_are_identical(pico_image):
+    stock_engine, stock = run(pico_image, BOARD, **{fast.VARIABLE: fast.STOCK})
+    fast_engine, built = run(pico_image, BOARD)
     assert (stock_engine, fast_engine) == ("host_sim.pico.engine", "rp2040py.native.fast_engine")
     assert built == stock
     frames = stock[-1]

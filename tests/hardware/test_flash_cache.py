@@ -3,7 +3,6 @@
 import pytest
 
 from host_sim.pico import engine, fast
-from host_sim.pico.bench import Pico
 
 pytestmark = [
     pytest.mark.emulator,
@@ -36,38 +35,3 @@ def test_a_flush_empties_the_cache():
     cache.look(FLASH)
     cache.flush()
     assert cache.look(FLASH) == MISS
-
-
-PROGRAM = """
-from time import ticks_us
-import micropython
-@micropython.viper
-def in_ram(rounds: int) -> int:
-    total = 0
-    while rounds:
-        rounds -= 1
-        total += rounds & 3
-    return total
-def mixed(rounds):
-    return [str(i * i).split("1") for i in range(rounds)]
-in_ram(10)
-found = []
-for function, rounds in (in_ram, 20000), (mixed, 300):
-    start = ticks_us()
-    answer = function(rounds)
-    found.append((ticks_us() - start, answer))
-with open("/saved", "w") as file:
-    file.write("x")
-print(found)
-"""
-
-
-def test_misses_cost_time_and_change_no_answer(pico_image):
-    times, answers = {}, {}
-    for cache in False, True:
-        found = eval(Pico(pico_image, files={}, cache=cache).boot().exec(PROGRAM))
-        times[cache], answers[cache] = zip(*found)
-    assert answers[False] == answers[True]
-    (ram, mixed), (ram_cached, mixed_cached) = times[False], times[True]
-    assert ram <= ram_cached < 1.015 * ram  # a loop of machine code in RAM: only interrupts read flash
-    assert 1.02 * mixed < mixed_cached < 2 * mixed

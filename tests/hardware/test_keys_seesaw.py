@@ -7,9 +7,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 from rp2040py.clock.simulation_clock import SimulationClock
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.keypad import PRESS, RELEASE, Debounce
-from glowgrid.hardware import plugged
 from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 from host_sim.boards import load_board
 from host_sim.pico.hardware import Hardware
@@ -17,7 +15,6 @@ from host_sim.pico.hardware import Hardware
 MACHINE = ModuleType("machine")  # imported drivers keep it
 BYTE_NS, CALL_NS, MS = 22_500, 5000, 1_000_000  # 9 bits at 400 kHz
 TICK_MS = 10
-SAVED_MS = 150  # a tick in which a match is saved
 WIRED, UNWIRED = ("pico_neotrellis_8x8", True), ("pico_neotrellis_4x4", False)
 
 
@@ -158,12 +155,6 @@ def test_the_console_hears_every_move_around_a_long_tick(board, moves_ms, until_
 
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])
-def test_two_taps_within_one_long_tick_are_one(board, monkeypatch):
-    """Their distance is unknown, and bounce is far more likely."""
-    assert heard_around_a_long_tick(Tiles(monkeypatch, *board), (0, 50, 90, 130), 150) == [(PRESS, 10), (RELEASE, 10)]
-
-
-@pytest.mark.parametrize("board", [WIRED, UNWIRED])
 def test_25_ms_of_bounce_on_release_are_one_press_at_once(board, monkeypatch):
     tiles = Tiles(monkeypatch, *board)
     tiles.tick()
@@ -221,74 +212,3 @@ def test_all_keys_of_a_tile_take_one_scan_and_an_endless_queue_no_long_one(board
     reads = tiles.reads
     tiles.scan()
     assert chips < tiles.reads - reads <= 10 * chips  # a queue of 127 would be 64
-
-
-class Unlit:
-    """Lights that show nothing to the test."""
-
-    width = height = 4
-    absent = False
-
-    def put_up(self, frame):
-        pass
-
-    def refresh(self):
-        pass
-
-    def repeat(self, lights):
-        pass
-
-    def make(self, part):
-        pass
-
-
-class Loose:
-    """The driver of tiles with a loose plug: while they are `gone` nothing answers."""
-
-    gone = False
-
-    def __init__(self, tiles):
-        self.driver = tiles.keys
-
-    def scan(self, levels):
-        if self.gone:
-            raise ValueError("keys: no answer from address 0x2E")
-        self.driver.scan(levels)
-
-
-@pytest.mark.parametrize("still_down", [False, True])
-def test_a_key_that_was_down_when_its_bus_failed_presses_nothing_afterwards(still_down, monkeypatch):
-    tiles = Tiles(monkeypatch, *UNWIRED)
-    about, unlit = load_board(UNWIRED[0]), Unlit()
-    loose = Loose(tiles)
-    monkeypatch.setattr(plugged, "_answers", lambda part: not loose.gone)
-    monkeypatch.setattr(plugged.board, "driver", lambda kind, part: loose)
-    keys, debounce, levels, heard = plugged.Keys(about, loose, unlit, unlit, 1), Debounce(16), bytearray(16), []
-
-    def ticks(count):
-        for _ in range(count):
-            tiles.pass_ms(TICK_MS)
-            keys.scan(levels)
-            tiles.now_ms += TICK_MS
-            debounce.update(levels, tiles.now_ms)
-            while debounce.next_event():
-                heard.append((debounce.kind, debounce.key))
-
-    ticks(5)
-    tiles.hardware.press(5)
-    ticks(5)
-    assert heard == [(PRESS, 5)]
-    loose.gone = True
-    ticks(20)
-    assert heard == [(PRESS, 5), (RELEASE, 5)]
-    if not still_down:
-        tiles.hardware.release(5)
-    loose.gone = False
-    ticks(80)
-    assert heard == [(PRESS, 5), (RELEASE, 5)]
-    if still_down:
-        tiles.hardware.release(5)
-        ticks(10)
-    tiles.hardware.press(5)
-    ticks(5)
-    assert heard[2:] == [(PRESS, 5)]

@@ -2,7 +2,6 @@
 
 import pytest
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from tools.lab.levels import EARLY, TICK_MS, levels_of_all, nominal_ticks, think, time_of
 
 pytestmark = pytest.mark.emulator

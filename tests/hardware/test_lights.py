@@ -4,14 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console import palette
 from glowgrid.hardware import lights as lights_module
 from glowgrid.hardware.light_tables import linear_light, order_of
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
 from glowgrid.hardware.wire_order import wire_order
 from host_sim.boards import load_board
-from host_sim.console.wire_to_frame import frame_text, wire_frame
+from host_sim.console.wire_to_frame import wire_frame
 from host_sim.micropython_shim import checked
 
 FIRST_BOARD = "pico_ws2812_8x8_keys_4x4"
@@ -63,13 +62,6 @@ def test_gamma_is_cie_1931_lightness():
     assert (linear_light(0), linear_light(255)) == (0, 65535)
 
 
-@pytest.mark.parametrize("brightness", [1, 2, 60, 255])
-def test_brightness_scales_full_white_and_keeps_every_lit_channel(brightness):
-    lights = Lights(board(1, 1, budget=20000, brightness=brightness), bytes((255, 1, 0)), Wire())
-    lights.render(bytearray(1))
-    assert bytes(lights.wire) == bytes((brightness, 1, 0))
-
-
 @pytest.mark.parametrize("brightness", [0, 256, -1])
 def test_brightness_outside_its_range_is_refused(brightness):
     lights = Lights(board(), COLOURS, Wire())
@@ -83,12 +75,6 @@ def test_a_frame_of_another_size_or_with_a_strange_index_is_refused():
     for frame in (bytearray(63), bytearray(65), bytearray(63) + bytes([len(COLOURS) // 3])):
         with pytest.raises(ValueError, match="64 palette indices below 9"):
             lights.show(frame)
-
-
-def test_the_budget_of_a_black_frame_is_the_idle_current():
-    lights = Lights(board(), COLOURS, Wire())
-    lights.show(bytearray(64))
-    assert (lights.milliamps, lights.scale) == (64, FULL_SCALE)
 
 
 def test_full_white_at_full_brightness_is_capped_by_one_scale():
@@ -106,15 +92,6 @@ def test_a_budget_below_the_idle_current_shows_black():
     lights.show(bytearray([1] * 64))
     assert wire.frames == [bytes(192)]
     assert (lights.milliamps, lights.scale) == (64, BLACK_SCALE)
-
-
-def test_a_budget_too_small_for_the_dimmest_light_shows_black():
-    lights = Lights(board(budget=64 + 15), COLOURS, Wire())  # 192 channels at 1 draw 15.06 mA
-    lights.render(bytearray([1] * 64))
-    assert not any(lights.wire)
-    lights = Lights(board(budget=64 + 16), COLOURS, Wire())
-    lights.render(bytearray([1] * 64))
-    assert bytes(lights.wire) == bytes([1] * 192)
 
 
 def test_off_darkens_and_counts_idle_current():
@@ -180,24 +157,6 @@ def test_the_hot_loops_stay_within_their_buffers(monkeypatch, order, rotate):
     lights.off()
 
 
-def test_frame_text_is_rows_of_characters():
-    lights = Lights(board(4, 2), palette.RGB, Wire())
-    lights.render(bytearray((0, 1, 2, 3, 8, palette.WHITE, palette.RED, 0)))
-    assert frame_text(bytes(lights.wire), lights) == ".123\nB#!."
-
-
-@pytest.mark.parametrize(
-    "wire, words",
-    [
-        (bytes(12), "12 bytes on the wire; a frame of 2x1 LEDs has 6"),
-        (bytes((1, 2, 3, 4, 5, 6)), "not a frame of these lights"),
-    ],
-)
-def test_bytes_of_no_frame_are_refused(wire, words):
-    with pytest.raises(ValueError, match=words):
-        wire_frame(wire, Lights(board(2, 1), COLOURS, Wire()))
-
-
 def test_colours_that_the_cap_made_equal_are_not_guessed():
     lights = Lights(board(2, 1, budget=3, brightness=255), bytes((255, 255, 255, 250, 250, 250)), Wire())
     lights.render(bytearray(2))
@@ -261,3 +220,15 @@ def test_the_places_of_a_board_are_its_wire_order():
     frame = bytearray((1, 2, 3, 4, 5, 6))
     lights.render(frame)
     assert wire_frame(bytes(lights.wire), lights) == frame
+
+
+@pytest.mark.parametrize(
+    "wire, words",
+    [
+        (bytes(12), "12 bytes on the wire; a frame of 2x1 LEDs has 6"),
+        (bytes((1, 2, 3, 4, 5, 6)), "not a frame of these lights"),
+    ],
+)
+def test_bytes_of_no_frame_are_refused(wire, words):
+    with pytest.raises(ValueError, match=words):
+        wire_frame(wire, Lights(board(2, 1), COLOURS, Wire()))

@@ -1,12 +1,7 @@
-"""In an evening at the console, on the emulated Pico, nothing is lost: no engine, no advice, no save.
-
-In any order: all games of the menu, those of a person's own, a strategy, every screen. Memory is measured at the worst
-moments: an engine exists, the coach has begun, and another screen is open on top. So it is when a saved match goes on
-after power-up.
-"""
+"""In an evening at the console, on the emulated Pico, nothing is lost: no engine, no advice, no save."""
 
 import pytest
-from support.evening import FREE, MOST_NAMES, PIECE, Evening, items, rows
+from support.evening import FREE, MOST_NAMES, PIECE, Evening, items
 from support.replay_judge import SAVES
 
 from glowgrid.record import pack
@@ -17,7 +12,6 @@ pytestmark = pytest.mark.emulator
 
 MORE = 256  # bytes that a round of everything may take for good, once all was done before: a few settings and results
 MOST_OF_A_STEP_US = {"pico_neotrellis_8x8": 60_000}  # 50,000, but where a frame of 64 LEDs takes 20 ms on I2C
-SHORT = 3  # items
 SAME = "play", ("tic-tac-toe", "", [0, 0])
 
 # The largest matches that a board offers: the solver of Hex beside the tree, and the widest fields.
@@ -39,14 +33,6 @@ def check(row):
     assert row.free >= FREE and row.largest >= PIECE and row.names <= MOST_NAMES, row
 
 
-def test_a_short_evening_on_the_first_board(pico_image):
-    done = 0
-    for row in rows(load_board(DEFAULT_BOARD), 1, pico_image, SHORT):
-        check(row)
-        done += 1
-    assert done == SHORT + 1
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("name", list_boards())
 def test_an_evening_on_every_board(pico_image, name, night_seed):
@@ -57,9 +43,6 @@ def test_an_evening_on_every_board(pico_image, name, night_seed):
             check(row := evening.do(item))
         settled.append(row.free)
     assert settled[0] - settled[1] <= MORE, settled
-    for game in offered:
-        if game in ("hex", "havannah", "mnk"):
-            check(evening.do(("whole", (game,))))
 
 
 def largest(board):

@@ -1,7 +1,4 @@
-"""A Pico on a battery, emulated: voltages at the pins, light on the wires, and how deeply the chip sleeps.
-
-In these tests a minute lasts 100 ms, so that the console switches off, after "10 minutes", in a second.
-"""
+"""A Pico on a battery, emulated: voltages at the pins, light on the wires, and how deeply the chip sleeps."""
 
 import pytest
 
@@ -101,15 +98,6 @@ def test_off_is_dark_and_deep_asleep_until_a_press_which_does_nothing_else(name,
 
 
 @pytest.mark.long
-def test_it_switches_off_again_and_again(pico_image):
-    pico, hardware = switched_on(MATRIX, pico_image)
-    for _ in range(3):
-        wait_for_dark(pico, hardware)
-        assert pico.dormant.asleep
-        assert tap(pico, hardware, 5)[0] < WOKEN_MS
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("diodes", ["row_to_column", "column_to_row"])
 def test_keys_with_diodes_wake_it_whichever_way_they_conduct(diodes, pico_image):
     board = load_board(MATRIX)
@@ -147,29 +135,6 @@ def test_with_a_computer_at_its_usb_it_is_dark_but_answers_there(pico_image):
     wait_for_dark(pico, hardware)
     assert not pico.dormant.sleeps
     assert pico.exec("print(6 * 7)") == "42\n"
-
-
-@pytest.mark.long
-def test_a_low_battery_shows_a_sign_once_for_some_seconds(pico_image):
-    pico, hardware = switched_on(MATRIX, pico_image, ("look",), millivolts=3550)  # 7%
-
-    def has_sign():
-        return bool(hardware.frames()) and picture(hardware.frames()[-1]) == SIGN
-
-    pico.run_until(has_sign, 6000)
-    red = hardware.frames()[-1].rgb[3 * 25 : 3 * 25 + 3]
-    assert red[0] and not any(red[1:])
-    pico.run_until(lambda: not has_sign(), 5000)
-    seen = len(hardware.frames())
-    pico.run_ms(3000)
-    assert len(hardware.frames()) > seen
-    assert not [frame for frame in hardware.frames(seen) if picture(frame) == SIGN]
-
-
-SIGN = [
-    sign != "."
-    for sign in ("........#######.#.....#.#!....###!....###.....#.#######.........")  # fmt: skip
-]
 
 
 @pytest.mark.parametrize("wireless", [False, True], ids=["Pico", "Pico W"])

@@ -1,7 +1,4 @@
-"""The console on the emulated Pico, as flashed: the same frames, soon enough, with memory to spare.
-
-The Pico is powered up once, to just before the console's first tick, and forked for each test.
-"""
+"""The console on the emulated Pico, as flashed: the same frames, soon enough, with memory to spare."""
 
 import statistics
 
@@ -19,22 +16,7 @@ USUALLY_MS = 15
 HEAP_IN_MATCH = 16 * 1024
 # One with the coach is enough here, and Hex between people computes next to nothing.
 LOGS = [path for path in golden.logs() if path.stem not in ("tic_tac_toe_coach", "hex", "first_game")]
-LONG = (
-    "three_player",
-    "three_player_coach",
-    "tic_tac_toe",
-    "words",
-    "settings",
-    "attract",
-    "two_presses",
-    "chord",
-    "statistics",
-    "goals",
-    "puzzles",
-    "minimax",
-    "no_draw",
-    "prove_it",
-)  # one of Hex, in which keys are held, is left
+SOON = "held"  # Hex, with keys that are held
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +39,7 @@ def play(player, changes, until_ms):
 
 
 @pytest.mark.parametrize(
-    "path", [pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in LONG)) for path in LOGS]
+    "path", [pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem != SOON)) for path in LOGS]
 )
 def test_whole_games_give_the_same_frames_and_answer_each_press_in_time(powered, path):
     changes, until_ms = golden.changes(path)
@@ -74,14 +56,6 @@ def test_whole_games_give_the_same_frames_and_answer_each_press_in_time(powered,
     assert len(waits) >= len(changes) // 3
     assert max(waits) < PRESS_TO_LIGHT_MS, waits
     assert path.stem.endswith("_coach") or statistics.median(waits) < USUALLY_MS, waits  # the coach is always busy
-
-
-@pytest.mark.long
-def test_the_first_start_gives_the_same_frames(pico_image):
-    path = golden.FOLDER / "first_game.keys"
-    changes, until_ms = golden.changes(path)
-    frames = list(Player(load_board(golden.BOARD), changes, pico_image, first=True).frames(until_ms))
-    assert golden.kept(path, [(frame.time_ms, frame.text) for frame in frames]) == golden.recorded(path)
 
 
 @pytest.fixture(scope="module")

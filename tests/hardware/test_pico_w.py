@@ -1,7 +1,4 @@
-"""What a Pico W differs in, on the emulated Pico: an image that says it is one, and what shares a pin there.
-
-On its schematic GP29 is the wireless chip's clock; while GP25, which selects that chip, is high, it has VSYS / 3.
-"""
+"""What a Pico W differs in, on the emulated Pico: an image that says it is one, and what shares a pin there."""
 
 import json
 import struct
@@ -81,12 +78,3 @@ def test_a_report_reads_the_supply(pico_image, wireless, named):
     found = pico.exec(report.SAG.replace("STAIRS", "(0, 100)") + "\nimport json\nprint(json.dumps(found))")
     assert [volts for _, volts in json.loads(found)] == pytest.approx([VOLTS, VOLTS], abs=0.02)
     assert not is_output(pico.mcu.gpio[SELECT], 1)
-
-
-@pytest.mark.long
-def test_a_pico_w_boots_to_the_menu_and_its_wireless_chip_is_left_alone(pico_image):
-    pico = standing(pico_image, flashed(NAME), True)
-    pins = [pico.mcu.gpio[pin] for pin in (23, 24, SELECT, CLOCK)]
-    before = [(pin.function_select, pin.output_enable) for pin in pins]
-    pico.run_until(b"glowgrid: the menu is on the lights")
-    assert [(pin.function_select, pin.output_enable) for pin in pins] == before

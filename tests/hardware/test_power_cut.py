@@ -1,20 +1,13 @@
-"""A power cut at every flash operation of a save: afterwards the match is as before or after the move.
-
-The real Storage saves on the emulated Pico; its flash operations are recorded, then replayed with a cut before, in the
-middle of and after each one. The remains are mounted and read by the same Storage.
-"""
+"""A power cut at every flash operation of a save: afterwards the match is as before or after the move."""
 
 import pytest
 from flashed import flashed
 
-from glowgrid import record
 from glowgrid.console.storage import Storage
-from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.flash_model import replay
-from host_sim.pico.hardware import Hardware
 
 pytestmark = pytest.mark.emulator
 
@@ -78,10 +71,6 @@ def test_every_cut_leaves_the_match_as_before_or_after(saves, tmp_path, step):
     assert found == sorted(found, key=lambda moves: moves == new)  # once it exists, it stays
 
 
-def test_long_matches_take_erases_too(saves):
-    assert any(operation.opcode == 0x20 for operation in saves[1][-1][1])
-
-
 def test_the_device_itself_reads_the_remains_of_a_torn_write(saves):
     pico, done = saves
     flash, operations, _ = done[-1]
@@ -93,60 +82,3 @@ def test_the_device_itself_reads_the_remains_of_a_torn_write(saves):
         return machine.exec("print(storage.load('match')['moves'], storage.faults)")
 
     assert pico.forked(restart).strip() in (f"{LONG[:238]} []", f"{LONG[:239]} []")
-
-
-# Statistics --------------------------------------------------------------------------------------------------------
-
-TO_BE_WON = {"game": "tic-tac-toe", "size": [], "seats": [0, 2], "seed": 1, "moves": [0, 3, 1, 4], "adapts": True}
-SELECT, WINNING = 5, 2  # keys
-WON_ONCE = {"tic-tac-toe": {"2": [1, 0, 0, 1]}}
-TICKS = range(2, 44, 4)  # of 10 ms after the key; all is saved within them
-
-
-def tap(hardware, pico, key, then_ms=500):
-    hardware.press(key)
-    pico.run_ms(80)
-    hardware.release(key)
-    pico.run_ms(then_ms)
-
-
-@pytest.fixture(scope="module")
-def about_to_win(pico_image, tmp_path_factory):
-    """Return a Pico with a match that the next key wins, and its hardware."""
-    folder = tmp_path_factory.mktemp("saves")
-    storage = Storage(str(folder))
-    storage.save("match", TO_BE_WON)
-    storage.save("settings", {"counted": 0})
-    hardware = Hardware(load_board(BOARD))
-    saves = {f"/saves/{path.name}": path.read_bytes() for path in folder.iterdir()}
-    pico = Pico(image=pico_image, files={**flashed(BOARD), **saves}, parts=hardware.parts).boot()
-    pico.run_ms(1200)
-    tap(hardware, pico, SELECT, then_ms=1500)
-    return pico, hardware
-
-
-def results_on(pico):
-    """Return the matches won, drawn and lost by the settings on the flash."""
-    return record.unpack(pico.files()["/saves/settings"]).get("results", {})
-
-
-@pytest.mark.long
-def test_a_win_cut_at_any_tick_counts_once(about_to_win):
-    pico, hardware = about_to_win
-
-    def cut(machine, ticks):
-        hardware.press(WINNING)
-        machine.run_ms(10 * ticks)
-        hardware.release(WINNING)
-        machine.power_cycle().boot()
-        machine.run_ms(1500)
-        if not results_on(machine):  # the match is offered as before the win
-            tap(hardware, machine, SELECT, then_ms=1500)
-            tap(hardware, machine, WINNING, then_ms=1000)
-        once = results_on(machine)
-        machine.power_cycle().boot()
-        machine.run_ms(1500)
-        return once, results_on(machine)
-
-    found = {ticks: pico.forked(lambda machine, ticks=ticks: cut(machine, ticks)) for ticks in TICKS}
-    assert found == {ticks: (WON_ONCE, WON_ONCE) for ticks in TICKS}

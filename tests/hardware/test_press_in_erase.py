@@ -1,8 +1,4 @@
-"""On the emulated Pico, a press during a flash erase, when all code stands still, takes effect soon after it.
-
-An erase is typically over before the finger lets go. By the data sheet it may take 400 ms: then the key must still be
-down, and that is no long press.
-"""
+"""On the emulated Pico, a press during a flash erase, when all code stands still, takes effect soon after it."""
 
 import random
 from itertools import cycle
@@ -44,7 +40,8 @@ def saved_match(folder):
     return (folder / MATCH).read_bytes()
 
 
-@pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("slow", [False, True])
 def test_it_takes_effect_soon_after_the_erase(pico_image, tmp_path, slow):
     board = load_board(NAME)
     roles = board["keys"]["roles"]

@@ -5,7 +5,6 @@ import functools
 import pytest
 from flashed import flashed
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import MATCH, Storage
 from glowgrid.hardware.fault import cross
 from glowgrid.hardware.lights import Lights
@@ -160,6 +159,27 @@ def test_the_fourth_crash_in_ten_minutes_ends_with_a_sign_and_the_prompt(playing
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("usb", [False, True])
+def test_the_watchdog_resets_a_hanging_console_but_not_while_a_computer_is_connected(pico_image, tmp_path, usb):
+    console = Console(pico_image, tmp_path, usb=usb, watchdog=True)
+    console.move(1)
+    console.pico.run_ms(9000)  # no key is pressed: it is fed
+    assert console.pico.resets == 0
+    console.move(HANG)
+    console.pico.run_ms(9500)
+    assert console.pico.resets == (not usb)
+    if usb:
+        console.pico.send(b"\x03")
+        console.pico.run_until(PROMPT)
+        console.pico.run_ms(9000)
+        assert console.pico.resets == 0
+    else:
+        console.tap(SELECT)  # the match is offered
+        console.move(2)
+        assert console.moves() == [0, 1, 2]
+
+
+@pytest.mark.long
 def test_ten_minutes_later_it_may_crash_again(playing):
     """The times of three crashes are put where the console keeps them."""
 
@@ -179,24 +199,3 @@ for register in range(3):
         return said
 
     assert playing.pico.forked(case) == ["True\n", "False\n"]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("usb", [False, True])
-def test_the_watchdog_resets_a_hanging_console_but_not_while_a_computer_is_connected(pico_image, tmp_path, usb):
-    console = Console(pico_image, tmp_path, usb=usb, watchdog=True)
-    console.move(1)
-    console.pico.run_ms(9000)  # no key is pressed: it is fed
-    assert console.pico.resets == 0
-    console.move(HANG)
-    console.pico.run_ms(9500)
-    assert console.pico.resets == (not usb)
-    if usb:
-        console.pico.send(b"\x03")
-        console.pico.run_until(PROMPT)
-        console.pico.run_ms(9000)
-        assert console.pico.resets == 0
-    else:
-        console.tap(SELECT)  # the match is offered
-        console.move(2)
-        assert console.moves() == [0, 1, 2]

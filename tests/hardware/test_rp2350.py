@@ -1,7 +1,4 @@
-"""What differs on an RP2350, on the emulated Pico: an image that says it is one, and registers where it has them.
-
-Addresses are those of the RP2350's data sheet: 3.1.11 (SIO), 12.8.5 (timer), 12.9.7 (watchdog), 9.11.1 (pins).
-"""
+"""What differs on an RP2350, on the emulated Pico: an image that says it is one, and registers where it has them."""
 
 import functools
 import json
@@ -211,20 +208,6 @@ def test_a_console_that_is_off_is_woken_by_the_registers_of_the_rp2350(pico_imag
     assert ASLEEP_MS - 10 < (end - start) / MS < ASLEEP_MS + 10
 
 
-@pytest.mark.long
-def test_a_report_times_lines_by_the_registers_of_the_rp2350(pico_image):
-    def case(pico):
-        keys, *_, registers = pico.parts
-        keys.rise_ns = 12_000
-        pico.exec("keys = None\n" + bounce.TAPPED.replace("IDLE_US", "100_000"))
-        rises = json.loads(pico.exec(f"import json\nprint(json.dumps(rises({BOARD['keys']['rows']})))"))
-        return rises, registers.sio.used, registers.timer.used
-
-    rises, written, timed = booted(pico_image).forked(case)
-    assert len(rises) == 4 and all(11 <= us <= 16 for us in rises.values())
-    assert (written, timed) == ({OE_SET, OE_CLR}, True)
-
-
 def test_the_waveform_of_the_leds_follows_the_clock(pico_image):
     def case(pico):
         _, line, *_ = pico.parts
@@ -243,6 +226,7 @@ def test_the_waveform_of_the_leds_follows_the_clock(pico_image):
         assert least - BUSY_SLACK_NS <= shortest <= longest <= most + BUSY_SLACK_NS, name
 
 
+@pytest.mark.long
 def test_flash_builds_for_the_chip_it_finds(pico_image):
     """All its files are there but main.py: the emulator cannot run them."""
     from host_sim.pico.serial_port import port
@@ -257,3 +241,17 @@ def test_flash_builds_for_the_chip_it_finds(pico_image):
     assert said[1].startswith("Pico      Raspberry Pi Pico with RP2350, ")
     assert said[2].startswith(f"board     {NAME}; it was {NAME}") and said[3].startswith("to copy   1 file, ")
     assert f"unchanged {len(files)} files; " in done.stdout
+
+
+@pytest.mark.long
+def test_a_report_times_lines_by_the_registers_of_the_rp2350(pico_image):
+    def case(pico):
+        keys, *_, registers = pico.parts
+        keys.rise_ns = 12_000
+        pico.exec("keys = None\n" + bounce.TAPPED.replace("IDLE_US", "100_000"))
+        rises = json.loads(pico.exec(f"import json\nprint(json.dumps(rises({BOARD['keys']['rows']})))"))
+        return rises, registers.sio.used, registers.timer.used
+
+    rises, written, timed = booted(pico_image).forked(case)
+    assert len(rises) == 4 and all(11 <= us <= 16 for us in rises.values())
+    assert (written, timed) == ({OE_SET, OE_CLR}, True)

@@ -1,7 +1,4 @@
-"""A compiled data game on the emulated Pico: quickly there, with an engine; its JSON instead of it says what to do.
-
-After a match of it, Hex 7 with the coach has as much room as in any evening: what reads the file is unloaded.
-"""
+"""A compiled data game on the emulated Pico: quickly there, with an engine; its JSON instead of it says what to do."""
 
 import pytest
 from compiled import tables_of
@@ -29,7 +26,8 @@ def path_of(name):
     return f"/games/{name.replace('-', '_')}.tables"
 
 
-@pytest.mark.parametrize("name", ["my-hex", pytest.param("my-game", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("name", TEXTS)
 def test_an_evening_with_a_data_game_keeps_every_engine(pico_image, name):
     evening = Evening(load_board(BOARD), 1, pico_image, {path_of(name): TABLES[name]})
     evening.offered()
@@ -39,16 +37,14 @@ def test_an_evening_with_a_data_game_keeps_every_engine(pico_image, name):
         assert row.free >= 30_000 and row.largest >= 8_000, row
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", ["my-hex", pytest.param("my-game", marks=pytest.mark.long)])
 def test_the_menu_is_there_as_soon_as_without_own_games(pico_image, tmp_path, name):
     """When all files were tried at an earlier power-up."""
     Storage(str(tmp_path)).save(SETTINGS, {})  # not a first start
     board = load_board(BOARD)
     settings = {f"/saves/{SETTINGS}": (tmp_path / SETTINGS).read_bytes()}
     pico = Pico(
-        pico_image,
-        files={**flashed_files(board), path_of(name): TABLES[name], **settings},
-        parts=Hardware(board).parts,
+        pico_image, files={**flashed_files(board), path_of(name): TABLES[name], **settings}, parts=Hardware(board).parts
     )
     for start in pico.boot, pico.power_cycle:
         start().boot()

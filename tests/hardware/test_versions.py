@@ -1,7 +1,5 @@
 """Other versions of MicroPython: if their image is here, the console boots, plays a match and saves it."""
 
-import re
-
 import emulator
 import pytest
 from support.replay_judge import Twin
@@ -14,23 +12,10 @@ from tools.paths import DEFAULT_BOARD
 pytestmark = pytest.mark.emulator
 
 MIDDLE, CORNER = 5, 0  # keys of points
-NUMBERS = re.compile(r"\d+\.\d+\.\d+")
 
 
-def versions():
-    """Return the versions to try: those that must work, and newer ones whose images are in the cache."""
-    here = [image.version_of(path) for path in image.found()]
-    newer = [
-        version for version in here if NUMBERS.fullmatch(version) and numbers(version) > numbers(image.DEFAULT_VERSION)
-    ]
-    return sorted({*image.ALSO_WORK, *newer}, key=numbers)
-
-
-def numbers(version):
-    return [int(part) for part in version.split(".")]
-
-
-@pytest.mark.parametrize("version", versions())
+@pytest.mark.long
+@pytest.mark.parametrize("version", image.ALSO_WORK)
 def test_a_match_is_played_and_saved(version, tmp_path):
     board = load_board(DEFAULT_BOARD)
     twin = Twin(board, tmp_path, emulator.image_or_skip(version))

@@ -1,23 +1,17 @@
 """An evening at the console on the emulated Pico: what memory is left after each thing people do.
 
-    for row in rows(load_board("pico_ws2812_8x8_keys_4x4"), seed=1):
-        print(row)
-
-People play each game of the menu at its largest size with the coach, games that hide stones, games and a strategy of
-their own; they open every screen. The seed decides the order, so that no order is better looked after than another.
-The console runs as after power-up, with evening_program.py in place of its loop. Keys are pressed there; what is on the
-screen is read over the prompt.
+People play each game of the menu with the coach, games of their own, and open every screen, in an order that the seed
+decides. The console runs as after power-up, with evening_program.py in place of its loop.
 """
 
 import ast
-import json
 import random
 import re
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.data_games.reader import game_from
-from host_sim.data_games.tables import compiled
+from compiled import tables_of
+
 from host_sim.pico.bench import BenchTimeout, DeviceError
 from tools.device.mpy import compile_mpy
 from tools.device.play_on_pico import at_the_prompt
@@ -48,26 +42,17 @@ _LARGEST = re.compile(r"max free sz: (\d+)")
 _NAMES = re.compile(r"n_qstr=(\d+)")
 _LOST = "out of memory", "cannot be saved"
 
-LINES = """{"name": "my-game", "about": "Three in a row on a cross win.", "sides": 2,
- "field": [".o.", "ooo", ".o."],
- "lines": ["b1 b2 b3", "a2 b2 c2"]}
-"""
+LINES = '{"name": "my-game", "field": [".o.", "ooo", ".o."], "lines": ["b1 b2 b3", "a2 b2 c2"]}'
 CONNECTIONS = """{"name": "my-hex", "shape": "rhombus %d",
  "connect": {"1": [["north", "south"]], "2": [["west", "east"]]}}
 """
 PYTHON = """from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
-
-
 def setup(n):
     return Lines(square(n, n), 2, rows_of(n, n, 3)).position()
-
-
 def sketch(n):
     return ["-" * n] * n
-
-
 GAME = Game("threes", "Three in a row.", setup=setup, sizes=((4,), (5,)), sketch=sketch)
 """
 PAIRS = """glowgrid strategy 1
@@ -80,6 +65,7 @@ else b2 a1 c1 a2 c2 a3 c3 b1 b3
 end
 """
 STRATEGY = "pairs.txt"
+LESSON = "minimax", *["right"] * 12, "left", "down", "select", *["right"] * 6
 
 
 class Row(NamedTuple):
@@ -98,13 +84,12 @@ class Lost(Exception):
 def own_files(board):
     """Return {path: bytes} of what a person has put on a board: games of each kind, and a strategy."""
     across = min(5, board["leds"]["width"], board["leds"]["height"])
-    files = {
-        "/games/my_game.tables": compiled(game_from(json.loads(LINES))),
-        "/games/my_hex.tables": compiled(game_from(json.loads(CONNECTIONS % across))),
+    return {
+        "/games/my_game.tables": tables_of(LINES),
+        "/games/my_hex.tables": tables_of(CONNECTIONS % across),
         "/games/threes.py": PYTHON.encode(),
         "/games/strategies/" + STRATEGY: PAIRS.encode(),
     }
-    return files
 
 
 def items(offered, seed):
@@ -121,18 +106,11 @@ def items(offered, seed):
         todo += [("play", ("hex", "3", [0, 1])), ("advice", ("hex",)), ("guided", ("hex",))]
         todo += [("no_draw", ()), ("prove_it", ())]
     todo += [("guided", ("three-player",))] if "three-player" in offered else []
-    todo += [("advice", ("tic-tac-toe",)), ("strategy", ()), ("minimax", ()), ("puzzle", (True,)), ("puzzle", (False,))]
-    todo += [(name, ()) for name in ("settings", "statistics", "attract", "self_test", "go_on", "go_on")]
+    todo += [("advice", ("tic-tac-toe",)), ("strategy", ()), ("puzzle", (True,)), ("puzzle", (False,))]
+    todo += [("visit", ("statistics", "right")), ("visit", LESSON)]
+    todo += [(name, ()) for name in ("settings", "attract", "self_test", "go_on", "go_on")]
     chance.shuffle(todo)
     return todo
-
-
-def rows(board, seed=1, image=None, most=None):
-    """Yield a `Row` for each item of an evening on a board, a checked one; of the first `most`. Raises Lost."""
-    evening = Evening(board, seed, image)
-    yield evening.row("power-up")
-    for item in items(evening.offered(), seed)[:most]:
-        yield evening.do(item)
 
 
 class Evening:
@@ -189,13 +167,6 @@ class Evening:
         self._coach()
         self._moves(4)
 
-    def whole(self, game):
-        """Play the largest match of a game to the end, with the coach."""
-        self._start(game, "", [0, 1])
-        self._coach()
-        while not self._see("it.app.match.position.is_over()"):
-            self._moves(6)
-
     def resume(self):
         """Go on with the saved match after power-up; return the longest tick until it was offered, in us."""
         self._until("resume")
@@ -238,14 +209,15 @@ class Evening:
         self._look()
         self._press("select")
 
-    def minimax(self):
-        """Step through the lesson on minimax."""
+    def visit(self, screen, *roles):
+        """Look at a screen of the menu, and press some keys there."""
         self._menu()
-        self._entry("minimax")
-        self._until("minimax")
+        self._entry(screen)
+        self._until(screen)
         self._tick(30)
-        for role in ["right"] * 12 + ["left", "down", "select"] + ["right"] * 6:
+        for role in roles:
             self._press(role)
+        self._tick(100)
         self._look()
 
     def no_draw(self):
@@ -305,15 +277,6 @@ class Evening:
                     self._press(role)
             self._look()
             self._press("right")
-
-    def statistics(self):
-        """Look at the statistics."""
-        self._menu()
-        self._entry("statistics")
-        self._until("statistics")
-        self._press("right")
-        self._tick(100)
-        self._look()
 
     def attract(self):
         """Leave the menu alone until engines have played some moves."""

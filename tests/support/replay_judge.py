@@ -1,10 +1,5 @@
 """The console on an emulated Pico and its twin in the simulator: the same taps must bring both to the same match.
 
-    twin = Twin(load_board("pico_neotrellis_8x8"), folder)
-    twin.boot()
-    twin.tap(27)
-    assert twin.saved() == twin.expected()
-
 Between taps both have time to come to rest, so that it does not matter which tick sees a press. The twin's saves are in
 `folder`; the Pico starts with what is there at the beginning.
 """

@@ -1,9 +1,4 @@
-"""Unplug parts at random moments of a match and plug them in again: the match must continue.
-
-twin = playing(load_board("pico_neotrellis_8x8"))
-for number in range(50):
-    in_a_fork(twin, lambda twin: at_random(twin, number))
-"""
+"""Unplug parts at random moments of a match and plug them in again: the match must continue."""
 
 import random
 import tempfile
@@ -89,9 +84,7 @@ def at_random(twin, number, seed=0):
     if plug == "keys" and held is not None:  # it is unknown how a matrix reads a key that is still down
         twin.hardware.release(held)
     twin.hardware.plug(plug)
-    twin.run(
-        2200 if plug == "leds" else 1300
-    )  # the console looks for it every half second; missing LEDs alone go unnoticed
+    twin.run(2200 if plug == "leds" else 1300)  # the console looks every half second; missing LEDs alone go unnoticed
     if held is not None:  # counted at most once, even by a part plugged in with the key down
         twin.hardware.release(held)
         twin.session.keys.levels[held] = 0

@@ -10,7 +10,7 @@ from glowgrid import record
 from glowgrid.console.storage import MATCH, SETTINGS
 from host_sim.boards import load_board
 from host_sim.console.session import Session
-from tools.device.games_command import told
+from host_sim.records.finished import described
 
 from . import must, noise
 from .console import BOARD, until_ready
@@ -77,7 +77,7 @@ def check(case):
 
 def _list(body, is_good):
     """List a kept game as `games` does."""
-    ((_, line, _, text),) = told({1: body})
+    ((_, line, _, text),) = described({1: body})
     must(len(line.splitlines()) == 1, "more than a line:", line)
     must(bool(text) != line.startswith("cannot be read: "), "neither listed nor written:", line)
     must(text or not is_good, "a good game is not listed:", line)

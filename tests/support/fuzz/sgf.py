@@ -16,73 +16,14 @@ from host_sim.records.sites import hexworld, littlegolem
 from . import must, must_be_a_line
 
 SIZES = 2, 3, 4, 5, 11
-TOKENS = (
-    "(",
-    ")",
-    "[",
-    "]",
-    ";",
-    "\\",
-    "\n",
-    "\ufeff",
-    "SZ[0]",
-    "SZ[3:4]",
-    "SZ[" + "9" * 5000 + "]",
-    "AB[a1]",
-    "GM[1]",
-)
-TOKENS += (
-    "B[a1]",
-    "W[resign]",
-    "W[swap-pieces]",
-    "W[swap-sides]",
-    "B[aa]",
-    "B[]",
-    "(;W[b1])",
-    "C[\\]]",
-    "game hex",
-    "seats ٣",
-    "1.",
-    "99. a1",
-    "AE[a1:b2]",
-    "PL[W]",
-    "W[]",
-    "B[swap]",
-    "GG[mnk 3,3,3]",
-    "GG[three-player]",
-    "SO[littlegolem]",
-    "GM[4]",
-    "(;",
-    "#5,a1b2",
-    "CA[utf-16]",
-    "RE[W+R]",
-)
-TOKENS += (
-    "EV[twixt.ld]",
-    "EV[havannah.1]",
-    "RU[connect6]",
-    "RU[Renju]",
-    "KM[6.5]",
-    "SZ[7:6]",
-    "W[E5]",
-    "W[j4-g7/d7]",
-    "R[b1]",
-    "PB[a]]",
-    "PW[b\\]",
-    "]",
-    "\\]",
-    "(;GM[11]SZ[3];B[a1])",
-    "#13,a1b2 b",
-    ",b9",
-    " r",
-    "2... c3",
-    "a1b2",
-    "resign",
-    "swap-pieces",
-    "Piskvorky 9x9, 11:11, 0\n",
-    "1,1,0\n",
-    "Glowgrid game\n",
-)
+TOKENS = r"""
+( ) [ ] ; \ SZ[0] SZ[3:4] AB[a1] GM[1] B[a1] W[resign] W[swap-pieces] W[swap-sides] B[aa] B[] (;W[b1]) C[\]] 1.
+AE[a1:b2] PL[W] W[] B[swap] GG[three-player] SO[littlegolem] GM[4] (; #5,a1b2 CA[utf-16] RE[W+R] EV[twixt.ld]
+EV[havannah.1] RU[connect6] RU[Renju] KM[6.5] SZ[7:6] W[E5] W[j4-g7/d7] R[b1] PB[a]] PW[b\] ] \]
+(;GM[11]SZ[3];B[a1]) ,b9 a1b2 resign swap-pieces
+""".split()
+TOKENS += ["\n", "\ufeff", "SZ[" + "9" * 5000 + "]", "game hex", "seats ٣", "99. a1", "GG[mnk 3,3,3]", "#13,a1b2 b"]
+TOKENS += [" r", "2... c3", "Piskvorky 9x9, 11:11, 0\n", "1,1,0\n", "Glowgrid game\n"]
 FORMS = "sgf", "sgf", "plain", "littlegolem", "colours", "colours", "link", "list", "pairs", "moves"
 
 

@@ -19,11 +19,7 @@ AROUND = {  # the six neighbours, by game
 def places(name, size):
     """Return all places of a field, row by row."""
     across = 2 * size - 1 if name == "havannah" else size
-    inside = {
-        "hex": lambda x, y: True,
-        "havannah": lambda x, y: abs(x - y) < size,
-        "y": lambda x, y: x <= y,
-    }[name]
+    inside = {"hex": lambda x, y: True, "havannah": lambda x, y: abs(x - y) < size, "y": lambda x, y: x <= y}[name]
     return [(x, y) for y in range(across) for x in range(across) if inside(x, y)]
 
 
