@@ -151,3 +151,15 @@ def test_the_settings_show_the_battery_as_a_bar(tmp_path, percent, bar):
     person.session.battery.percent = 0
     person.tap(SELECT)
     assert "(0%)" in describe.advice(person.app) and "#.....##" in person.text().split("\n")
+
+
+def test_it_switches_off_in_attract_mode_and_comes_back_to_it(tmp_path):
+    person = switched_on(tmp_path)
+    person.wait(9 * MINUTE)
+    assert person.screen == "attract"
+    person.wait(MINUTE)
+    assert person.screen == "off" and person.session.leds.wire == DARK
+    person.tap(SELECT)
+    assert person.screen == "attract"
+    person.tap(SELECT)
+    assert person.screen == "menu"

@@ -80,3 +80,15 @@ def test_it_is_not_explained_if_a_key_is_spare(tmp_path):
     person.tap(0, 5)
     person.wait(5000)
     assert describe.words(person.app) == "" and not person.app.settings.knows_pause
+
+
+def test_a_stone_placed_while_the_undo_key_is_down_stays(tmp_path):
+    person = in_match(tmp_path, "pico_ws2812_8x8_keys_8x8")
+    roles = person.session.board["keys"]["roles"]
+    person.press(roles["undo"])
+    person.wait(60)
+    person.tap(roles["select"])
+    assert person.position.plies == 1
+    person.release(roles["undo"])
+    person.wait(200)
+    assert person.position.plies == 1

@@ -17,6 +17,7 @@ from glowgrid.console.view import NOTHING
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move, point_name
 from glowgrid.search import DRAWN, NO_MOVE
+from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.gtp.protocol import Gtp
 from host_sim.user_games.load import game_in
@@ -383,3 +384,13 @@ def test_a_hint_may_be_the_swap(person):
     assert describe.known(person.app) == "hint swap: wins in 5 plies"
     person.tap(5)
     assert person.position.history[1] == person.position.action("swap")
+
+
+@pytest.mark.parametrize("speed", [0.01, 0.2])
+def test_a_slow_chip_gives_a_hint_too(tmp_path, speed):
+    person = Person(tmp_path, {**load_board(BOARD), "speed": speed})
+    person.start("tic-tac-toe", 0, 0)
+    person.pause_and("hint")
+    coach = person.app.screen.coach
+    person.wait(2000)
+    assert not coach.asked and coach.hint != NO_MOVE

@@ -2,7 +2,7 @@
 
 import json
 
-from console import BACK, BOARD, UNDO, Person
+from console import BACK, BOARD, RIGHT, SELECT, UNDO, Person
 from entries import PAUSE, known
 
 from glowgrid.console.palette import DIM
@@ -179,3 +179,13 @@ def test_gtp_calls_a_bump_a_try():
     for question in ("values", "hint", "w_star", "position", "position a1 / b2", "set_position b a1"):
         assert talk.answer(question).startswith("? phantom-tic-tac-toe hides things")
     assert Gtp(DARK).answer("play w b2").startswith("? illegal move: it is the turn of side 1")
+
+
+def test_a_field_with_a_cursor_is_covered_too(person):
+    start(person, 0, 0, name="dark-hex")
+    person.uncover()
+    person.tap(SELECT, then=100)
+    assert person.position.plies == 1
+    person.uncover()
+    person.tap(RIGHT, SELECT, then=100)
+    assert person.position.plies in (2, 3)
