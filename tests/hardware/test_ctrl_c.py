@@ -24,6 +24,7 @@ PROMPT = b">>> "
 WITHIN_MS = 100
 WITH_A_SAVE_MS = 200  # up to three sectors of the flash are erased, at 45 ms each
 POWER_UP_MS = 550
+STEP_MS = 0.83
 TAP_MS, PAUSE_MS = 60, 120
 SAVED_MS = 500  # after the way to a screen, what that changed is saved
 # A person's keys from power-up: through screens into a match against the engine, a move, the pause.
@@ -92,6 +93,22 @@ def test_ctrl_c_at_any_moment_gives_the_prompt_and_darkness(powered, seed, count
         assert took < WITH_A_SAVE_MS and is_dark and "Traceback" not in said, (ms, took, is_dark, said)
         slow += took > WITHIN_MS
     assert slow <= count // 20  # those with something to save
+
+
+@pytest.mark.long
+def test_no_moment_of_power_up_swallows_ctrl_c(powered):
+    """While it searches for a module, MicroPython takes an exception for "no such module"."""
+
+    def case(pico):
+        swallowed = []
+        for number in range(round(POWER_UP_MS / STEP_MS)):
+            took, is_dark, said = pico.forked(interrupt)
+            if took > WITHIN_MS or not is_dark or "Traceback" in said:
+                swallowed.append((number * STEP_MS, took, is_dark, said))
+            pico.run_ms(STEP_MS)
+        return swallowed
+
+    assert powered.forked(case) == []
 
 
 SCREENS = [name for name in WAYS if name not in ("splash", "starting", "first game")]  # which pass, or see below

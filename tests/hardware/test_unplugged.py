@@ -4,7 +4,7 @@ import functools
 
 import pytest
 from support import unplugging
-from support.unplugging import move
+from support.unplugging import lit, move
 
 from host_sim.boards import list_boards, load_board
 
@@ -39,6 +39,27 @@ def test_a_match_continues_when_a_part_is_plugged_in_again(pico_image):
 @pytest.mark.parametrize("name", list_boards())
 def test_a_match_continues_at_more_moments_on_every_board(pico_image, name, night_seed):
     check_that_it_continues(name, pico_image, range(5), night_seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [TILES, KEYPAD])
+def test_one_transfer_in_fifty_may_be_refused(pico_image, name, night_seed):
+    """Nothing is lost and no sign is shown: the parts are merely busy."""
+
+    def case(twin):
+        buses = twin.hardware.buses.values()
+        for bus in buses:
+            bus.refuse(0.02, night_seed)
+        for _ in range(3):
+            move(twin)
+            assert twin.saved() == twin.expected()
+        twin.run(1000)
+        refused = min(bus.refused for bus in buses)
+        return twin.session.leds.wire in lit(twin, 1000), refused, twin.hardware.faults(), bytes(twin.pico.serial)
+
+    alike, refused, faults, said = in_a_fork(pico_image, name, case)
+    assert alike and refused
+    assert faults == [] and b"waits for them" not in said and b"Traceback" not in said
 
 
 @pytest.mark.long
