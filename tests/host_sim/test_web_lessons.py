@@ -164,14 +164,6 @@ def test_the_last_step_leads_to_the_next_lesson_and_a_search_is_walked_on_the_fi
         assert visit.page.locator(".field-board").is_visible() and not visit.page.locator(".field-tree").is_visible()
 
 
-def test_the_coach_names_on_the_field_the_side_that_a_move_lets_win(chromium, address):
-    with visiting(chromium, address, "desk") as visit:
-        visit.open("#lesson=three_players&step=4")
-        visit.page.locator("#field .field-coach:has-text('1 wins, 11 draw, 1 lets Green win.')").wait_for()
-        assert visit.field().points["b3"]["words"] == "b3, empty, lets green win"
-        assert visit.page.locator("#field .field-lets").count() == 1
-
-
 # The page is told of a scroll in the next frame; nobody turns a tablet within that one.
 SCROLL = """async () => {
   [...document.querySelectorAll("#lesson p")].at(6).scrollIntoView(true);
@@ -200,21 +192,11 @@ def test_a_tablet_that_is_turned_keeps_the_paragraph_at_its_place(chromium, addr
     assert window.errors == []
 
 
-def test_no_such_lesson(chromium, address):
-    with visiting(chromium, address, "desk") as visit:
-        visit.open("#lesson=draughts")
-        visit.page.locator("#message:has-text('there is no lesson draughts')").wait_for()
-        assert visit.page.locator("#new").is_visible() and visit.faults == []
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [*TABLETS, *PHONES, (1280, 800), (1920, 1080)], ids=str)
-def test_text_task_and_field_are_in_the_window_side_by_side_and_stay(chromium, address, screen, scheme):
+def test_text_task_and_field_are_in_the_window_side_by_side_and_stay(chromium, address, screen):
     width, height = screen
-    window = browser.Window(
-        chromium, load_board(golden.BOARD), color_scheme=scheme, viewport={"width": width, "height": height}
-    )
+    window = browser.Window(chromium, load_board(golden.BOARD), viewport={"width": width, "height": height})
     page = window.page
     page.goto(address + ONE_DRAWS)
     page.locator('#field svg [aria-label^="a1, orange"]').wait_for()
