@@ -280,11 +280,9 @@ def test_hexgui_sets_a_field_up_row_by_row():
 SECOND = "think 1000"
 OF_A_MOVE = [  # what a tool says, and the `think` that gives the same first move of side 1
     (["time_settings 20 0 0"], SECOND),
-    (["time_settings 0 30 30"], SECOND),
     (["time_settings 10 30 30"], SECOND),  # the overtime's pace, as soon as it is more than the main time's
     (["time_settings 40 30 30"], "think 2000"),
     (["time_left b 20 0"], SECOND),
-    (["time_left b 20"], SECOND),
     (["time_left black 20 20"], SECOND),
     (["time_settings 900 10 10", "time_left b 0 0"], SECOND),  # the overtime begins
     (["time_settings 900 10 10", "time_left b 8 8"], SECOND),
