@@ -145,13 +145,3 @@ def test_two_outputs_joined_by_keys_are_counted():
 
     assert pad("none").forked(case) > 0
     assert pad("row_to_column").forked(case) == 0
-
-
-def test_bad_keys_are_refused_in_one_line():
-    matrix = KeyMatrix(ROWS, COLUMNS)
-    with pytest.raises(ValueError, match="no key 16; this matrix has keys 0 to 15"):
-        matrix.press(16)
-    with pytest.raises(ValueError, match="diodes 'both'; expected one of"):
-        KeyMatrix(ROWS, COLUMNS, "both")
-    with pytest.raises(ValueError, match="even number of rising times"):
-        matrix.press(0, bounces=(5,))

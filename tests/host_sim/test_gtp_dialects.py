@@ -1,9 +1,6 @@
 """GTP as stock tools speak it: with a client that checks the protocol, and with gogui-twogtp where there is one."""
 
 import io
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from deadline import DEADLINE_S
@@ -12,73 +9,31 @@ from gtp_talk import refused, said, talk_of
 from host_sim.gtp.dialects import DIALECTS
 from host_sim.gtp.gtp_command import serve
 
-REPO = Path(__file__).resolve().parents[2]
-
-
-class Failed(Exception):
-    """A response that begins with a question mark; what follows it."""
-
-
-class Client:
-    """Starts an engine and talks to it as the protocol says: numbered commands; an empty line ends a response."""
-
-    def __init__(self, *arguments):
-        command = [sys.executable, "-m", "host_sim", "gtp", "--engine", "cpython", *arguments]
-        self.process = subprocess.Popen(command, cwd=REPO, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.number = 0
-        self.known = self.ask("list_commands").split("\n")
-        assert self.known == sorted(set(self.known))
-
-    def ask(self, command):
-        self.number += 1
-        self.process.stdin.write(f"{self.number} {command}\n")
-        self.process.stdin.flush()
-        lines = []
-        while (line := self.process.stdout.readline()) != "\n":
-            assert line.endswith("\n"), f"{command}: cut off after {lines}"
-            lines.append(line[:-1])
-        head, _, rest = lines[0].partition(" ")
-        assert head[0] in "=?" and head[1:] == str(self.number), lines[0]
-        text = "\n".join([rest, *lines[1:]])
-        assert not any(sign < " " and sign != "\n" for sign in text)
-        if head[0] == "?":
-            raise Failed(text)
-        return text
-
-    def close(self):
-        assert self.ask("quit") == ""
-        assert self.process.stdout.read() == "" and self.process.wait(10) == 0
-
 
 def test_two_engines_play_as_gogui_has_them_play():
     """Each move of one is told to the other; board and legal moves follow, as GoGui reads them."""
-    black, white = (Client("--dialect", "gogui", "--game", "mnk", "--size", "4,4,3") for _ in range(2))
-    for client in (black, white):
-        needed = (
-            "name protocol_version version list_commands known_command boardsize clear_board play genmove undo quit"
-        )
+    black, white = players = [talk_of("mnk", (4, 4, 3), "gogui") for _ in range(2)]
+    for talk in players:
         rules = "game_id board_size board legal_moves side_to_move final_result"
-        assert {*needed.split(), *(f"gogui-rules_{name}" for name in rules.split())} <= set(client.known)
-        assert client.ask("protocol_version") == "2" and client.ask("gogui-rules_game_id") == "Mnk"
-        assert client.ask("boardsize 4") == client.ask("clear_board") == client.ask("level 1") == ""
-        assert client.ask("gogui-rules_board_size") == "4"
+        needed = "name protocol_version version known_command boardsize clear_board play genmove undo quit"
+        known = said(talk, "list_commands").split("\n")
+        assert {*needed.split(), *(f"gogui-rules_{name}" for name in rules.split())} <= {*known}
+        assert said(talk, "gogui-rules_game_id") == "Mnk" and said(talk, "gogui-rules_board_size") == "4"
+        assert said(talk, "boardsize 4", "clear_board", "level 1") == ""
     for ply in range(16):
-        mover, other, colour = (black, white, "black") if ply % 2 == 0 else (white, black, "white")
-        legal = mover.ask("gogui-rules_legal_moves").split()
+        mover, other, colour = players[ply % 2], players[1 - ply % 2], ("black", "white")[ply % 2]
+        legal = said(mover, "gogui-rules_legal_moves").split()
         if not legal:
             break
-        assert mover.ask("gogui-rules_side_to_move") == colour and mover.ask("gogui-rules_final_result") == ""
-        point = mover.ask(f"genmove {colour}")
-        assert point in legal
-        with pytest.raises(Failed, match="a stone is there|the game is over|it is the turn"):
-            mover.ask(f"play {colour} {point}")
-        assert other.ask(f"play {colour} {point}") == ""
-        board = black.ask("gogui-rules_board").split("\n")
-        assert board == white.ask("gogui-rules_board").split("\n")
+        assert said(mover, "gogui-rules_side_to_move") == colour and said(mover, "gogui-rules_final_result") == ""
+        point = said(mover, f"genmove {colour}")
+        assert point in legal and refused(mover, f"play {colour} {point}").startswith("illegal move: ")
+        assert said(other, f"play {colour} {point}") == ""
+        board = said(black, "gogui-rules_board").split("\n")
+        assert board == said(white, "gogui-rules_board").split("\n")
         assert board[4 - int(point[1])].split()["ABCD".index(point[0])] == "XO"[ply % 2]
-    assert black.ask("gogui-rules_final_result") in ("Black wins", "White wins", "Draw")
-    assert black.ask("final_score") == white.ask("final_score") and black.ask("final_score") in ("B+", "W+", "0")
-    black.close(), white.close()
+    assert said(black, "gogui-rules_final_result") in ("Black wins", "White wins", "Draw")
+    assert said(black, "final_score") == said(white, "final_score") in ("B+", "W+", "0")
 
 
 def test_columns_of_gogui_leave_out_i_and_rows_count_from_below():
@@ -171,28 +126,24 @@ def test_what_a_dialect_cannot_say_is_refused_at_the_start(game, size, dialect, 
 
 def test_a_session_of_hexgui():
     """What HexGui sends when it attaches a program, sets up a field, plays, asks for analysis, takes back."""
-    client = Client("--dialect", "hexgui")
-    assert client.ask("name") == "Glowgrid" and client.ask("version")
-    kinds = {"pspairs", "plist", "string", "none", "param"}
-    for line in client.ask("hexgui-analyze_commands").split("\n"):
+    talk = talk_of("hex", (5,), "hexgui")
+    assert said(talk, "name") == "Glowgrid" and said(talk, "version")
+    known = said(talk, "list_commands").split("\n")
+    for line in said(talk, "hexgui-analyze_commands").split("\n"):
         kind, label, command = line.split("/")
-        assert kind in kinds and label and command.split()[0] in client.known
-    assert client.ask("param_game") == "\n[bool] allow_swap 0" and client.ask("param_game allow_swap 1") == ""
-    assert client.ask("boardsize 3 3") == client.ask("think 300") == ""
-    assert client.ask("play black a3") == ""
-    points = client.ask("all_legal_moves").split()
+        assert kind in {"pspairs", "plist", "string", "none", "param"} and label and command.split()[0] in known
+    assert said(talk, "param_game allow_swap 1", "boardsize 3 3", "think 300", "play black a3") == ""
+    points = said(talk, "all_legal_moves").split()
     assert len(points) == 9 and points[-1] == "swap-pieces"
-    coach = client.ask("coach").split()
+    coach = said(talk, "coach").split()
     assert coach[::2] == points[:-1] and all(mark[0] in "WL" for mark in coach[1::2])
-    assert set(client.ask("best_moves").split()) <= set(points)
-    before = client.ask("showboard")
-    move = client.ask("reg_genmove white")
-    assert client.ask("showboard") == before
-    assert client.ask("time_left white 10") == "" and client.ask("genmove white") == move
-    assert client.ask("undo") == "" and client.ask("showboard") == before
-    with pytest.raises(Failed, match="unknown command"):
-        client.ask("param_mohex")
-    client.close()
+    assert {*said(talk, "best_moves").split()} <= {*points}
+    before = said(talk, "showboard")
+    move = said(talk, "reg_genmove white")
+    assert said(talk, "showboard") == before
+    assert said(talk, "time_left white 10") == "" and said(talk, "genmove white") == move
+    assert said(talk, "undo", "showboard") == before
+    assert refused(talk, "param_mohex") == "unknown command"
 
 
 def test_hexgui_scores_and_resigns():
