@@ -54,7 +54,7 @@ def test_a_puzzle_says_how_it_stands(typed, said):
         ("hex 5: a1, 12 to move", "'12 to move' is no side to move; expected ', 2 to move' after the stones\n"),
         ("hex 5: A4 / B2, white to move", "'white to move' is no side to move; expected ', 2 to move' after the"),
         ("hex 3: ; wins in 2; grade 2", "wins in 2: expected an odd number of plies: the winner's move is the last\n"),
-        ("hex 3: a1, 1 to move; wins by 3", "hex 3: a1, 1 to move; wins by: expected '; wins in 5'"),
+        ("hex 3: a1; wins by 3", "hex 3: a1; wins by 3: expected '; wins in 5' after the stones"),
         ("tic-tac-toe: a1 b1 c1 / a2 b2", "the game is over there; expected one that goes on"),
     ],
 )
