@@ -42,9 +42,6 @@ def test_the_way_of_a_walk_has_a_colour_on_each_hand_and_ends_at_a_corner(size):
             assert sorted(hands) == [1, 2]
 
 
-# In a browser ---------------------------------------------------------------------------------------------------------
-
-
 def choose(visit, words):
     visit.page.locator(".side").get_by_role("button", name=words).click()
 

@@ -97,9 +97,6 @@ def test_each_step_shows_where_the_search_is_and_what_the_rules_say_of_it(tmp_pa
     assert state["explains"].startswith(f"Step {screen.taken}: best is {last[0]['name']}: ")
 
 
-# In a browser ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
 def test_a_search_is_walked_forward_and_back_on_the_field(chromium, address, screen):
