@@ -134,7 +134,6 @@ SYMMETRY = HEAD + "symmetry -1 0 2 0 1 0\n"
         (FIRST.replace("tic-tac-toe", "hex 0"), "hex: size 0"),
         (FIRST.replace("tic-tac-toe", "hex"), "line 2: expected its size, too, such as: game hex 5"),
         (FIRST.replace("tic-tac-toe", "tic-tac-toe swap"), "line 2: tic-tac-toe has no swap rule"),
-        (FIRST.replace("tic-tac-toe", "phantom-tic-tac-toe"), "in a game that hides stones no file plays"),
         (FIRST.replace("strategy 1", "strategy 2"), "it is of version 2; this Glowgrid knows 1"),
         ("", "an empty file"),
         (FIRST[:-4], "cut off after line 3; its last line is: end"),
@@ -159,6 +158,13 @@ def test_a_file_that_is_wrong_is_one_line_that_says_where(here, text, said):
     for words in (["check", "wrong.txt"], ["show", "wrong.txt"], ["compare", "wrong.txt", "wrong.txt"]):
         refusal = run(*words)[2]
         assert refusal.startswith(f"wrong.txt: {said}") and "\n" not in refusal
+
+
+def test_there_are_no_strategies_of_games_that_hide_stones(here):
+    (here / "phantom.txt").write_text(FIRST.replace("tic-tac-toe", "phantom-tic-tac-toe"))
+    for command in ("check", "show", "play"):
+        code, printed, refusal = run(command, "phantom.txt")
+        assert (code, printed) == (1, "") and refusal.endswith("in a game that hides stones no file plays")
 
 
 def test_strategies_are_compared_both_ways(here):
