@@ -13,6 +13,7 @@ from host_sim.boards import load_board
 from host_sim.console import describe, keylog, menu_path
 from host_sim.console.fingers import Fingers
 from host_sim.console.session import Session
+from host_sim.console.set_up import set_up
 from host_sim.data_games.reader import game_from
 from host_sim.terminal.app import MOST_LATE_S, Help, Simulator
 from host_sim.terminal.widgets import Keypad, Leds
@@ -438,3 +439,24 @@ def cells_of(session):
 async def test_ctrl_q_quits(app, pilot):
     await pilot.press("ctrl+q")
     await until(pilot, lambda: not app.is_running)
+
+
+HAVANNAH_3 = """
+      a1  b1  c1
+    a2  b2  c2  d2
+  a3  b3  c3  d3  e3
+    b4  c4  d4  e4
+      c5  d5  e5
+"""
+
+
+def test_the_help_draws_the_names_of_points_in_place(tmp_path):
+    async def case(app, pilot):
+        await until(pilot, lambda: screen(app) == "play")
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, Help))
+        assert HAVANNAH_3 in str(app.screen.query_one("#help").render())
+
+    session = Session(BOARD, tmp_path)
+    set_up(session, "havannah 3: - / -")
+    drive(case, tmp_path, fingers=Fingers(session))
