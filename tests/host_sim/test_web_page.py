@@ -201,7 +201,7 @@ def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, addr
     page.locator("#field").get_by_text("You are Orange.").wait_for()
     page.get_by_role("button", name="b2, empty, hint").wait_for()  # ringed
     page.locator("#field").get_by_text("Hint: b2 is a good move.").wait_for()
-    assert "You are Orange." in page.get_by_role("region", name="What to do now").inner_text()
+    assert "You are Orange." in page.get_by_role("region", name="What to do now").text_content()  # on a desk hidden
     page.get_by_role("button", name="b2, empty, hint").click()
     page.wait_for_function("() => told.some((each) => each.saves)")  # of the demonstration none are
 
