@@ -67,6 +67,11 @@ class Window:
             self.wait_until(0)
         self.page.evaluate("document.querySelectorAll('main .device details').forEach((each) => (each.open = true))")
 
+    def go(self, hash_):
+        """Follow a link without loading the page again; wait until its match is there."""
+        self.page.evaluate("hash => { told.length = 0; location.hash = hash; }", hash_)
+        self.page.wait_for_function("() => told.some((each) => each.position)")
+
     def wait_until(self, ms):
         """Wait for a time of the console."""
         self.page.wait_for_function("ms => told.some((each) => each.status?.ms >= ms)", arg=ms)
@@ -98,6 +103,15 @@ class Window:
         self.page.wait_for_function("() => told.some((each) => each.status)")
         return self.page.evaluate("told.findLast((each) => each.status).status")
 
+    def wait_for_seats(self, seats):
+        """Wait until these play the match, as in "0,3"."""
+        at = "() => told.findLast((each) => each.position)?.position.seats.join()"
+        self.page.wait_for_function(f"seats => ({at})() === seats", arg=seats)
+
+    def wait_for_words(self, words):
+        """Wait until the page says so beside the field."""
+        self.page.locator("#field").get_by_text(words).wait_for()
+
     def pass_time(self, ms):
         """Let the console run for so long."""
         self.wait_until(self.status()["ms"] + ms)
@@ -108,6 +122,10 @@ class Window:
         self.page.get_by_role("button", name="Save the key log").click()
         self.page.wait_for_function("n => told.filter((each) => 'log' in each).length > n", arg=known)
         return self.page.evaluate("told.findLast((each) => 'log' in each).log")
+
+    def names(self):
+        """The names of the moves of the match."""
+        return [move["name"] for move in self.position()["moves"]]
 
     def position(self):
         """What the page was given last of the position."""

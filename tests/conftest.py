@@ -8,6 +8,7 @@ import time
 import browser
 import emulator
 import extras
+import page_steps
 import pytest
 
 from host_sim.boards import load_board
@@ -65,6 +66,15 @@ def window(chromium):
     yield window
     window.context.close()
     assert window.errors == []
+
+
+@pytest.fixture
+def phone(chromium):
+    """The same on a phone, which may turn: `phone.page.set_viewport_size(...)`."""
+    phone = browser.Window(chromium, load_board(golden.BOARD), **page_steps.PHONE)
+    yield phone
+    phone.context.close()
+    assert phone.errors == []
 
 
 class LongCollections:

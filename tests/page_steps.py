@@ -37,6 +37,30 @@ def wait_for_help(window, words):
     window.page.get_by_role("region", name="What to do now").filter(has_text=words).wait_for()
 
 
+def assert_within(page, *places):
+    """Assert that these are wholly in the window."""
+    size = page.viewport_size
+    for place in places:
+        box = place.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] + 1, place
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 1, place
+
+
+def copied(page, button):
+    """Return what a button of what can be shared copies; the address of the page stays."""
+    before = page.url
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if folded := page.locator(".sharing").is_hidden():
+        page.locator("#share summary").click()
+    page.evaluate("() => (document.querySelector('#message').textContent = '')")
+    page.get_by_role("button", name=button, exact=True).click()
+    page.locator("#message").filter(has_text="Copied").wait_for()
+    if folded:
+        page.get_by_role("button", name="Close").click()
+    assert page.url == before
+    return page.evaluate("navigator.clipboard.readText()")
+
+
 def saved(window):
     """Wait until the match is kept."""
     window.page.wait_for_function("() => told.some((each) => each.saves?.match)")

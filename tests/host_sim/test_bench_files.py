@@ -11,14 +11,6 @@ def test_a_tree_survives_being_built_and_read():
     assert filesystem.read(filesystem.build(files)) == filesystem.tree(files)
 
 
-def test_a_folder_is_taken_unchanged(tmp_path):
-    (tmp_path / "a" / "b").mkdir(parents=True)
-    (tmp_path / "a" / "b" / "c.txt").write_bytes(b"c")
-    assert filesystem.tree(tmp_path) == {"/a/b/c.txt": b"c"}
-    with pytest.raises(FileNotFoundError, match="not a folder"):
-        filesystem.tree(tmp_path / "missing")
-
-
 def test_erased_flash_has_no_file_system():
     with pytest.raises(filesystem.DamagedFilesystem, match="no readable littlefs"):
         filesystem.read(b"\xff" * filesystem.SIZE)
@@ -37,14 +29,3 @@ os.remove('/gone.txt')
     assert pico.files() == {"/saves/old.sav": b"\x00old\xff", "/saves/new.sav": b"new" * 1000}
     pico.power_cycle().boot()
     assert pico.exec("import os; print(os.listdir('/saves'))") == "['new.sav', 'old.sav']\n"
-
-
-@pytest.mark.emulator
-def test_a_blank_pico_formats_itself_and_flash_can_be_put_back(pico_image):
-    pico = Pico(pico_image).boot()
-    assert pico.files() == {}
-    before = pico.flash
-    pico.exec("open('/x', 'w').close()")
-    assert pico.files() == {"/x": b""}
-    pico.flash = before
-    assert pico.power_cycle().boot().files() == {}

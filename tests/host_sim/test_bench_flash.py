@@ -99,8 +99,3 @@ def test_switching_off_in_the_middle_of_an_erase_tears_it(saver):
 
     ones = bin(int.from_bytes(saver.forked(case), "big")).count("1")
     assert ones == pytest.approx(4096 * 8 * 2 / 3, rel=0.02)
-
-
-def test_an_unknown_way_to_cut_is_refused(saver):
-    with pytest.raises(ValueError, match="cannot cut the power 'during'"):
-        saver.flash_model.cut_at(0, "during")

@@ -56,12 +56,6 @@ def test_the_port_vanishes_on_a_reset_and_returns(pico_image):
         assert mpremote(path, "resume", "exec", "print(x)").strip() == "1"
 
 
-def test_ctrl_c_from_the_port_stops_main_py(pico_image):
-    pico = Pico(pico_image, files={"main.py": "import time\nwhile True: time.sleep_ms(10)"})
-    with port(pico) as path:
-        assert mpremote(path, "exec", "print('stopped')").strip() == "stopped"
-
-
 def test_a_power_cut_takes_the_port_away(pico_image, tmp_path):
     (tmp_path / "file.bin").write_bytes(b"x" * 100)
     pico = Pico(pico_image, files={}).boot()

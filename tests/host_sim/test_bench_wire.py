@@ -83,25 +83,9 @@ def test_pio_frames_are_exact_while_the_cpu_sleeps(lit):
     assert 1_500_000 < pause < 2_100_000
 
 
-def test_pio_frames_are_decoded_while_the_cpu_computes(lit):
-    frames, _, (_, violations), _ = shown(lit, "show()\nfor i in range(300): pass")
-    assert [frame.data for frame in frames] == [WIRE_BYTES]
-    assert violations == []
-
-
 def test_a_frame_cut_short_shows_its_spare_bits(lit):
     cut = "show(); time.sleep_us(100); sender.active(0); machine.Pin(16, machine.Pin.OUT, value=0)"
     frames, _, _, _ = shown(lit, cut)
     assert len(frames) == 1
     assert frames[0].data == WIRE_BYTES[: len(frames[0].data)]
     assert 0 < len(frames[0].data) < len(WIRE_BYTES)
-
-
-def test_run_until_stops_right_after_the_frame(lit):
-    def case(pico):
-        wire = pico.parts[0]
-        pico.start("pixels.pin.init(machine.Pin.OUT); time.sleep_ms(3); pixels.write(); time.sleep_ms(50)")
-        pico.run_until(lambda: wire.frames)
-        return pico.now_ns - wire.frames[0].end_ns
-
-    assert lit.forked(case) <= 50_000 + 100

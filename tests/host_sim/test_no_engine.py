@@ -4,11 +4,10 @@ from random import Random
 
 import pytest
 from command_lines import run
+from gtp_talk import said, talk_of
 from support.judges.groups import Rules
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import move_name
-from host_sim.gtp.dialects import DIALECTS
 from host_sim.gtp.gtp_command import find_game
 from host_sim.large_fields import allowed
 from host_sim.records.reader import read
@@ -22,17 +21,6 @@ COLUMN = [f"j{row}" for row in range(1, 20)]  # from top to bottom of Hex 19
 def large():
     with allowed():
         yield
-
-
-def talk_of(name, size, dialect="plain"):
-    return DIALECTS[dialect](find_game(name)[0], size)
-
-
-def said(talk, *lines):
-    """The last response to these lines; every one must succeed."""
-    responses = [talk.answer(line) for line in lines]
-    assert all(response.startswith("=") for response in responses), responses
-    return responses[-1].partition(" ")[2]
 
 
 @pytest.mark.parametrize("name, size", [("hex", (19,)), ("havannah", (10,)), ("mnk", (19, 19, 5))])

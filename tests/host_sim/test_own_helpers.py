@@ -137,9 +137,3 @@ def test_the_check_of_a_folder_names_them(folder, capsys):
     runs = "a game in Python runs as a program with your rights: check only what you trust\n"
     assert said.out.startswith(f"{skipped}{runs}zz_shapes.py: no game; imported by random.py, use.py\nluck: 1 random")
     assert said.err == ""
-
-
-def test_loading_a_game_of_glowgrid_leaves_its_modules_as_they_are():
-    before = {name: module for name, module in sys.modules.items() if name.startswith("glowgrid.")}
-    assert game_in(f"{games.FOLDER}/tic_tac_toe.py").name == "tic-tac-toe"
-    assert {name: sys.modules.get(name) for name in before} == before

@@ -46,24 +46,16 @@ def test_a_puzzle_says_how_it_stands(typed, said):
     "line, said",
     [
         ("hex", "'hex' is no position; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move"),
-        ("hx 5: a1", "no game hx; did you mean hex? expected one of "),
-        ("", "'' is no position; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move"),
         ("hex 30: a1", f"hex: size 30; expected 1 to 15; {LARGER}"),
         ("hex 9: a1", f"a 9x9 field does not fit 8x8 LEDs; {LARGER}"),
         ("hex 0: a1", "hex: size 0; expected 1 to 15\n"),
-        ("hex 5: a1 / z9", "stone z9: no such point"),
-        ("hex 5: a1 / a1", "stone a1: stands there twice"),
         ("hex 5: a1 / b1 / c1", "2 sides play; expected no more, with slashes between their stones"),
         ("hex 5: a1, 3 to move", "2 sides play; expected no more"),
         ("hex 5: a1, 12 to move", "'12 to move' is no side to move; expected ', 2 to move' after the stones\n"),
-        ("hex 5: A4 / B2; white to move", "'white to move' is no side to move; expected ', 2 to move' after the"),
         ("hex 5: A4 / B2, white to move", "'white to move' is no side to move; expected ', 2 to move' after the"),
         ("hex 3: ; wins in 2; grade 2", "wins in 2: expected an odd number of plies: the winner's move is the last\n"),
+        ("hex 3: a1; wins by 3", "hex 3: a1; wins by 3: expected '; wins in 5' after the stones"),
         ("tic-tac-toe: a1 b1 c1 / a2 b2", "the game is over there; expected one that goes on"),
-        (
-            "tic-tac-toe: a1 / b2, 1 to move; wins by 3",
-            "tic-tac-toe: a1 / b2, 1 to move; wins by: expected '; wins in 5'",
-        ),
     ],
 )
 def test_a_bad_line_is_refused_in_one_line(line, said):

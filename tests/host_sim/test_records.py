@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from command_lines import run
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.notation import move_name
 from host_sim.gtp.gtp_command import find_game
 from host_sim.large_fields import allowed
 from host_sim.records.position_line import position_line
-from host_sim.records.reader import read, read_each, read_games
+from host_sim.records.reader import EXPECTED, read, read_each, read_games
 from host_sim.records.record import NoRecord, Record, ended
 from host_sim.records.sgf import sgf
 from host_sim.records.sites import hexworld, littlegolem
@@ -46,11 +45,7 @@ def known(record):
     }
 
 
-def test_the_table_is_about_the_files():
-    assert set(TABLE) == {path.name for path in CORPUS.iterdir()} - {"table.json"} and len(TABLE) >= 60
-
-
-@pytest.mark.parametrize("file", TABLE)
+@pytest.mark.parametrize("file", sorted({path.name for path in CORPUS.iterdir()} - {"table.json"}))
 def test_a_file_of_the_corpus_is_read_right(file):
     path = CORPUS / file
     records = read_games(path.read_bytes(), path.name, found)
@@ -67,9 +62,6 @@ def test_a_file_of_the_corpus_is_read_right(file):
             assert after["winner"] == before["winner"] or not record.by, text
 
 
-# Round trips --------------------------------------------------------------------------------------------------------
-
-MANY = 1000  # games of each
 ROUND = {
     "hex": ((2,), (3,), (5,), (11,), (19,)),
     "havannah": ((2,), (3,), (5,), (10,)),
@@ -129,81 +121,12 @@ def for_sites(record, game):
     return [form(record, game) for form in forms]
 
 
+@pytest.mark.parametrize("games", [10, pytest.param(1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ROUND)
-def test_what_we_write_is_the_same_position_when_it_is_read(name):
-    chance = random.Random(name)
-    assert sum(check_round(GAMES[name], chance.choice(ROUND[name]), chance) for _ in range(20)) >= 10
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ROUND)
-def test_1000_games_of_each_are_the_same_position_when_they_are_read(name):
-    chance, done = random.Random(f"1000 {name}"), 0
-    while done < MANY:
+def test_what_we_write_is_the_same_position_when_it_is_read(name, games):
+    chance, done = random.Random(f"{games} {name}"), 0
+    while done < games:
         done += check_round(GAMES[name], chance.choice(ROUND[name]), chance)
-
-
-# A list of LittleGolem ----------------------------------------------------------------------------------------------
-
-LISTED = ("hex", 3), ("hex", 5), ("hex", 11), ("hex", 19), ("havannah", 3), ("havannah", 4), ("havannah", 8)
-
-
-def point_of_littlegolem(game, field, point):
-    """A point as that site has it: letters of column and row, or its row and how many points of it come up to here."""
-    row = field.rows[point]
-    if game == "hex":
-        return chr(97 + field.columns[point]) + chr(97 + row)
-    along = sorted(field.columns[other] for other in range(field.points) if field.rows[other] == row)
-    return f"{chr(65 + row)}{along.index(field.columns[point]) + 1}"
-
-
-def game_of_littlegolem(chance):
-    """A random game to its end, or to a resignation: (as it is written there, game, size, winner, position)."""
-    name, size = chance.choice(LISTED)
-    position = GAMES[name].setup((size,))
-    position.swap_rule = True
-    field, points, moves = position.field, list(range(position.points)), []
-    chance.shuffle(points)
-    stop, swaps = chance.choice((3, 5, 9, 999)), chance.random() < 0.3
-    while not position.is_over() and position.plies < stop:
-        point = points.pop()
-        if position.play(point):  # else the stone that was taken over stands there
-            moves.append(point_of_littlegolem(name, field, point))
-        if position.plies == 1 and swaps:
-            if name == "hex":  # mirrored in the long diagonal there, in the short one here: half a turn lies between
-                there = field.point_at(size - 1 - field.columns[point], size - 1 - field.rows[point])
-                moves = [point_of_littlegolem(name, field, there)]
-            assert position.play(position.action("swap"))
-            moves.append("swap")
-            points.insert(0, point)  # in Hex it is empty again
-    winner = position.winner
-    if not position.is_over():
-        winner = 3 - position.to_move
-        moves.append("resign")
-    players = chance.choice(("PB[one]PW[two]", "PB[ ;] ]PW[[b]]", "PB[(;]PW[(x)]]"))
-    head = f"(;FF[4]EV[{chance.choice((f'{name}.in.TEST.7', 'null'))}]{players}SZ[{size}]RU[LG]RE[{'DBW'[winner]}]"
-    played = "".join(f";{'WB'[at % 2]}[{move}]" for at, move in enumerate(moves))
-    return f"{head}GC[game #1]SO[http://www.littlegolem.com]{played})", name, (size,), winner, position
-
-
-@pytest.mark.parametrize("games", [40, pytest.param(400, marks=pytest.mark.long)])
-def test_a_list_of_littlegolem_has_the_fields_and_winners_that_were_played(games):
-    chance = random.Random(f"list of {games}")
-    played = [game_of_littlegolem(chance) for _ in range(games)]
-    broken = games // 2
-    texts = [text for text, *_ in played]
-    texts.insert(broken, texts[0].replace(";B[", ";B]", 1))
-    read = list(read_each("\n".join(texts).encode(), "list.txt", found))
-    assert len(read) == games + 1 and str(read[broken]).startswith(f"game {broken + 1}, node ")
-    del read[broken]
-    for record, (text, name, size, winner, position) in zip(read, played):
-        assert isinstance(record, Record) and (record.game, record.size) == (name, size), text
-        end = ended(record, GAMES[name])
-        assert (end.cells, end.winner) == (position.cells, position.winner), text
-        assert (end.winner or record.winner) == winner, text
-
-
-# What no reader may do ------------------------------------------------------------------------------------------------
 
 
 def mutated(text, chance):
@@ -271,110 +194,99 @@ def test_a_bracket_too_few_or_too_many_forgets_no_move_in_silence(cases):
             pass
 
 
-# Refusals -----------------------------------------------------------------------------------------------------------
-
-
 def reviewed(*arguments):
     done = run("host_sim.app", "review", "--engine", "cpython", "--think", "10", *arguments)
     return done.returncode, done.stdout, done.stderr
 
 
+STONE = "a stone is there; expected an empty point"
+NONE = "is none; expected a point such as f6"
+
+
 @pytest.mark.parametrize(
     "text, why",
     [
-        (
-            "(;GM[11]SZ[3];B[a1];W[a1])",
-            "game 1, node 3, move 2, a1: a stone is there; expected an empty point, a1 to c3",
-        ),
-        (
-            "(;GM[11]SZ[3]\n;B(a1))",
-            "game 1, node 2, line 2: 'B' is out of place; expected a property such as B[a1]",
-        ),
-        (
-            "(;GM[11]SZ[3];B[a1];W[a1])(;GM[21];B[a1])",
-            "game 1, node 3, move 2, a1: a stone is there; expected an empty point, a1 to c3; 2 games, each left out",
-        ),
+        ("", f"no game in it; expected {EXPECTED}"),
+        ("(;GM[1]SZ[9];B[aa])", "game 1: GM[1]: SGF of another game; expected GM[11] (Hex), GM[4] (five in a row), or"),
+        ("(;GM[11]SZ[5:6])", "game 1: SZ[5:6]: a field of unequal sides; expected one number"),
+        ("(;GM[11]SZ[five])", "game 1: SZ[five]: size five; expected whole numbers between commas, such as 5,4,4"),
+        ("(;GM[11]SZ[99])", "hex: size 99; expected 1 to 19"),
+        ("(;GM[11]SZ[3]AB[a1]AW[d4])", "stone d4: no such point; expected a1 to c3"),
+        ("(;GM[11]SZ[5]AB[a1:z])", "game 1, node 1, AB[a1:z]: no rectangle; expected two points such as a1:b3"),
+        ("(;GM[11]SZ[5];B[z9])", "game 1, node 2, move 1, z9: no such point; expected an empty point, a1 to e5"),
+        ("(;GM[11]SZ[3];B[a1];W[a1])", f"game 1, node 3, move 2, a1: {STONE}, a1 to c3"),
+        ("(;GM[11]SZ[5];B[a1];W[b1];B[swap])", "game 1, node 4, move 3, swap: there is no first stone to take over; "),
+        ("(;GM[11]SZ[3]\n;B(a1))", "game 1, node 2, line 2: 'B' is out of place; expected a property such as B[a1]"),
+        ("(;GM[11]SZ[5]\n;B[a1]?)", "game 1, node 2, line 2: '?' is out of place; expected a property such as B[a1]"),
+        ("(;GM[11]SZ[3];B[a1];W[a1])(;GM[21];B[a1])", f"game 1, node 3, move 2, a1: {STONE}, a1 to c3; 2 games, each"),
         ("(;GM[11]SZ[3];B[a1]);W[b2])", "game 1, line 1: ';W[b2])' is outside of a game; expected it before the"),
         (";GM[11]SZ[3];B[a1])\n(;SZ[3];B[a1];B[z9])", "game 1, line 1: ';GM[11]SZ[3];B[a1])' is outside of a game"),
-        (
-            "(;GM[11]SZ[3]PB[a\\];B[a1];W[a2])",
-            "game 1, node 1, line 1: PB[a\\];B[a1]: its bracket is missing or escaped",
-        ),
+        ("(;GM[11]SZ[3]PB[a\\];B[a1];W[a2])", "game 1, node 1, line 1: PB[a\\];B[a1]: its bracket is missing or"),
         ("(;GM[11]SZ[3];B[a1;W[a2])", "game 1, node 2, line 1: B[a1;W[a2]: its bracket is missing or escaped"),
         ("(;GM[11]SZ[3];B[a1];R[b1])", "game 1, node 3, R[b1]: no such side; expected B or W"),
         ("(;SZ[4]EV[havannah.1]SO[littlegolem];W[G5])", "game 1, node 2, G5: no such point; line G has 4 points"),
         ("(;SZ[4]EV[havannah.1]SO[littlegolem];W[H1])", "game 1, node 2, H1: no such point; no such line"),
-        (
-            "(;EV[twixt.ld.DEFAULT]SZ[24]SO[https://www.littlegolem.net];b[pl];r[ps])",
-            "game 1: EV[twixt.ld.DEFAULT]: a game of TwixT, none of ours; expected Hex, Havannah, Y or five in a row",
-        ),
-        ("(;EV[go19.ch.1]SZ[19];B[pl])", "game 1: EV[go19.ch.1]: a game of Go, none of ours"),
-        ("(;KM[6.5]SZ[19];B[pl])", "game 1: KM[6.5]: a game of Go, none of ours"),
-        ("(;RU[Japanese]SZ[19];B[pl])", "game 1: RU[Japanese]: a game of Go, none of ours"),
-        ("(;GM[4]RU[Q-Connect6]SZ[19];B[aa];W[jj])", "game 1: RU[Q-Connect6]: a game of Connect6, none of ours"),
-        (
-            "(;FF[4]GM[4]SZ[19]EV[Connect6 open];B[hh];W[aa];W[bb])",
-            "game 1: EV[Connect6 open]: a game of Connect6, none of ours; expected Hex, Havannah, Y or five in a row",
-        ),
-        ("(;GM[4]SZ[19]GN[European Pente cup];B[hh])", "game 1: GN[European Pente cup]: a game of Pente, none of"),
-        ("(;GM[11]EV[twixt];B[hh])", "game 1: EV[twixt]: a game of TwixT, none of ours"),
-        ("(;GM[11]EV[twixt.ld.DEFAULT];B[hh])", "game 1: EV[twixt.ld.DEFAULT]: a game of TwixT, none of ours"),
-        ("(;GN[Dots and Boxes]SZ[5];B[aa])", "game 1: GN[Dots and Boxes]: a game of Dots and Boxes, none of ours"),
-        ("(;EV[Go]SZ[19];B[pl])", "game 1: EV[Go]: a game of Go, none of ours"),
-        ("(;EV[Go Open 2024]SZ[19];B[pl])", "game 1: EV[Go Open 2024]: a game of Go, none of ours"),
-        ("(;EV[Go for gold]KM[6.5]SZ[19];B[pl])", "game 1: KM[6.5]: a game of Go, none of ours"),
-        ("(;EV[chess.in.DEFAULT];B[pl])", "game 1: EV[chess.in.DEFAULT]: a game of chess, none of ours"),
-        (
-            "(;EV[null]SO[http://www.littlegolem.com];W[j4-g7/d7];B[g10-h9/g8])",
-            "game 1, node 2, W[j4-g7/d7]: a game of LittleGolem, but none of ours",
-        ),
         ("1. c3 b4 d2 2. c4", "list, move 3, d2: no number; expected number 2"),
         ("1. c3 b4 3. c4", "list, move 3, c4: out of order; expected number 2"),
-        ("1. a1 2. b2 - c3", "list, move 3: '- c3' is none; expected a point such as f6, swap or resign"),
-        ("1. a1 b2 2. c3 xx yy d4 e5", "list, move 4: 'xx yy' is none; expected a point such as f6, swap or resign"),
-        ("1. a1 b2 2. c3 d4x", "list, move 4: 'd4x' is none; expected a point such as f6, swap or resign"),
+        ("1. a1 3. b2", "list, move 3, b2: out of order; expected move 2"),
+        ("1. a1 2. b2 - c3", f"list, move 3: '- c3' {NONE}, swap or resign"),
+        ("1. a1 2. b2 3. ?!", f"list, move 3: '3. ?!' {NONE}, swap or resign"),
+        ("1. a1 2. b2 3. swap", "list, move 3, swap: no first stone to take over; expected a point"),
+        ("1. a1 b2 2. c3 xx yy d4 e5", f"list, move 4: 'xx yy' {NONE}, swap or resign"),
+        ("1. a1 b2 2. c3 d4x", f"list, move 4: 'd4x' {NONE}, swap or resign"),
         ("1. a1 b2 2. c3 and so on (d4)", "list, move 4: 'and so' is none; expected a point"),
-        ("1. a1 2. b2 and so on 3. swap", "list, move 3: 'and so' is none; expected a point"),
-        ("#13,a1b2 c3 e99x d4", "link, move 4: 'e99x d4' is none; expected a point such as f6, or :s"),
-        ("#13,a1b2 r and then c3", "link, move 3: 'and then' is none; expected a point such as f6, or :s"),
+        ("#13,a1b2 c3 e99x d4", f"link, move 4: 'e99x d4' {NONE}, or :s"),
+        ("#13,a1b2 r and then c3", f"link, move 3: 'and then' {NONE}, or :s"),
+        ("#5,a1b9", "link, move 2, b9: no such point; expected an empty point, a1 to e5"),
+        ("#5,a1-b2", f"link, move 2: '-b2' {NONE}, or :s"),
         ("a1 swap swap", "move 3, swap: no first stone to take over; expected a point"),
         ("a1 resign b2", "move 3, b2: the game is over; expected no more moves"),
-        ("Glowgrid game\ngame hex 3\n1. a1 b1\n3. c1", "line 4: '3.'; expected 2."),
+        ("Glowgrid game\n1. a1", "no line says which game it is, such as game hex 5"),
         ("Glowgrid game\ngame hex\n1. a1 b1", "no line says the size, such as game hex 5"),
+        ("Glowgrid game\ngame hex x", "line 2: size x; expected whole numbers between commas, such as 5,4,4"),
+        ("Glowgrid game\ngame hexx 3", "no game hexx; did you mean hex?"),
+        ("Glowgrid game\ngame hex 3\nplays a1", "line 3: 'plays'; expected game, title, seats, result, or moves"),
+        ("Glowgrid game\ngame hex 3\n1. a1 b7", "line 3, move 2, b7: no such point; expected an empty point, a1 to"),
+        ("Glowgrid game\ngame hex 3\n1. a1 b1\n3. c1", "line 4: '3.'; expected 2."),
         ("Piskvorky 9x9, 11:11, 0\n1,1,0\n10,2,0", "line 3: 10,2: no such point; expected 1,1 to 9,9"),
         ("Piskvorky 9x9, 11:11, 0\n0,1,0\n9,2,0", "line 3: 9,2: no such point; expected 0,0 to 8,8"),
-        (
-            "Piskvorky 9x9, 11:11, 0\n1,1,0\nAnn\n2,2,0",
-            "line 4: '2,2,0': a move after the players' names; moves come before them",
-        ),
-        (
-            "Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,-5\nAnn\nBob\n-1\n1,Freestyle",
-            "line 3: '9,9,-5' is none; expected a move such as 8,8,1500",
-        ),
+        ("Piskvorky 9x9, 11:11, 0\n1,1,0\nAnn\n2,2,0", "line 4: '2,2,0': a move after the players' names; moves"),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,-5\nAnn\nBob", "line 3: '9,9,-5' is none; expected a move such as"),
         ("Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,5,0\n7,7,0", "line 3: '9,9,5,0' is none; expected a move"),
         ("Piskvorky 15x15, 11:11, 0\n8,8,10\n-1,9,5", "line 3: '-1,9,5' is none; expected a move"),
-        ("(;GM[11]SZ[3]AB[a1]AW[d4])", "stone d4: no such point; expected a1 to c3"),
-        (
-            "(;GM[11]SZ[2]AB[a1][a2]AW[b1:b2])",
-            None,
-        ),
-        ("1. a1 3. b2", "list, move 3, b2: out of order; expected move 2"),
-        ("1. a1 2. b2 3. ?!", "list, move 3: '3. ?!' is none; expected a point such as f6, swap or resign"),
-        ("1. a1 2. b2 3. swap", "list, move 3, swap: no first stone to take over; expected a point"),
-        ("#5,a1b9", "link, move 2, b9: no such point; expected an empty point, a1 to e5"),
-        ("#5,a1-b2", "link, move 2: '-b2' is none; expected a point such as f6, or :s"),
         ("hex 3: a1 d4 / b2", "stone d4: no such point; expected a1 to c3"),
         ("chess 8: e4", "no game chess; expected tic-tac-toe"),
     ],
 )
-def test_a_refusal_names_file_game_node_move_and_what_was_expected(tmp_path, text, why):
+def test_a_refusal_names_game_node_move_and_what_was_expected(tmp_path, text, why):
     path = tmp_path / "some.sgf"
     path.write_text(text)
     code, _, complaint = reviewed(path)
-    if why is None:  # both sides of this one touch their edges only once
-        assert code == 0
-        return
-    assert (code, complaint.count("\n")) == (2, 1) and complaint.startswith(f"error: {path}: {why}")
+    assert (code, complaint.count("\n")) == (2, 1) and complaint.startswith(f"error: {path}: {why}"), complaint
+
+
+@pytest.mark.parametrize(
+    "head, game",
+    [
+        ("EV[twixt.ld.DEFAULT]SZ[24]SO[https://www.littlegolem.net]", "TwixT"),
+        ("GM[11]EV[twixt]", "TwixT"),
+        ("EV[go19.ch.1]SZ[19]", "Go"),
+        ("KM[6.5]SZ[19]", "Go"),
+        ("RU[Japanese]SZ[19]", "Go"),
+        ("EV[Go Open 2024]SZ[19]", "Go"),
+        ("EV[Go for gold]KM[6.5]SZ[19]", "Go"),
+        ("GM[4]RU[Q-Connect6]SZ[19]", "Connect6"),
+        ("FF[4]GM[4]SZ[19]EV[Connect6 open]", "Connect6"),
+        ("GM[4]SZ[19]GN[European Pente cup]", "Pente"),
+        ("GN[Dots and Boxes]SZ[5]", "Dots and Boxes"),
+        ("EV[chess.in.DEFAULT]", "chess"),
+        ("EV[null]SO[http://www.littlegolem.com];W[j4-g7/d7]", "LittleGolem"),
+    ],
+)
+def test_a_game_that_is_none_of_ours_is_named(head, game):
+    with pytest.raises(NoRecord, match=f"^game 1.*: a game of {game},( but)? none of ours") as refusal:
+        read_games(f"(;{head};B[pl])".encode(), "some.sgf", found)
+    assert str(refusal.value).isprintable()
 
 
 def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
@@ -399,27 +311,20 @@ def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
     "name, text, arguments, said",
     [
         ("a.txt", "a5d7f3", [], "Hex 11\nnote: no size: taken to be hex 11; for another add --size or --game\n"),
-        ("a.txt", "a5d7f12", [], "Hex 13\nnote: no size: taken to be hex 13; "),
         ("a.txt", "a5 swap-pieces d4", ["--size", "7"], "Hex 7\n\n  1. orange a5: "),
         ("a.txt", "1. a5 d4 2. c3", ["--game", "hex", "--size", "6"], "Hex 6\n\n  1. orange a5: "),
         ("a.txt", "a1b1a2", ["--game", "tic-tac-toe"], "Tic-tac-toe\n\n  1. orange a1: "),
         ("a.txt", "a1, b1 a2", ["--game", "three-player"], "Three players\n\n  1. orange a1: "),
         ("a.txt", "h8i9j10", ["--game", "mnk"], "Five in a row 15x15\nnote: no size: taken to be mnk 15,15,5; "),
         ("my gomoku.txt", "h8i9j10", [], "Five in a row 15x15\nnote: no size: taken to be mnk 15,15,5; "),
-        (
-            "a.sgf",
-            "(;GM[4]SZ[7:6];B[dc])",
-            [],
-            "Five in a row 6x7\nnote: how many in a row win is not said: taken to be 5",
-        ),
+        ("a.sgf", "(;GM[4]SZ[7:6];B[dc])", [], "Five in a row 6x7\nnote: how many in a row win is not said: taken to"),
         ("a.sgf", "(;EV[Go for gold]SZ[11];B[dc])", [], "Hex 11\n\n  1. orange d3: "),
-        ("a.sgf", "(;EV[Chess club Aachen]SZ[11];B[dc])", [], "Hex 11\n\n  1. orange d3: "),
         ("a.sgf", "(;GM[11]EV[Hex and TwixT weekend]SZ[11];B[dc])", [], "Hex 11\n\n  1. orange d3: "),
         (
             "a.sgf",
             "(;GM[4]SZ[15]EV[Renju cup];B[aa])",
             [],
-            "Five in a row 15x15\nnote: rule Renju cup: it forbids some moves to Black; here",
+            "Five in a row 15x15\nnote: rule Renju cup: it forbids some",
         ),
         ("a.sgf", "(;GM[4]SZ[7:6];B[dc])", ["--size", "6,7,4"], "Four in a row 6x7\n\n  1. orange d3: "),
         ("a.sgf", "(;GM[11];B[dc])", ["--size", "5"], "Hex 5\n\n  1. orange d3: "),
@@ -429,18 +334,7 @@ def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
             [],
             "Five in a row 6x6\norange: Ann\nblue: Bob\nnote: points are taken to be counted from 1\nnote: rule ",
         ),
-        (
-            "a.psq",
-            "Piskvorky 6x6, 11:11, 0\n6,4,0\nAnn\nBob\n-1\n1,5 in a row\n",
-            [],
-            "Five in a row 6x6\norange: Ann\nblue: Bob\n\n  1. orange ",
-        ),
-        (
-            "a.sgf",
-            "(;GM[4]SZ[15]RU[Standard];B[aa])",
-            [],
-            "Five in a row 15x15\nnote: rule Standard: exactly five win there; here",
-        ),
+        ("a.sgf", "(;GM[4]SZ[15]RU[Standard];B[aa])", [], "Five in a row 15x15\nnote: rule Standard: exactly five win"),
         (
             "a.sgf",
             "(;GM[11]SZ[5]AB[a2]AW[c3]PL[B];B[b4];AE[a2];W[d2])",
@@ -461,37 +355,6 @@ def test_a_review_says_what_it_assumed(tmp_path, name, text, arguments, said):
     code, printed, complaint = reviewed(path, "--no-draw", *arguments)
     assert (code, complaint) == (0, "") and printed.startswith(said), printed
     assert re.search(r"1. orange b4: .*\n     taken away: a2\n\n  2. blue d2", printed) or "AE[a2]" not in text
-
-
-@pytest.mark.parametrize(
-    "text, arguments, why",
-    [
-        ("(;GM[11]SZ[3];B[a1])", ["--game", "y"], "--game y: this is a game of hex"),
-        ("(;GM[11]SZ[3];B[a1])", ["--size", "5"], "--size 5: this is hex 3"),
-        ("#3,a1", ["--size", "5"], "--size 5: this is hex 3"),
-        ("a1 b7", ["--size", "5"], "move 2, b7: no such point; expected an empty point, a1 to e5"),
-        ("a1 what", ["--game", "hex"], "move 2: 'what' is none; expected a point such as f6, swap or resign"),
-        ("nothing", [], "no game in it; expected SGF, a record that begins with 'Glowgrid game', a link of HexWorld, "),
-    ],
-)
-def test_what_was_asked_for_is_what_the_file_says(tmp_path, text, arguments, why):
-    path = tmp_path / "a.txt"
-    path.write_text(text)
-    code, said, complaint = reviewed(path, *arguments)
-    assert (code, said) == (2, "") and complaint.startswith(f"error: {path}: {why}"), complaint
-
-
-@pytest.mark.parametrize(
-    "option, value, why",
-    [
-        ("--game", "go", "--game: no game go; "),
-        ("--size", "x", "--size: size x; expected whole numbers"),
-        ("--engine", "foo", "--engine foo: expected auto, cpython, micropython\n"),
-    ],
-)
-def test_a_game_a_size_or_an_engine_that_there_is_not_is_refused(option, value, why):
-    code, said, complaint = reviewed("#3,a1", option, value)
-    assert (code, said, complaint.count("\n")) == (2, "", 1) and complaint.startswith(f"error: {why}"), complaint
 
 
 def test_a_review_is_written_back_as_comments_and_marks(tmp_path):
@@ -515,10 +378,7 @@ def test_a_review_that_cannot_be_written_does_not_begin(tmp_path):
     path.write_text("(;FF[4]GM[4]GG[tic-tac-toe]SZ[3];B[b2])")
     for arguments, why in (
         (["--to", tmp_path / "none/out.sgf"], f"{tmp_path}/none/out.sgf cannot be written: there is no folder"),
-        (
-            ["--to", tmp_path / "out.txt"],
-            f"{path}: a link of HexWorld holds a game of Hex, not of tic-tac-toe; expected",
-        ),
+        (["--to", tmp_path / "out.txt"], f"{path}: a link of HexWorld holds a game of Hex, not of tic-tac-toe; "),
         (["--to", tmp_path / "out.sgf", "--as", "littlegolem"], f"{path}: LittleGolem's SGF is for hex, havannah, y, "),
         (["--to", tmp_path / "out.sgf", "--as", "pgn"], "--as pgn: expected sgf, littlegolem, hexworld"),
         (["--as", "hexworld"], "--as says how --to writes the games; add --to FILE"),
@@ -537,28 +397,25 @@ GAME = "(;GM[11]SZ[5]PB[Ann]PW[Bob];B[a2];W[swap-pieces];B[c3];W[d4]%s)"
 
 
 @pytest.mark.parametrize(
-    "arguments, ending, text",
+    "site, ending, text",
     [
-        (["--as", "hexworld"], ";B[resign]", "https://hexworld.org/board/#5c1,a2:sc3d4:rb\n"),
-        (["--as", "hexworld"], ";W[resign]", "https://hexworld.org/board/#5c1,a2:sc3d4:rw\n"),
-        (["--as", "hexworld"], ";B[forfeit]", "https://hexworld.org/board/#5c1,a2:sc3d4:fb\n"),
-        (["--as", "hexworld"], ";B[];W[b4]", "https://hexworld.org/board/#5c1,a2:sc3d4:pb4\n"),
-        (["--as", "littlegolem"], ";B[resign]", ";W[ab]C[x];B[swap]C[x];W[cc]C[x];B[dd]C[x];W[resign])"),
+        ("hexworld", ";B[resign]", "https://hexworld.org/board/#5c1,a2:sc3d4:rb\n"),
+        ("hexworld", ";W[resign]", "https://hexworld.org/board/#5c1,a2:sc3d4:rw\n"),
+        ("hexworld", ";B[forfeit]", "https://hexworld.org/board/#5c1,a2:sc3d4:fb\n"),
+        ("hexworld", ";B[];W[b4]", "https://hexworld.org/board/#5c1,a2:sc3d4:pb4\n"),
+        ("littlegolem", ";B[resign]", ";W[ab]C[x];B[swap]C[x];W[cc]C[x];B[dd]C[x];W[resign])"),
     ],
 )
-def test_a_review_is_written_for_a_site(tmp_path, arguments, ending, text):
+def test_a_review_is_written_for_a_site(tmp_path, site, ending, text):
     path, out = tmp_path / "game.sgf", tmp_path / "out"
     path.write_text(GAME % ending)
-    code, _, complaint = reviewed(path, "--no-draw", "--to", out, *arguments)
-    assert (code, complaint) == (0, "")
+    assert reviewed(path, "--no-draw", "--to", out, "--as", site)[::2] == (0, "")
     written = out.read_text(encoding="utf-8")
     assert text in re.sub(r"C\[.*?\]\n", "C[x]", written)
     again, before = read(written), read(GAME % ending)
-    assert known(again)["position"] == known(before)["position"] and (again.winner, again.by) == (
-        before.winner,
-        before.by,
-    )
-    assert again.players == (before.players if "littlegolem" in arguments else {})
+    assert known(again)["position"] == known(before)["position"]
+    assert (again.winner, again.by) == (before.winner, before.by)
+    assert again.players == (before.players if site == "littlegolem" else {})
 
 
 def test_the_name_of_the_file_says_how_a_review_is_written(tmp_path):
@@ -566,7 +423,6 @@ def test_the_name_of_the_file_says_how_a_review_is_written(tmp_path):
     path.write_text(GAME % "" + "\n(;GM[11]SZ[3];B[a1])")
     assert reviewed(path, "--no-draw", "--to", out)[::2] == (0, "")
     assert out.read_text() == "https://hexworld.org/board/#5c1,a2:sc3d4\nhttps://hexworld.org/board/#3c1,a1\n"
-    assert [known(record)["moves"] for record in read_games(out.read_bytes())] == ["a2 swap c3 d4", "a1"]
 
 
 SIDES_SWAPPED = "(;GM[11]SZ[3]PB[Ann]PW[Bob];B[b2];W[swap-sides];W[a1];B[c1])"
@@ -591,54 +447,43 @@ def test_after_sides_are_swapped_nobody_swaps_again(tmp_path):
         assert read(sgf(read(text), GAMES["hex"])).sides_swapped
 
 
-def test_what_is_not_proven_says_that_time_ran_out(tmp_path):
-    path = tmp_path / "game.sgf"
-    path.write_text("(;GM[4]SZ[15];B[hh])")
-    said = reviewed(path, "--no-draw", "--think", "1")[1]
-    assert "  1. orange h8: not proven in the time given\n" in said
-    assert "orange gave away nothing that the search found\n" in said
-
-
-def test_a_review_names_points_as_the_field_drawn_does(tmp_path):
-    path = tmp_path / "gomoku.sgf"
-    path.write_text("(;GM[4]SZ[6];B[aa];W[af])")
-    said = reviewed(path, "--think", "1")[1]
-    assert "  1. orange a1: " in said and "  2. blue a6: " in said
-
-
-@pytest.mark.parametrize(
-    "link", ["https://hexworld.org/board/#3c1,a1b2", "https://trmph.com/hex/board#3,a1b2", "#3,a1b2"]
-)
+@pytest.mark.parametrize("link", ["https://hexworld.org/board/#3c1,a1b2", "https://trmph.com/hex/board#3,a1b2"])
 def test_a_link_is_reviewed(link):
     code, said, complaint = reviewed(link, "--no-draw")
     assert (code, complaint) == (0, "") and said.startswith("Hex 3\n") and "  2. blue b2: " in said
-    code, _, complaint = reviewed(link.replace("b2", "b9"))
-    assert code == 2 and "link, move 2, b9: no such point; expected an empty point, a1 to c3" in complaint
 
 
-def test_a_link_without_a_game_is_refused():
-    said = "error: https://hexworld.org/: no game in this link; expected one such as https://hexworld.org/board/#5c1,a1b2\n"
-    assert reviewed("https://hexworld.org/") == (2, "", said)
+@pytest.mark.parametrize(
+    "words, why",
+    [
+        (["(;GM[11]SZ[3];B[a1])", "--game", "y"], "--game y: this is a game of hex"),
+        (["(;GM[11]SZ[3];B[a1])", "--size", "5"], "--size 5: this is hex 3"),
+        (["#3,a1", "--size", "5"], "--size 5: this is hex 3"),
+        (["a1 b7", "--size", "5"], "move 2, b7: no such point; expected an empty point, a1 to e5"),
+        (["a1 what", "--game", "hex"], "move 2: 'what' is none; expected a point such as f6, swap or resign"),
+        (["#3,a1", "--game", "go"], "--game: no game go; "),
+        (["#3,a1", "--size", "x"], "--size: size x; expected whole numbers"),
+        (["#3,a1", "--engine", "foo"], "--engine foo: expected auto, cpython, micropython\n"),
+        (["https://hexworld.org/"], "no game in this link; expected one such as https://hexworld.org/board/#5c1,a1b2"),
+    ],
+)
+def test_words_that_do_not_fit_the_game_are_refused(tmp_path, words, why):
+    path = tmp_path / "a.txt"
+    path.write_text(words[0])
+    code, said, complaint = reviewed(words[0] if words[0][0] in "#h" else path, *words[1:])
+    assert (code, said, complaint.count("\n")) == (2, "", 1) and why in complaint, complaint
 
 
-def test_a_review_says_what_was_left_out(tmp_path):
-    for name in ("moves_after_the_end.sgf", "pass.sgf", "littlegolem.sgf", "variations.sgf", "set_up_later.sgf"):
-        code, said, complaint = reviewed(CORPUS / name)
-        assert (code, complaint) == (0, ""), complaint
-        lines = {
-            "moves_after_the_end.sgf": ("note: 2 moves after the end left out", "Orange has won."),
-            "pass.sgf": ("note: game 1, node 3: W passes before move 2", "  3. blue a2: "),
-            "littlegolem.sgf": ("note: LittleGolem: W begins", "Blue has won, by resignation."),
-            "variations.sgf": ("note: 2 variations beside the main line left out", "  3. orange a1: "),
-            "set_up_later.sgf": ("  3. orange e5: ", "hex 5: side 2 to move"),
-        }[name]
-        assert all(line in said or line.startswith("hex") for line in lines), said
-
-
-def test_a_position_is_reviewed(tmp_path):
-    path = tmp_path / "position.txt"
-    path.write_text("hex 3: a1 a2 / c1, 1 to move")
-    code, said, _ = reviewed(path, "--think", "1000")
-    assert code == 0 and said.startswith("Hex 3\n") and "Orange is to move: orange wins; best: " in said
-    path.write_text("(;GM[11]SZ[3]AB[a1][a2][a3])")
-    assert "Orange has won.\n" in reviewed(path)[1]
+@pytest.mark.parametrize(
+    "name, lines",
+    [
+        ("moves_after_the_end.sgf", ("note: 2 moves after the end left out", "Orange has won.")),
+        ("pass.sgf", ("note: game 1, node 3: W passes before move 2", "  3. blue a2: ")),
+        ("littlegolem.sgf", ("note: LittleGolem: W begins", "Blue has won, by resignation.")),
+        ("variations.sgf", ("note: 2 variations beside the main line left out", "  3. orange a1: ")),
+        ("set_up_later.sgf", ("  3. orange e5: ",)),
+    ],
+)
+def test_a_review_says_what_was_left_out(name, lines):
+    code, said, complaint = reviewed(CORPUS / name)
+    assert (code, complaint) == (0, "") and all(line in said for line in lines), said

@@ -92,9 +92,6 @@ def test_the_second_of_two_keys_goes_too_late(tmp_path):
     assert someone.session.refusals.said == "c3: another key went first"
 
 
-# On the page ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def page(tmp_path, monkeypatch):
     """Return a function that switches the page's console on, with its saves in tmp_path."""

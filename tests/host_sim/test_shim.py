@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import host_sim  # noqa: F401  (installs the shim)
 from host_sim import micropython_shim as shim
 
 REPO = Path(__file__).resolve().parents[2]
@@ -32,17 +31,6 @@ def fill(target: shim.ptr8, start: int, count: int, number: int):
 
 def halves(words: shim.ptr16, count: int) -> int:
     return words[count - 1]
-
-
-def test_import_gives_the_shim_and_its_decorators_change_nothing():
-    import micropython
-
-    assert micropython is shim
-    assert micropython.viper(fill) is fill
-    assert micropython.native(fill) is fill
-    assert micropython.const(7) == 7
-    micropython.heap_lock()
-    assert micropython.heap_unlock() == 0
 
 
 def test_viper_type_names_are_builtins_and_leave_buffers_alone():

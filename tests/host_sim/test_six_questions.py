@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from support.judges.brute import brute
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
 from glowgrid.games import discover
@@ -18,7 +17,6 @@ from host_sim.gtp.protocol import Gtp
 GAMES = {game.name: game for game in discover()[0]}
 KINDS = [("hex", (4,)), ("hex", (5,)), ("havannah", (3,)), ("y", (4,))]
 SOON = ("hex", (4,), False), ("hex", (4,), True), ("havannah", (3,), True), ("y", (4,), False)
-assert {(name, size) for name, size, _ in SOON} <= {*KINDS}
 WORK = 200_000
 ALL_OF_HEX_3 = 1_500_000  # units enough to find all plies there
 
@@ -195,34 +193,22 @@ def check(name, size, swap, positions, truth=None, coach_every=1):
         assert not found, (name, size, swap, moves, found[:3])
 
 
+@pytest.mark.parametrize("step, coach_every", [(200, 1), pytest.param(1, 20, marks=pytest.mark.long)])
 @pytest.mark.parametrize("swap", [False, True])
-def test_all_agree_on_positions_of_hex_3_and_with_brute_force(swap):
+def test_all_agree_on_positions_of_hex_3_and_with_brute_force(swap, step, coach_every):
     positions = every_position("hex", (3,), swap)
     assert len(positions) > 4000
-    check("hex", (3,), swap, positions[:14] + positions[14::200], {})
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("swap", [False, True])
-def test_all_agree_on_every_position_of_hex_3(swap):
-    check("hex", (3,), swap, every_position("hex", (3,), swap), {}, coach_every=20)
+    check("hex", (3,), swap, positions[:14] + positions[14::step], {}, coach_every)
 
 
 @pytest.mark.parametrize(
-    "name, size, swap",
+    "name, size, swap, number",
     [
-        pytest.param(name, size, swap, marks=[] if (name, size, swap) in SOON else pytest.mark.long)
-        for name, size in KINDS
-        for swap in (False, True)
+        *((*each, 4) for each in SOON),
+        *(pytest.param(*kind, swap, 40, marks=pytest.mark.long) for kind in KINDS for swap in (False, True)),
     ],
     ids=str,
 )
-def test_all_agree_on_random_positions(name, size, swap):
-    check(name, size, swap, random_positions(name, size, swap, 4, 1))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("swap", [False, True])
-@pytest.mark.parametrize("name, size", KINDS, ids=str)
-def test_all_agree_on_many_random_positions(name, size, swap, night_seed):
-    check(name, size, swap, random_positions(name, size, swap, 40, night_seed + 1), coach_every=4)
+def test_all_agree_on_random_positions(name, size, swap, number, night_seed):
+    positions = random_positions(name, size, swap, number, night_seed)
+    check(name, size, swap, positions, coach_every=max(1, number // 10))

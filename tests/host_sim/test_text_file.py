@@ -2,15 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 from host_sim.boards import FOLDER, load_board
 from host_sim.data_games.tables import compiled
@@ -38,7 +35,6 @@ GAME = {"name": "short-row", "about": "Two in a row win: é.", "field": ["ooo"],
         ("(;CA[ISO-8859-1]PB[Ã©])".encode("latin-1"), "(;CA[ISO-8859-1]PB[Ã©])"),  # CA comes before UTF-8
         ("(;CA[GBK]PB[José])".encode("utf-16"), "(;CA[GBK]PB[José])"),  # a mark comes before CA
         ("(;CA[nonsense]PB[José])".encode(), "(;CA[nonsense]PB[José])"),
-        ("(;CA[rot13]PB[José])".encode(), "(;CA[rot13]PB[José])"),
         ("(;CA[UTF-8]PB[José])".encode("latin-1"), "(;CA[UTF-8]PB[José])"),  # it is none
         (b"", ""),
         (b"(", "("),
@@ -106,7 +102,6 @@ def test_own_games_and_boards_may_have_comments_and_a_last_comma(tmp_path, monke
         ("{'a': 1}", 'line 1, column 2: expected a name; texts stand in double quotes, such as "name", found "\'"'),
         ("{a: 1}", "line 1, column 2: expected a name; texts stand in double quotes, such as \"a\", found 'a'"),
         ('{"a": 1,, "b": 2}', "line 1, column 9: a comma too many, found ','"),
-        ("[1,,2]", "line 1, column 4: a comma too many, found ','"),
         ("[1 2]", "line 1, column 4: a comma is missing, found '2'"),
         ('{"a": 1\n"b": 2}', "line 2, column 1: a comma is missing, found '\"'"),
         ("[1}", "line 1, column 3: expected a comma or the closing bracket, found '}'"),
@@ -120,7 +115,6 @@ def test_own_games_and_boards_may_have_comments_and_a_last_comma(tmp_path, monke
         ('{"a": "b\n"}', r"line 1, column 9: the text is not closed on its line, found '\n'"),
         ('{"a": "b\\c"}', r"line 1, column 9: a backslash in a text is written \\, found '\\'"),
         ('{"a": 0x' + "9" * 5000, "line 1, column 8: expected a comma or the closing bracket, found 'x'"),
-        ("{} x", "line 1, column 4: expected nothing after the last bracket, found 'x'"),
     ],
 )
 def test_a_fault_in_json_is_said_in_words_for_people(tmp_path, text, why):
@@ -164,15 +158,6 @@ def test_any_text_is_json_or_refused_in_one_line(text):
         parsed(text.encode())
     except NoJson as error:
         assert str(error).startswith("not JSON") and str(error).isprintable() and len(str(error)) < 150
-
-
-@pytest.mark.parametrize("text", [json.dumps(GAME, indent=2), AS_PEOPLE_WRITE], ids=["utf-16", "comments"])
-def test_gtp_plays_a_game_in_utf_16(tmp_path, text):
-    path = tmp_path / "short_row.json"
-    path.write_bytes(text.encode("utf-16" if text[0] == "{" else "utf-8"))
-    command = [sys.executable, "-m", "host_sim", "gtp", "--game", str(path)]
-    done = subprocess.run(command, input="hint\n", cwd=REPO, capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "= b1 1 3\n\n", "")
 
 
 @pytest.mark.parametrize("data", [b"\xff", b"{}\n\xe9", b"\xff\xfe\x00\xd8"])

@@ -1,6 +1,7 @@
 """The terminal UI, driven by Textual's pilot: keyboard, mouse, sizes, colours, status line, replay and recording."""
 
 import asyncio
+import functools
 import os
 import re
 import subprocess
@@ -15,7 +16,6 @@ from host_sim.console.session import Session
 from host_sim.console.set_up import set_up
 from host_sim.data_games.reader import game_from
 from host_sim.terminal.app import MOST_LATE_S, Help, Simulator
-from host_sim.terminal.keyboard import Keyboard
 from host_sim.terminal.widgets import Keypad, Leds
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
@@ -95,10 +95,6 @@ def screen(app):
     return describe.screen_name(app.session.app)
 
 
-def screen_of(fingers):
-    return describe.screen_name(fingers.session.app)
-
-
 def cells(app):
     return list(app.session.app.match.position.cells)
 
@@ -118,56 +114,29 @@ def test_a_bad_game_file_is_named_once(tmp_path):
     drive(case, tmp_path, fingers=Fingers(Session(BOARD, tmp_path, found)))
 
 
-def people_play(case, tmp_path, **options):
-    """A 3x3 match between two people has begun."""
-    drive(case, tmp_path, opening=PEOPLE, until_ms=3000, **options)
+def driven(case, **options):
+    """Make a test of `case(app, pilot)`."""
+    return lambda tmp_path: drive(case, tmp_path, **options)
 
 
-# Keyboard -----------------------------------------------------------------------------------------------------------
+MATCH = {"opening": PEOPLE, "until_ms": 3000}  # a 3x3 match between two people has begun
+in_a_match = functools.partial(driven, **MATCH)
 
 
-def test_the_keyboard_maps_to_the_keys_row_by_row():
-    keyboard = Keyboard(BOARD)
-    assert "".join(keyboard.caps) == "1234qwerasdfzxcv"
-    assert [keyboard.taps[sign] for sign in "1rzv"] == [0, 7, 12, 15]
-    assert [keyboard.holds[sign] for sign in "!RZV"] == [0, 7, 12, 15]
-    assert keyboard.roles == {"up": 1, "down": 9, "left": 4, "right": 6, "enter": 5, "escape": 3, "backspace": 15}
-
-
-def test_letters_arrows_and_enter_go_through_the_menu_to_a_match(tmp_path):
-    async def case(app, pilot):
-        await until(pilot, lambda: screen(app) == "menu")
-        await pilot.press("w")
-        await until(pilot, lambda: screen(app) == "seats")
-        seats = app.session.app.screen.seats
-        await pilot.press("down")
-        await until(pilot, lambda: app.session.app.screen.at == 1)
-        await pilot.press("right")
-        await until(pilot, lambda: seats[1] == 0)
-        await pilot.press("escape")
-        await until(pilot, lambda: screen(app) == "menu")
-        await pilot.press("enter")
-        await until(pilot, lambda: screen(app) == "seats")
-        await pilot.press("enter")
-        await until(pilot, lambda: screen(app) == "play")
-        await pilot.press("d")
-        await until(pilot, lambda: cells(app)[8] == 1)
-
-    drive(case, tmp_path)
-
-
-def test_a_key_is_a_tap_of_80_ms(tmp_path):
-    changes = []
-    fingers = Fingers(Session(BOARD, tmp_path), PEOPLE, lambda *change: changes.append(change))
-
-    async def case(app, pilot):
-        changes.clear()
-        await pilot.press("1")
-        await until(pilot, lambda: cells(app)[0] == 1)
-
-    drive(case, tmp_path, fingers=fingers, until_ms=3000)
-    (pressed_ms, *press), (released_ms, *release) = changes
-    assert press == [0, True] and release == [0, False] and released_ms - pressed_ms == 80
+@driven
+async def test_letters_arrows_and_enter_go_through_the_menu_to_a_match(app, pilot):
+    await until(pilot, lambda: screen(app) == "menu")
+    for key, at in (
+        ("w", lambda: screen(app) == "seats"),
+        ("down", lambda: app.session.app.screen.at == 1),
+        ("right", lambda: app.session.app.screen.seats[1] == 0),
+        ("escape", lambda: screen(app) == "menu"),
+        ("enter", lambda: screen(app) == "seats"),
+        ("enter", lambda: screen(app) == "play"),
+        ("d", lambda: cells(app)[8] == 1),
+    ):
+        await pilot.press(key)
+        await until(pilot, at)
 
 
 @pytest.mark.parametrize("keys", [["Q"], ["!"], ["space", "q"], ["escape"]])
@@ -205,21 +174,16 @@ def test_enter_hurries_the_engine_even_if_its_key_is_a_point(tmp_path):
     )
 
 
-def test_arrows_place_no_stones_if_their_keys_are_points(tmp_path):
-    async def case(app, pilot):
-        await pilot.press("up", "left", "enter")
-        await until(pilot, lambda: "press the key of a point" in shown(app, "#talk"))
-        assert not any(cells(app)) and not any(app.session.keys.levels)
-        await pilot.press("2")
-        await until(pilot, lambda: cells(app)[1] == 1)
-        assert "press the key of a point" not in shown(app, "#talk")
-        await pilot.press("backspace")
-        await until(pilot, lambda: not any(cells(app)))
-
-    people_play(case, tmp_path)
-
-
-# Mouse --------------------------------------------------------------------------------------------------------------
+@in_a_match
+async def test_arrows_place_no_stones_if_their_keys_are_points(app, pilot):
+    await pilot.press("up", "left", "enter")
+    await until(pilot, lambda: "press the key of a point" in shown(app, "#talk"))
+    assert not any(cells(app)) and not any(app.session.keys.levels)
+    await pilot.press("2")
+    await until(pilot, lambda: cells(app)[1] == 1)
+    assert "press the key of a point" not in shown(app, "#talk")
+    await pilot.press("backspace")
+    await until(pilot, lambda: not any(cells(app)))
 
 
 def middle_of(key):
@@ -227,48 +191,31 @@ def middle_of(key):
     return key % 4 * 11 + 5, key // 4 * 3 + 1
 
 
-def test_the_mouse_presses_and_releases_keys(tmp_path):
-    async def case(app, pilot):
-        levels = app.session.keys.levels
-        await pilot.mouse_down(Keypad, offset=middle_of(10))
-        await until(pilot, lambda: levels[10])
-        await after(pilot, 0.3)
-        assert levels[10] and not any(cells(app))
-        await pilot.mouse_up(Keypad, offset=middle_of(15))  # dragged away: key 10 was down
-        await until(pilot, lambda: not levels[10])
-        await until(pilot, lambda: cells(app)[8] == 1)
-
-    people_play(case, tmp_path)
+@in_a_match
+async def test_the_mouse_presses_and_releases_keys(app, pilot):
+    levels = app.session.keys.levels
+    await pilot.mouse_down(Keypad, offset=middle_of(10))
+    await until(pilot, lambda: levels[10])
+    await after(pilot, 0.3)
+    assert levels[10] and not any(cells(app))
+    await pilot.mouse_up(Keypad, offset=middle_of(15))  # dragged away: key 10 was down
+    await until(pilot, lambda: not levels[10])
+    await until(pilot, lambda: cells(app)[8] == 1)
 
 
-def test_a_click_between_the_keys_presses_nothing(tmp_path):
-    async def case(app, pilot):
-        await pilot.mouse_down(Keypad, offset=(10, 1))
-        await after(pilot, 0.2)
-        assert not any(app.session.keys.levels)
-        await pilot.mouse_up(Keypad, offset=(10, 1))
-
-    people_play(case, tmp_path)
-
-
-def test_a_click_on_a_light_presses_the_key_of_its_point(tmp_path):
-    async def case(app, pilot):
-        dots = app.query_one(Leds).dots
-        at = (3 * dots + 1, (6 * dots + 1) // 2)  # column 3, row 6: point b3
-        await pilot.mouse_down(Leds, offset=at)
-        await until(pilot, lambda: app.session.keys.levels[9])
-        await pilot.mouse_up(Leds, offset=at)
-        await until(pilot, lambda: cells(app)[7] == 1)
-        between = (2 * dots + 1, (6 * dots + 1) // 2)  # column 2 is dark
-        await pilot.mouse_down(Leds, offset=between)
-        await after(pilot, 0.2)
-        assert not any(app.session.keys.levels)
-        await pilot.mouse_up(Leds, offset=between)
-
-    people_play(case, tmp_path)
-
-
-# Picture ------------------------------------------------------------------------------------------------------------
+@in_a_match
+async def test_a_click_on_a_light_presses_the_key_of_its_point(app, pilot):
+    dots = app.query_one(Leds).dots
+    at = (3 * dots + 1, (6 * dots + 1) // 2)  # column 3, row 6: point b3
+    await pilot.mouse_down(Leds, offset=at)
+    await until(pilot, lambda: app.session.keys.levels[9])
+    await pilot.mouse_up(Leds, offset=at)
+    await until(pilot, lambda: cells(app)[7] == 1)
+    between = (2 * dots + 1, (6 * dots + 1) // 2)  # column 2 is dark
+    await pilot.mouse_down(Leds, offset=between)
+    await after(pilot, 0.2)
+    assert not any(app.session.keys.levels)
+    await pilot.mouse_up(Leds, offset=between)
 
 
 def colour_at(app, column, row):
@@ -279,101 +226,75 @@ def colour_at(app, column, row):
     return tuple(next(iter(cell)).style.bgcolor.triplet)
 
 
-def test_lights_have_the_colours_of_the_sides(tmp_path):
-    async def case(app, pilot):
-        await pilot.press("1")
-        await until(pilot, lambda: cells(app)[0] == 1)
-        await pilot.press("w")
-        await until(pilot, lambda: cells(app)[4] == 2)
-        await until(pilot, lambda: "A" not in app.session.text())
-        dark = colour_at(app, 2, 0)
-        red, green, blue = colour_at(app, 0, 0)
-        assert red > 150 and red > green + 60 > blue + 60
-        red, green, blue = colour_at(app, 3, 3)
-        assert blue > 150 and blue > green > red
-        red, green, blue = colour_at(app, 6, 0)  # a free point: dim, and still orange
-        assert sum(dark) + 60 < red + green + blue and red > green > blue
-        assert max(dark) < 50
-
-    people_play(case, tmp_path)
+@in_a_match
+async def test_lights_have_the_colours_of_the_sides(app, pilot):
+    await pilot.press("1")
+    await until(pilot, lambda: cells(app)[0] == 1)
+    await pilot.press("w")
+    await until(pilot, lambda: cells(app)[4] == 2)
+    await until(pilot, lambda: "A" not in app.session.text())
+    dark = colour_at(app, 2, 0)
+    red, green, blue = colour_at(app, 0, 0)
+    assert red > 150 and red > green + 60 > blue + 60
+    red, green, blue = colour_at(app, 3, 3)
+    assert blue > 150 and blue > green > red
+    red, green, blue = colour_at(app, 6, 0)  # a free point: dim, and still orange
+    assert sum(dark) + 60 < red + green + blue and red > green > blue
+    assert max(dark) < 50
 
 
-def test_keys_show_their_point_or_their_role(tmp_path):
-    def caps(app):
-        pad = app.query_one(Keypad)
-        return [pad.render_line(3 * row + 1).text.split() for row in range(4)]
-
-    async def menu(app, pilot):
-        await until(pilot, lambda: screen(app) == "menu")
-        assert caps(app) == [
-            ["1", "2", "up", "3", "4", "back"],
-            ["q", "left", "w", "select", "e", "right", "r"],
-            ["a", "s", "down", "d", "f"],
-            ["z", "hint", "x", "c", "v", "undo"],
-        ]
-
-    async def match(app, pilot):
-        await pilot.press("1")
-        await until(pilot, lambda: cells(app)[0] == 1)
-        assert caps(app) == [
-            ["1", "a1", "●", "2", "b1", "3", "c1", "4", "back"],
-            ["q", "a2", "w", "b2", "e", "c2", "r"],
-            ["a", "a3", "s", "b3", "d", "c3", "f"],
-            ["z", "hint", "x", "c", "v", "undo"],
-        ]
-
-    drive(menu, tmp_path / "menu")
-    people_play(match, tmp_path / "match")
+def caps(app):
+    pad = app.query_one(Keypad)
+    return "\n".join(" ".join(pad.render_line(3 * row + 1).text.split()) for row in range(4))
 
 
-def test_the_status_line_shows_current_budget_brightness_and_time(tmp_path):
-    async def case(app, pilot):
-        await until(pilot, lambda: screen(app) == "menu")
-        await after(pilot, 0.1)
-        said = shown(app, "#status")
-        assert f"{app.session.lights.milliamps:3} of 200 mA" in said and "brightness 5 of 8" in said
-        assert re.search(r"   0:0[0-9]\n", said)
-        await pilot.press("left")
-        await after(pilot, 0.2)
-        await pilot.press("enter")  # the last entry are the settings, their first the brightness
-        await until(pilot, lambda: screen(app) == "settings")
-        await pilot.press("enter")
-        await until(pilot, lambda: screen(app) == "brightness")
-        for _ in range(5):
-            await pilot.press("right")
-            await after(pilot, 0.25)
-        await until(pilot, lambda: "dimmed to" in shown(app, "#status"))
-        assert "brightness 8 of 8" in shown(app, "#status")
-        assert app.session.lights.milliamps <= 200
-
-    drive(case, tmp_path)
+@driven
+async def test_keys_show_their_role(app, pilot):
+    await until(pilot, lambda: screen(app) == "menu")
+    assert caps(app) == "1 2 up 3 4 back\nq left w select e right r\na s down d f\nz hint x c v undo"
 
 
-def test_the_window_describes_the_state_in_words(tmp_path):
-    async def case(app, pilot):
-        assert "Tic-tac-toe   Orange is to move." in shown(app, "#talk")
-        assert "To win: 3 in a row." in shown(app, "#talk")
-        await pilot.press("1")
-        await until(pilot, lambda: "1. orange a1" in shown(app, "#talk"))
-        assert "Blue is to move." in shown(app, "#talk")
-        await pilot.press("1")
-        await until(pilot, lambda: "Not possible: a1: a stone is there." in shown(app, "#talk"))
-        for key in "q2w3":
-            await pilot.press(key)
-            await after(pilot, 0.25)
-        await until(pilot, lambda: "Orange has won." in shown(app, "#talk"))
-
-    people_play(case, tmp_path)
+@in_a_match
+async def test_keys_show_their_point(app, pilot):
+    await pilot.press("1")
+    await until(pilot, lambda: cells(app)[0] == 1)
+    assert caps(app) == "1 a1 ● 2 b1 3 c1 4 back\nq a2 w b2 e c2 r\na a3 s b3 d c3 f\nz hint x c v undo"
 
 
-def test_a_damaged_save_is_reported_in_words(tmp_path):
-    (tmp_path / "match").write_bytes(b"no save")
+@driven
+async def test_the_status_line_shows_current_budget_brightness_and_time(app, pilot):
+    await until(pilot, lambda: screen(app) == "menu")
+    await after(pilot, 0.1)
+    said = shown(app, "#status")
+    assert f"{app.session.lights.milliamps:3} of 200 mA" in said and "brightness 5 of 8" in said
+    assert re.search(r"   0:0[0-9]\n", said)
+    await pilot.press("left")
+    await after(pilot, 0.2)
+    await pilot.press("enter")  # the last entry are the settings, their first the brightness
+    await until(pilot, lambda: screen(app) == "settings")
+    await pilot.press("enter")
+    await until(pilot, lambda: screen(app) == "brightness")
+    for _ in range(5):
+        await pilot.press("right")
+        await after(pilot, 0.25)
+    await until(pilot, lambda: "dimmed to" in shown(app, "#status"))
+    assert "brightness 8 of 8" in shown(app, "#status")
+    assert app.session.lights.milliamps <= 200
 
-    async def case(app, pilot):
-        await until(pilot, lambda: screen(app) == "sign")
-        await until(pilot, lambda: "The save 'match' made no sense; it is kept as match.bad" in shown(app, "#talk"))
 
-    drive(case, tmp_path)
+@in_a_match
+async def test_the_window_describes_the_state_in_words(app, pilot):
+    assert "Tic-tac-toe   Orange is to move." in shown(app, "#talk")
+    assert "To win: 3 in a row." in shown(app, "#talk")
+    await pilot.press("1")
+    await until(pilot, lambda: "1. orange a1" in shown(app, "#talk"))
+    assert "Blue is to move." in shown(app, "#talk")
+    await pilot.press("1")
+    await until(pilot, lambda: "Not possible: a1: a stone is there." in shown(app, "#talk"))
+    for key in "q2w3":
+        await pilot.press(key)
+        await after(pilot, 0.25)
+    await until(pilot, lambda: "Orange has won." in shown(app, "#talk"))
 
 
 @pytest.mark.parametrize("size", [(240, 70), (100, 30), (80, 24), (60, 20), (52, 18), (44, 14), (45, 50), (34, 40)])
@@ -390,7 +311,7 @@ def test_lights_and_keys_fit_the_window_whatever_its_size(tmp_path, size):
         assert not leds.region.overlaps(keypad.region)
         assert leds.dots >= 2
 
-    people_play(case, tmp_path, size=(120, 40))
+    drive(case, tmp_path, **MATCH, size=(120, 40))
 
 
 def dots_of(app):
@@ -426,11 +347,11 @@ def test_keys_grow_with_the_window(tmp_path, size, cap):
         await until(pilot, lambda: app.session.keys.levels[10])
         await pilot.mouse_up(Keypad, offset=(x, y))
 
-    people_play(case, tmp_path, size=size)
+    drive(case, tmp_path, **MATCH, size=size)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no terminfo")
-@pytest.mark.parametrize("terminal, plain", [("vt100", True), ("dumb", True), ("xterm-256color", False)])
+@pytest.mark.parametrize("terminal, plain", [("vt100", True), ("xterm-256color", False)])
 def test_a_terminal_without_colours_is_known_by_its_name(terminal, plain):
     program = "from host_sim.terminal.app import monochrome; print(monochrome())"  # a process asks terminfo only once
     run = subprocess.run([sys.executable, "-c", program], env={**os.environ, "TERM": terminal}, capture_output=True)
@@ -448,19 +369,7 @@ def test_without_colours_leds_are_signs(tmp_path, monkeypatch):
         assert [line.split() for line in lines if line.strip()] == [list(row) for row in app.session.text().split("\n")]
         assert "a1 1" in app.query_one(Keypad).render_line(1).text
 
-    people_play(case, tmp_path)
-
-
-def test_larger_windows_have_larger_lights(tmp_path):
-    async def case(app, pilot):
-        dots = []
-        for size in ((60, 20), (100, 30), (160, 50)):
-            await pilot.resize_terminal(*size)
-            await after(pilot, 0.1)
-            dots.append(app.query_one(Leds).dots)
-        assert dots == sorted(set(dots)) and dots[-1] >= 10
-
-    drive(case, tmp_path)
+    drive(case, tmp_path, **MATCH)
 
 
 @pytest.mark.parametrize("size", [(43, 14), (60, 12), (20, 60), (10, 3)])
@@ -478,88 +387,25 @@ def test_a_window_too_small_says_so_and_recovers(tmp_path, size):
     drive(case, tmp_path)
 
 
-def test_the_help_draws_the_names_of_the_points_in_place(tmp_path):
-    fingers = Fingers(Session(BOARD, tmp_path))
-    while screen_of(fingers) != "menu":
-        fingers.tick()
-    game = next(game for game in fingers.session.app.games if game.name == "havannah")
-    fingers.session.app.start_match(game, (3,), [0, 0], fingers.session.now_ms)
-    while screen_of(fingers) != "play":
-        fingers.tick()
-
-    async def case(app, pilot):
-        await pilot.press("f1")
-        await until(pilot, lambda: isinstance(app.screen, Help))
-        said = str(app.screen.query_one("#help").render())
-        assert (
-            """
-      a1  b1  c1
-    a2  b2  c2  d2
-  a3  b3  c3  d3  e3
-    b4  c4  d4  e4
-      c5  d5  e5
-"""
-            in said
-        )
-
-    drive(case, tmp_path, fingers=fingers)
+@in_a_match
+async def test_the_help_names_points_and_keys_and_keeps_its_keys_to_itself(app, pilot):
+    await pilot.press("f1")
+    await until(pilot, lambda: isinstance(app.screen, Help))
+    said = str(app.screen.query_one("#help").render())
+    for part in ("w select", "Points of Tic-tac-toe", "a1 1", "b2 w", "c3 d"):
+        assert part in said
+    await pilot.press("1")
+    await until(pilot, lambda: not isinstance(app.screen, Help))
+    await after(pilot, 0.2)
+    assert not any(cells(app))
 
 
-def test_hint_and_coach_are_explained_in_words(tmp_path):
-    async def case(app, pilot):
-        for stones, key in enumerate("wq", 1):
-            await pilot.press(key)
-            await until(pilot, lambda stones=stones: sum(map(bool, cells(app))) == stones)
-        for entry in ("coach", "hint"):
-            await pilot.press("escape")
-            await until(pilot, lambda: screen(app) == "pause")
-            while entry not in shown(app, "#talk"):
-                await pilot.press("right")
-                await after(pilot, 0.15)
-            await pilot.press("enter")
-            await until(pilot, lambda: screen(app) == "play")
-        await until(pilot, lambda: "hint a1: wins in 5 plies" in shown(app, "#talk"))
-        await until(pilot, lambda: "coach: 6 win, 1 draws" in shown(app, "#talk"))
-
-    people_play(case, tmp_path)
-
-
-def test_the_help_names_points_and_keys_and_keeps_its_keys_to_itself(tmp_path):
-    async def case(app, pilot):
-        await pilot.press("f1")
-        await until(pilot, lambda: isinstance(app.screen, Help))
-        said = str(app.screen.query_one("#help").render())
-        for part in ("w select", "Points of Tic-tac-toe", "a1 1", "b2 w", "c3 d"):
-            assert part in said
-        await pilot.press("1")
-        await until(pilot, lambda: not isinstance(app.screen, Help))
-        await after(pilot, 0.2)
-        assert not any(cells(app))
-
-    people_play(case, tmp_path)
-
-
-def test_a_puzzle_says_so(tmp_path):
-    async def case(app, pilot):
-        await until(pilot, lambda: screen(app) == "play")
-        assert "Puzzle: win in 2." in shown(app, "#talk")
-
-    session = Session(BOARD, tmp_path)
-    set_up(session, "tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3; grade 2")
-    drive(case, tmp_path, fingers=Fingers(session))
-
-
-# Time, replay and record --------------------------------------------------------------------------------------------
-
-
-def test_lost_time_is_not_caught_up(tmp_path):
-    async def case(app, pilot):
-        before_ms = app.session.now_ms
-        app.clock.seconds += 3 * MOST_LATE_S  # like a sleeping laptop: nothing runs meanwhile
-        app.advance()
-        assert app.session.now_ms - before_ms <= 1000 * MOST_LATE_S + 100
-
-    drive(case, tmp_path)
+@driven
+async def test_lost_time_is_not_caught_up(app, pilot):
+    before_ms = app.session.now_ms
+    app.clock.seconds += 3 * MOST_LATE_S  # like a sleeping laptop: nothing runs meanwhile
+    app.advance()
+    assert app.session.now_ms - before_ms <= 1000 * MOST_LATE_S + 100
 
 
 def test_a_replay_runs_in_the_window_and_presses_are_recorded(tmp_path):
@@ -589,9 +435,28 @@ def cells_of(session):
     return list(session.app.match.position.cells)
 
 
-def test_ctrl_q_quits(tmp_path):
-    async def case(app, pilot):
-        await pilot.press("ctrl+q")
-        await until(pilot, lambda: not app.is_running)
+@driven
+async def test_ctrl_q_quits(app, pilot):
+    await pilot.press("ctrl+q")
+    await until(pilot, lambda: not app.is_running)
 
-    drive(case, tmp_path)
+
+HAVANNAH_3 = """
+      a1  b1  c1
+    a2  b2  c2  d2
+  a3  b3  c3  d3  e3
+    b4  c4  d4  e4
+      c5  d5  e5
+"""
+
+
+def test_the_help_draws_the_names_of_points_in_place(tmp_path):
+    async def case(app, pilot):
+        await until(pilot, lambda: screen(app) == "play")
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, Help))
+        assert HAVANNAH_3 in str(app.screen.query_one("#help").render())
+
+    session = Session(BOARD, tmp_path)
+    set_up(session, "havannah 3: - / -")
+    drive(case, tmp_path, fingers=Fingers(session))

@@ -54,16 +54,11 @@ def test_the_seats_appear_at_the_same_time_for_any_number_of_games(tmp_path):
 
 
 def test_an_entry_is_taken_by_its_name_on_any_screen(tmp_path):
-    text = "500 take settings\n1800 take brightness\n"
-    assert describe.screen_name(played(parsed(text), tmp_path)) == "brightness"
-    text = "500 menu hex 5 seats 0 0\n4000 press 3\n4080 release 3\n4200 take coach\n"
-    assert played(parsed(text), tmp_path / "other").match.coach
-
-
-def test_an_entry_is_taken_on_a_turned_device(tmp_path):
     text = "500 take settings\n1800 take turn\n3100 take turn\n4400 take brightness\n"
     app = played(parsed(text), tmp_path)
-    assert app.settings.turn == 2 and describe.screen_name(app) == "brightness"
+    assert app.settings.turn == 2 and describe.screen_name(app) == "brightness"  # on a turned device, too
+    text = "500 menu hex 5 seats 0 0\n4000 press 3\n4080 release 3\n4200 take coach\n"
+    assert played(parsed(text), tmp_path / "other").match.coach
 
 
 @pytest.mark.parametrize(
@@ -79,11 +74,6 @@ def test_a_missing_entry_is_named(text, why):
         parsed(text)
 
 
-def test_a_match_may_be_named_in_the_middle_of_a_log(tmp_path):
-    text = "500 press 6\n580 release 6\n1200 menu tic-tac-toe seats 0 0\n4000 press 5 # the middle\n4080 release 5\n"
-    assert played(parsed(text), tmp_path).match.position.cells[4] == 1
-
-
 def test_a_log_starts_from_the_saves_that_exist(tmp_path):
     board, saves = BOARD, tmp_path / "saves"
     played(parsed("500 menu three-player seats 0 0 0\n4000 press 5\n4080 release 5\n"), saves)
@@ -97,10 +87,8 @@ def test_a_log_starts_from_the_saves_that_exist(tmp_path):
         ("500 menu chess seats 0 0", "the screen 'menu' has no 'chess'; it has tic-tac-toe, "),
         ("500 menu hex 99 seats 0 0", "the screen 'sizes' has no '99'; it has "),
         ("500 menu hex seats 0 0", "the screen 'sizes' has no ''; it has "),
-        ("500 menu hex 5 seats 0", "seats [0]; expected 2 numbers from 0 to 6"),
         ("500 menu hex 5 seats 0 9", "seats [0, 9]; expected 2 numbers from 0 to 6"),
         ("500 menu hex 5 seats 0 x", "expected TIME_MS menu GAME [SIZE] seats SEAT SEAT"),
-        ("500 menu hex 5 0 0", "expected TIME_MS menu GAME [SIZE] seats SEAT SEAT"),
         ("0 menu hex 5 seats 0 0", "0 ms is too soon after power-up"),
         ("soon menu hex 5 seats 0 0", "time and key must be whole numbers"),
     ],

@@ -113,59 +113,45 @@ def test_what_cannot_be_proven_in_time_is_estimated():
     assert turning["side"] == 2
 
 
-# In a browser ---------------------------------------------------------------------------------------------------------
-
 browser = pytest.mark.browser
 
 
-def finish(visit, seats):
-    """Play the match that is lost to its end; wait until it is known what gave it away."""
-    moves = LOST.split()
-    visit.open(f"#tic-tac-toe&moves={','.join(moves[:-1])}&seats={seats}")
-    visit.show_field()
-    visit.point(moves[-1])
-    visit.page.get_by_role("button", name="Show the mistake").wait_for()
-
-
 @browser
-@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
 def test_a_lost_match_says_what_gave_it_away_shows_it_and_is_played_better_from_there(chromium, address, screen):
+    *moves, last = LOST.split()
     with visiting(chromium, address, screen) as visit:
-        finish(visit, "0,2")
-        words = visit.page.locator("#field [aria-live]")
+        visit.open(f"#tic-tac-toe&moves={','.join(moves)}&seats=0,2")
+        visit.show_field()
+        visit.point(last)
+        visit.page.get_by_role("button", name="Show the mistake").wait_for()
+        words, bar = visit.page.locator("#field [aria-live]"), visit.page.locator(".field-ahead")
         assert "Move 2, Blue b1, gave the draw away." in words.inner_text()
         columns = visit.page.locator(".field-ahead title").all_text_contents()
         assert columns == [f"After move {plies}: {'orange wins' if plies > 1 else 'a draw'}" for plies in range(8)]
+        bar.click(position={"x": bar.bounding_box()["width"] * 3.5 / 8, "y": 3})
+        words.get_by_text("Looking at move 3 of 7.").wait_for()
         visit.page.get_by_role("button", name="Show the mistake").click()
         words.get_by_text("Looking at move 1 of 7.").wait_for()
         assert "gives away the draw: it loses now (6 plies); better: b2" in words.inner_text()
-        points = visit.field().points.items()
-        assert {name: each["words"].split(", ")[2] for name, each in points if "empty" in each["words"]} == {
-            **{name: in_words(found, 2) for name, found in by_move(played("tic-tac-toe", ["a1"])).items()},
+        assert marks(visit) == {
+            name: in_words(found, 2) for name, found in by_move(played("tic-tac-toe", ["a1"])).items()
         }
         visit.page.get_by_role("button", name="Play it better").click()
         words.get_by_text("You are Blue. Blue is to move.").wait_for()  # blue was the engine's: sides change
         assert list(visit.page.locator("#field ol button").all_text_contents()) == ["1 a1"]
+        assert bar.is_hidden() and visit.page.get_by_role("button", name="Show the mistake").is_hidden()
         assert visit.faults == []
 
 
-@browser
-def test_a_column_of_the_bar_leads_to_its_position_and_another_match_has_none(chromium, address):
-    with visiting(chromium, address, "desk") as visit:
-        finish(visit, "0,0")
-        bar = visit.page.locator(".field-ahead")
-        box = bar.bounding_box()
-        bar.click(position={"x": box["width"] * 3.5 / 8, "y": 3})
-        visit.page.locator("#field [aria-live]").get_by_text("Looking at move 3 of 7.").wait_for()
-        visit.page.get_by_role("button", name="Take back").click()
-        bar.wait_for(state="hidden")
-        assert visit.page.get_by_role("button", name="Show the mistake").is_hidden()
-        assert visit.page.get_by_role("button", name="Hint", exact=True).is_visible()
-        assert visit.faults == []
+def marks(visit):
+    """Return what each free point says that its move does."""
+    points = visit.field().points.items()
+    return {name: each["words"].split(", ")[2] for name, each in points if "empty" in each["words"]}
 
 
 @browser
-@pytest.mark.parametrize("moves", ["a1", "a1 b1", "b2 a1 c3 a3"])
+@pytest.mark.parametrize("moves", ["a1 b1", *(pytest.param(m, marks=pytest.mark.long) for m in ("a1", "b2 a1 c3 a3"))])
 def test_with_the_coach_each_free_point_says_what_minimax_says(chromium, address, moves):
     position = played("tic-tac-toe", moves.split())
     expected = {name: in_words(found, position.to_move) for name, found in by_move(position).items()}
@@ -178,6 +164,5 @@ def test_with_the_coach_each_free_point_says_what_minimax_says(chromium, address
             timeout=LIMIT_MS,
         )
         visit.settle()
-        points = visit.field().points.items()
-        assert {name: each["words"].split(", ")[2] for name, each in points if "empty" in each["words"]} == expected
+        assert marks(visit) == expected
         assert visit.faults == []

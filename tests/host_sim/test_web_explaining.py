@@ -42,9 +42,6 @@ def test_the_way_of_a_walk_has_a_colour_on_each_hand_and_ends_at_a_corner(size):
             assert sorted(hands) == [1, 2]
 
 
-# In a browser ---------------------------------------------------------------------------------------------------------
-
-
 def choose(visit, words):
     visit.page.locator(".side").get_by_role("button", name=words).click()
 
@@ -55,7 +52,7 @@ def joined(visit):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("screen", [pytest.param("desk", marks=pytest.mark.long), "phone"])
 def test_the_walk_goes_on_step_by_step_and_leads_back_to_the_match(chromium, address, screen):
     with visiting(chromium, address, screen) as visit:
         visit.open("#hex=3&moves=b2,c1&seats=0,0")

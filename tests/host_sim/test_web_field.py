@@ -14,7 +14,7 @@ from glowgrid.rules.notation import parse_move
 from host_sim.boards import load_board
 from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
-from host_sim.console.refusal import Refusals, why_refused
+from host_sim.console.refusal import Refusals
 from host_sim.console.session import Session
 from host_sim.web import handheld, link_match, page_state
 from host_sim.web.field_state import FieldState, console_state
@@ -34,8 +34,6 @@ BEGIN = """() => {
 PROGRAM = """
 import json
 from glowgrid.games import discover
-from glowgrid.games import discover
-from glowgrid.rules.notation import parse_move
 for game in discover()[0]:
     position = game.setup(game.sizes[0])
     position.swap_rule = True
@@ -62,32 +60,16 @@ def stored(name):
     return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
-# The object -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_examples_are_what_the_rules_say(name):
     assert text_of(example(name)) == (FOLDER / f"{name}.json").read_text(encoding="utf-8")
 
 
-def test_there_is_an_example_of_each_kind_and_no_other_file():
-    assert {path.stem for path in FOLDER.iterdir()} == set(EXAMPLES)
-    states = [stored(name) for name in EXAMPLES]
-    assert {"hexagon", "square", "dot"} == {state["shape"] for state in states}
-    assert {"line", "edges", "fork", "ring", None} == {state["win_type"] for state in states}
-
-
-def test_what_micropython_makes_is_the_same():
+@pytest.mark.parametrize("run", [on_unix_micropython, pytest.param(on_webassembly, marks=pytest.mark.long)])
+def test_what_micropython_makes_is_the_same(run):
     text = (WEB / "field_state.py").read_text(encoding="utf-8") + PROGRAM
     expected = on_cpython(text)
-    assert len(expected) > 250
-    assert on_unix_micropython(text) == expected
-
-
-@pytest.mark.long
-def test_what_micropython_makes_in_webassembly_is_the_same():
-    text = (WEB / "field_state.py").read_text(encoding="utf-8") + PROGRAM
-    assert on_webassembly(text) == on_cpython(text)
+    assert len(expected) > 250 and run(text) == expected
 
 
 def test_a_picture_follows_a_match_back_and_forth_and_through_the_swap():
@@ -124,25 +106,21 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
     state = console_state(console.app, pictures)
     assert state["stones"] == "a2 c3 / a1 a3, 1 to move" and state["moves"] == []
     assert sum("side" in point for point in state["points"]) == 4
-    for moves, said in (
-        ("", "Puzzle: win in 2."),
-        ("c2 b2 c1", "Solved."),
-        ("c2 b2 b3", "That does not win in 2: try again."),
+    for moves, said, then in (
+        ("", "Puzzle: win in 2.", "each lit key is a point"),
+        ("c2 b2 c1", "Solved.", "any key: next puzzle or menu"),
+        ("c2 b2 b3", "That does not win in 2: try again.", "each lit key is a point"),
     ):
         match.begin_again()
         for name in moves.split():
             match.position.play(parse_move(match.position, name))
-        assert (
-            page_state.spoken(console.app)["puzzle"] == page_state.position(console.app, "", pictures)["puzzle"] == said
-        )
-        after = "any key: next puzzle or menu" if said == "Solved." else "each lit key is a point"
-        assert page_state.spoken(console.app)["help"].startswith(after)
+        spoken = page_state.spoken(console.app)
+        assert spoken["puzzle"] == page_state.position(console.app, "", pictures)["puzzle"] == said
+        assert spoken["help"].startswith(then)
     match = of_link(console, stones="b2 / a1", moves="c3")
     state = console_state(console.app, pictures)
     assert [move["name"] for move in state["moves"]] == ["c3"] and not match.puzzle
-    assert page_state.spoken(console.app)["puzzle"] == ""
-    match = of_link(console)
-    assert console_state(console.app, pictures)["stones"] == "" and not match.position.stones
+    assert of_link(console) and console_state(console.app, pictures)["stones"] == ""
     with pytest.raises(ValueError, match="stone z9: no such point$"):
         of_link(console, stones="z9")
     with pytest.raises(ValueError, match="hex: size 19; expected 1 to 15, as on the handheld$"):
@@ -205,28 +183,6 @@ def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_p
         assert match.position.winner == 1 and match.can_advise() == allowed
 
 
-def test_edges_belong_to_their_sides_and_corners_to_none():
-    assert [edge["side"] for edge in stored("hex_3_coach")["edges"]] == [1, 1, 2, 2]
-    havannah = stored("havannah_4_fork")["edges"]
-    assert {edge["side"] for edge in havannah} == {0} and sum("corner" in edge for edge in havannah) == 6
-
-
-def test_of_three_sides_the_coach_says_which_one_a_move_lets_win():
-    state = stored("three_player_coach")
-    assert state["coach"] == "1 wins, 8 let side 2 win, 1 lets side 3 win"
-    lets = {point["name"]: point["lets"] for point in state["points"] if "lets" in point}
-    assert [name for name, side in lets.items() if side == 3] == ["a3"] and len(lets) == 9
-    assert not [point for point in stored("tic_tac_toe_coach")["points"] if "lets" in point]
-
-
-def test_a_refusal_says_why():
-    match = match_of("tic-tac-toe", (), "b2 a1")
-    assert why_refused(match, 4) == "a stone is there" and why_refused(match, 8) == ""
-    assert why_refused(match_of("tic-tac-toe", (), "b2 a1 c1 a3 b1 a2"), 8) == "the game is over"
-    assert why_refused(match_of("hex", (5,), "b2"), 6) == ""
-    assert why_refused(Match(match.game, (), [1, PERSON]), 4) == "it is the engine's turn"
-
-
 def test_the_match_on_the_console_is_shown_with_its_refusal(tmp_path):
     """Through the menu into a match of two people; the second press is on the first stone."""
     board = load_board(DEFAULT_BOARD)
@@ -253,11 +209,8 @@ def test_the_match_on_the_console_is_shown_with_its_refusal(tmp_path):
     assert session.refusals.said == ""
 
 
-# In the browser -------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
-def content(chromium, tmp_path_factory):
+def page(chromium, tmp_path_factory):
     """The page without its console, and without what stands below the match."""
     folder = tmp_path_factory.mktemp("view")
     try:
@@ -266,25 +219,18 @@ def content(chromium, tmp_path_factory):
         pytest.skip(str(error))
     build.bundle(modules, folder, ["match_view.js", "style.css"])
     script, style = ((folder / name).read_text(encoding="utf-8") for name in ("match_view.js", "style.css"))
-    text = (WEB / "index.html").read_text(encoding="utf-8")
-    main = re.search("<header>.*</main>", text, re.DOTALL)[0]
+    main = re.search("<header>.*</main>", (WEB / "index.html").read_text(encoding="utf-8"), re.DOTALL)[0]
     script = re.sub(r"export\{(\w+) as MatchView\}", r"window.MatchView=\1", script)
     head = f'<!doctype html><meta name="viewport" content="width=device-width"><style>{style}</style>'
-    return f'{head}<body>{main}<script type="module">{script}</script>'
-
-
-@pytest.fixture(scope="module")
-def page(chromium, content):
-    context = chromium.new_context()
+    context, errors = chromium.new_context(), []
     page = context.new_page()
-    page.errors = []
-    page.on("pageerror", lambda error: page.errors.append(str(error)))
-    page.set_content(content)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_content(f'{head}<body>{main}<script type="module">{script}</script>')
     page.wait_for_function("() => !!window.MatchView")
     page.evaluate(BEGIN)
     yield page
     context.close()
-    assert page.errors == []
+    assert errors == []
 
 
 def show(page, name):
@@ -322,35 +268,6 @@ def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
     page.evaluate("document.activeElement.blur()")  # as when a dialog takes the focus
     assert said(page) == [("press", 8), ("release", 8)]
     page.mouse.up()
-
-
-RING = """() => {
-  const ring = document.querySelector(".field-focus");
-  const [line, point] = [ring, document.activeElement].map((each) => each.getBoundingClientRect());
-  const apart = ring.getScreenCTM().a; // how far a point is from the next
-  return {
-    shown: getComputedStyle(ring).display !== "none",
-    outline: getComputedStyle(document.activeElement).outlineStyle,
-  off: Math.abs(line.x + line.right - point.x - point.right) + Math.abs(line.y + line.bottom - point.y - point.bottom),
-    width: line.width / apart,
-    thick: parseFloat(getComputedStyle(ring).strokeWidth), // in the same measure
-  };
-}"""
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("name", ["tic_tac_toe_coach", "hex_14", "havannah_4_fork", "fano_coach"])
-def test_the_ring_of_the_focus_is_a_thin_line_within_its_point(page, name):
-    show(page, name)
-    page.locator(".field-point").nth(1).click()
-    assert page.evaluate(RING)["outline"] == "none"
-    for key in ("ArrowRight", "ArrowDown", "Enter"):
-        page.keyboard.press(key)
-        found = page.evaluate(RING)
-        assert found["shown"] and found["outline"] == "none", found
-        assert found["off"] < 1 and found["width"] < 1 and found["thick"] < 0.1, found
-    page.evaluate("document.activeElement.blur()")
-    assert not page.evaluate(RING)["shown"]
 
 
 @pytest.mark.browser
@@ -429,34 +346,28 @@ def test_a_large_field_with_many_words_fits(page, screen):
     assert page.locator(".field-moves").evaluate("(list) => list.clientHeight") > 40
 
 
+# How many points the arrow keys lead to.
+REACHED = """() => {
+  const seen = new Set([0]);
+  const ways = [[0, -1], [0, 1], [-1, 0], [1, 0]];
+  for (const from of seen) for (const way of ways) seen.add(field.nearest(from, way));
+  return seen.size;
+}"""
+
+
 @pytest.mark.browser
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_every_example_fits_and_each_point_has_a_name_of_its_own(page, screen, name):
+def test_every_example_fits_and_each_point_has_a_name_of_its_own_and_is_reached(page, screen, name):
     width, height = SCREENS[screen]
     page.set_viewport_size({"width": width, "height": height})
     show(page, name)
     assert outside(page) == []
+    assert page.evaluate(REACHED) == len(stored(name)["points"])
     names = [each.get_attribute("aria-label") for each in page.locator(".field-point").all()]
     assert [each.split(",")[0] for each in names] == [point["name"] for point in stored(name)["points"]]
     assert all(re.search("empty|(orange|blue|green) stone", each) for each in names)
-
-
-@pytest.mark.browser
-@pytest.mark.long
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_arrows_reach_every_point(page, name):
-    show(page, name)
-    reached = page.evaluate(
-        """() => {
-          const seen = new Set([0]);
-          const ways = [[0, -1], [0, 1], [-1, 0], [1, 0]];
-          for (const from of seen) for (const way of ways) seen.add(field.nearest(from, way));
-          return seen.size;
-        }"""
-    )
-    assert reached == len(stored(name)["points"])
 
 
 def test_stones_have_the_colours_of_the_palettes():

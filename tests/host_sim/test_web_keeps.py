@@ -100,15 +100,14 @@ def wait_for_match(window, board, *names):
     """Wait until a match that begins with moves of these names is kept on a board; return all that is kept on it."""
 
     def found():
-        saves = kept(window, board)
-        moves = window.position() and [move["name"] for move in window.position()["moves"]]
-        fits = "match" in saves and len(saves["match"]["moves"]) >= len(names) and moves[: len(names)] == list(names)
+        saves, moves = kept(window, board), window.position() and window.names()
+        fits = "match" in saves and len(saves["match"]["moves"]) >= len(names) and moves[: len(names)] == [*names]
         return fits and saves
 
     return wait_until(found, "the match is kept")
 
 
-@pytest.mark.parametrize("way", ["link", "file"])
+@pytest.mark.parametrize("way", ["link", pytest.param("file", marks=pytest.mark.long)])
 def test_a_new_match_after_a_session_of_others_has_the_saves_of_this_browser(window, address, way):
     begun(window, address)
     keep(window, BOARD, {"mark": "mine", "settings": {}})
@@ -189,19 +188,19 @@ def test_an_address_that_only_scrolls_opens_what_is_kept(window, address):
     assert window.page.locator("#message").inner_text() == ""
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_a_file_of_ones_own_ends_the_lesson_and_its_match_is_kept(window, address, name):
-    begun(window, address, "#lesson=minimax&step=6")
-    window.page.locator("body.lesson").wait_for()
-    give(window, name)
-    window.page.locator("body:not(.lesson)").wait_for(state="attached")
-    assert window.page.url == address
-    if name == "own.keys":
-        return
-    wait_until(lambda: (window.position() or {}).get("moves") == [], "the new match is there")
-    play(window, "b2")
-    wait_for_match(window, BOARD, "b2")
-    assert window.page.locator("#task").is_hidden()
+def test_a_file_of_ones_own_ends_the_lesson_and_its_match_is_kept(window, address):
+    begun(window, address)
+    for name in OWN:
+        go_to(window, "#lesson=minimax&step=6")
+        window.page.locator("body.lesson").wait_for()
+        give(window, name)
+        window.page.locator("body:not(.lesson)").wait_for(state="attached")
+        assert window.page.url.removesuffix("#") == address
+        if name != "own.keys":
+            wait_until(lambda: (window.position() or {}).get("moves") == [], "the new match is there")
+            play(window, "b2")
+            wait_for_match(window, BOARD, "b2")
+            assert window.page.locator("#task").is_hidden()
 
 
 def test_the_next_move_is_kept_after_the_browser_has_closed_its_storage_or_failed(window, address):

@@ -51,40 +51,59 @@ taken["as it was packed"] = again.log === "10 press 1\n" && Object.entries(noise
   Buffer.compare(again.saves[name], bytes) === 0) && Object.keys(again.saves).length === 30;
 console.log(JSON.stringify(taken));
 """
-POSITIONS = r"""
-import { positionLink, read } from "./links.js";
-
-const read_ = (hash) => read(hash).then(({ position }) => position, (error) => error.message);
-const moves = ["d4", "swap", "c5"].map((name) => ({ name }));
-const link = positionLink({ game: "hex", size: [7], moves }, "", { to: "coach", seats: [0, 5] });
-console.log(JSON.stringify([
-  link, await read_(link), await read_("#board=x"), await read_("#tic-tac-toe="), await read_("#hex=7&y=5"),
-  await read_(`#hex=7&moves=${"a1,".repeat(667)}`), await read_(`#${"h".repeat(41)}=7`), await read_("#to=coach"),
-  await read_("#hex=7&to=x"), await read_("#keys=x"),
-]));
-"""
-STONES = r"""
+READ = r"""
 import { positionLink, read } from "./links.js";
 
 const asked = (hash) => read(hash).catch((error) => error.message);
-const begun = { game: "hex", size: [5], moves: [{ name: "c3" }], stones: "a4 c1 / b2 d3, 2 to move" };
-const link = positionLink(begun, "");
-const dot = positionLink({ ...begun, game: "tic-tac-toe", size: [] }, "", { to: "hint" });
-const plain = "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5; grade 3";
-console.log(JSON.stringify([
-  link, await asked(link), dot, await asked(dot), await asked(plain), await asked(plain + "&puzzle=Yours"),
-  await asked("#position=hex 5"), await asked("#position=hex: a1; wins in 4"), await asked("#position=hex 5: a1&hex=5"),
-  await asked(`#position=hex 5: ${"a1 ".repeat(667)}`),
-]));
+const [links, positions] = JSON.parse(process.argv[2]);
+const made = positions.map(({ position, more }) => positionLink(position, "", more));
+console.log(JSON.stringify([await Promise.all([...links, ...made].map(asked)), made]));
 """
-PUZZLES = r"""
-import { read } from "./links.js";
-
-const links = ["#puzzle=tic-tac-toe-3&board=x", "#puzzle=hex-12&moves=a1", "#puzzle=hex-12&seats=0,0",
-  "#puzzle=Win this", "#hex=5&puzzle=Win-2"];
-const asked = (hash) => read(hash).catch((error) => error.message);
-console.log(JSON.stringify(await Promise.all(links.map(asked))));
-"""
+LINE = "a4 c1 / b2 d3, 2 to move"
+PUZZLE = {"game": "mnk", "size": "4,4,3", "stones": "a2 b1 / c1, 2 to move", "puzzle": True, "plies": 5}
+A_LINE = "expected a line such as hex 5: a4 c1 / b2 d3, 2 to move"
+# {link: what is read of its position (None: none), and of all else; or what is wrong with it}
+LINKS = {
+    "#board=x": ({}, {"position": None, "board": "x"}),
+    "#tic-tac-toe=": ({"game": "tic-tac-toe", "size": ""}, {}),
+    "#hex=5&puzzle=Win-2": ({"game": "hex"}, {"puzzle": "Win-2"}),
+    "#puzzle=tic-tac-toe-3&board=x": ({"named": "tic-tac-toe-3", "moves": ""}, {"puzzle": "", "board": "x"}),
+    "#puzzle=hex-12&moves=a1": ({"named": "hex-12", "moves": "a1"}, {}),
+    "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5; grade 3": (PUZZLE, {"puzzle": "Win in 3"}),
+    "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5&puzzle=Yours": (PUZZLE, {"puzzle": "Yours"}),
+    "#hex=7&y=5": "y means nothing here",
+    f"#hex=7&moves={'a1,' * 667}": "moves is too long: 2001 signs; at most 2000",
+    f"#{'h' * 41}=7": "the name of its game is too long",
+    "#to=coach": "it names no game",
+    "#puzzle=hex-12&seats=0,0": "it names no game",
+    "#puzzle=Win this": "it names no game",
+    "#hex=7&to=x": "to=x; expected coach or hint",
+    "#keys=x": "it is damaged: it was cut short, perhaps",
+    "#position=hex 5": f"position=hex 5; {A_LINE}",
+    "#position=hex: a1; wins in 4": f"position=hex: a1; wins in 4; {A_LINE}",
+    "#position=hex 5: a1&hex=5": "hex means nothing here",
+    f"#position=hex 5: {'a1 ' * 667}": "position is too long: 2008 signs; at most 2000",
+}
+# (position, what its link is opened with; the link, what is read of it)
+BEGUN = {"game": "hex", "size": [5], "moves": [{"name": "c3"}], "stones": LINE}
+SWAPPED = {"game": "hex", "size": [7], "moves": [{"name": name} for name in ("d4", "swap", "c5")]}
+MADE = [
+    (
+        {"position": SWAPPED, "more": {"to": "coach", "seats": [0, 5]}},
+        "#hex=7&moves=d4,swap,c5&seats=0,5&to=coach",
+        {"game": "hex", "size": "7", "moves": "d4,swap,c5", "seats": "0,5", "to": "coach"},
+    ),
+    (
+        {"position": BEGUN, "more": {}},
+        "#position=hex%205%3A%20a4%20c1%20%2F%20b2%20d3%2C%202%20to%20move&moves=c3",
+        {"game": "hex", "size": "5", "moves": "c3", "stones": LINE, "puzzle": False},
+    ),
+    (
+        {"position": {**BEGUN, "game": "tic-tac-toe", "size": []}, "more": {"to": "hint"}},
+        "#position=tic-tac-toe%3A%20a4%20c1%20%2F%20b2%20d3%2C%202%20to%20move&moves=c3&to=hint",
+        {"game": "tic-tac-toe", "size": "", "stones": LINE, "to": "hint"},
+    ),
+]
 STARTS = r"""
 import { read, startLink } from "./links.js";
 
@@ -181,52 +200,17 @@ def test_a_key_log_of_the_page_is_taken_and_refused_like_one_of_the_simulator(ru
     assert refused[len(late) :] == [f"line {len(each)} of the key log: {each[-1]}" for each in lines]
 
 
-def test_a_link_to_a_position_says_what_is_wrong_with_it(run):
-    link, position, board, dot, *faults = run(POSITIONS)
-    assert link == "#hex=7&moves=d4,swap,c5&seats=0,5&to=coach" and position["seats"] == "0,5"
-    assert (position["game"], position["size"], position["moves"], position["to"]) == (
-        "hex",
-        "7",
-        "d4,swap,c5",
-        "coach",
-    )
-    assert board is None and (dot["game"], dot["size"]) == ("tic-tac-toe", "")
-    assert faults == [
-        "y means nothing here",
-        "moves is too long: 2001 signs; at most 2000",
-        "the name of its game is too long",
-        "it names no game",
-        "to=x; expected coach or hint",
-        "it is damaged: it was cut short, perhaps",
-    ]
-
-
-def test_a_link_to_a_position_of_stones_comes_back_and_a_puzzle_says_so(run):
-    link, asked, dot, of_dot, puzzle, own, *faults = run(STONES)
-    assert link == "#position=hex%205%3A%20a4%20c1%20%2F%20b2%20d3%2C%202%20to%20move&moves=c3"
-    position = asked["position"]
-    assert (position["game"], position["size"], position["moves"]) == ("hex", "5", "c3")
-    assert position["stones"] == "a4 c1 / b2 d3, 2 to move" and not position["puzzle"] and asked["puzzle"] == ""
-    assert dot.startswith("#position=tic-tac-toe%3A%20a4") and of_dot["position"]["size"] == ""
-    assert of_dot["position"]["to"] == "hint"
-    position = puzzle["position"]
-    assert (position["game"], position["size"], position["stones"]) == ("mnk", "4,4,3", "a2 b1 / c1, 2 to move")
-    assert position["puzzle"] and position["plies"] == 5 and puzzle["puzzle"] == "Win in 3"
-    assert own["puzzle"] == "Yours"
-    expected = "expected a line such as hex 5: a4 c1 / b2 d3, 2 to move"
-    assert faults == [
-        f"position=hex 5; {expected}",
-        f"position=hex: a1; wins in 4; {expected}",
-        "hex means nothing here",
-        "position is too long: 2008 signs; at most 2000",
-    ]
-
-
-def test_a_link_names_a_puzzle_of_the_files_or_says_a_puzzle_of_its_own_in_words(run):
-    named, moves, seats, words, own = run(PUZZLES)
-    assert (named["position"], named["puzzle"], named["board"]) == ({"named": "tic-tac-toe-3", "moves": ""}, "", "x")
-    assert moves["position"] == {"named": "hex-12", "moves": "a1"} and words == seats == "it names no game"
-    assert (own["position"]["game"], own["puzzle"]) == ("hex", "Win-2")
+def test_links_are_read_and_made_and_what_is_wrong_with_one_is_said(run):
+    read, made = run(READ, json.dumps([[*LINKS], [given for given, _, _ in MADE]]))
+    assert made == [link for _, link, _ in MADE]
+    expected = [*LINKS.values(), *((position, {}) for _, _, position in MADE)]
+    for link, found, wanted in zip([*LINKS, *made], read, expected, strict=True):
+        if isinstance(wanted, str):
+            assert (link, found) == (link, wanted)
+        else:
+            position, more = wanted
+            of_position = {name: (found["position"] or {}).get(name) for name in position}
+            assert (link, of_position, {name: found[name] for name in more}) == (link, position, more)
 
 
 def test_the_link_to_a_session_says_all_that_it_began_with(run):

@@ -60,9 +60,6 @@ def play(console, move):
     run(console, 60)
 
 
-# The list -------------------------------------------------------------------------------------------------------------
-
-
 def test_every_puzzle_of_the_files_is_listed_by_its_number_with_its_length_and_stones(console):
     found = puzzle_list.listed(console.app)
     assert {game["name"].replace("-", "_") for game in found} == {path.stem for path in FILES.glob("*.txt")}
@@ -101,12 +98,11 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
     match = opened(console, "tic-tac-toe-2")
     line = lines_of("tic-tac-toe")[1]
     assert line.partition(": ")[2].startswith(match.stones) and not match.can_advise()
-    assert page_state.position(console.app, "", {})["puzzle_of"] == {
-        "name": "tic-tac-toe-2",
-        "plies": 3,
-        "solved": False,
-    }
-    solve(console)
+    assert puzzle_of(console) == {"name": "tic-tac-toe-2", "plies": 3, "solved": False}
+    second = SecondOpinion()
+    while not match.position.is_over():
+        play(console, second.winning_moves(match.position, match.puzzle.plies - match.position.plies)[0])
+    assert match.puzzle.is_solved()
     for listing in (console, handheld.Handheld(load_board(golden.BOARD))):
         while not listing.app.offered:
             listing.tick()
@@ -115,18 +111,11 @@ def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follow
     of_console.PuzzlePause(console.app).entries[0][2](console.now_ms)
     while console.app.screen.NAME != "play" or console.app.match is match:
         console.tick()
-    assert page_state.position(console.app, "", {})["puzzle_of"] == {
-        "name": "tic-tac-toe-3",
-        "plies": 3,
-        "solved": False,
-    }
+    assert puzzle_of(console) == {"name": "tic-tac-toe-3", "plies": 3, "solved": False}
 
 
-def solve(console):
-    match, second = console.app.match, SecondOpinion()
-    while not match.position.is_over():
-        play(console, second.winning_moves(match.position, match.puzzle.plies - match.position.plies)[0])
-    assert match.puzzle.is_solved()
+def puzzle_of(console):
+    return page_state.position(console.app, "", {})["puzzle_of"]
 
 
 # What is stored, what a window has, and both together.
@@ -145,12 +134,7 @@ def test_solved_puzzles_of_two_windows_are_one_record_of_the_console(other, mine
     assert record.unpack(puzzle_list.together(record.pack(other), record.pack(mine))) == both
 
 
-# Why ------------------------------------------------------------------------------------------------------------------
-
-SOLVED = "tic-tac-toe-1", "mnk-10", "hex-1", "hex-27", "havannah-2", "y-1"
-
-
-@pytest.mark.parametrize("named", SOLVED)
+@pytest.mark.parametrize("named", ["tic-tac-toe-1", "mnk-10", "hex-1", "hex-27", "havannah-2", "y-1"])
 def test_the_line_of_a_solved_puzzle_wins_in_time_by_moves_that_win(console, named):
     match, second = opened(console, named), SecondOpinion()
     assert not refutation.can_explain(match, False) and refutation.can_explain(match, True)
@@ -192,9 +176,6 @@ def test_a_wrong_move_is_refuted_by_an_answer_after_which_nothing_wins(console, 
 def named_move(match, name):
     picture = picture_of(match, {}).state(match.position.fresh())
     return [each["name"] for each in picture["points"]].index(name)
-
-
-# In Chromium ----------------------------------------------------------------------------------------------------------
 
 
 def tile(named):
@@ -253,6 +234,8 @@ def test_a_failed_try_is_refuted_on_the_field_tried_again_and_left_for_the_next(
         visit.open("#puzzle=tic-tac-toe-19")
         visit.point("b2")
         wait_for_words(visit, "That does not win in 3: try again.")
+        seen = visit.page.locator("main").inner_text()
+        assert (seen.count("does not win"), seen.count("is to move")) == (1, 0)
         visit.press("#why")
         wait_for_words(visit, "b2 fails: Blue answers b3 and draws.")
         assert label(visit, point("b3")) == "b3, blue stone, move 2, last move, refutes"
@@ -300,30 +283,3 @@ def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_i
         wait_for_list(visit, f"0 of {COUNT} solved.")
         assert visit.page.evaluate(focused) == "#puzzle=hex-12"
         assert visit.faults == []
-
-
-@pytest.mark.long
-@pytest.mark.browser
-def test_a_puzzle_leaves_the_match_that_is_under_way(chromium, address):
-    with visiting(chromium, address, "desk", QUIET_MS) as visit:
-        visit.open()
-        visit.press("#play")
-        visit.point("c3")
-        visit.page.locator("#field").get_by_text("Move 2: Blue").wait_for()
-        visit.press("#to-puzzles")
-        visit.press(tile("tic-tac-toe-1"))
-        wait_for_words(visit, "Puzzle: win in 2.")
-        visit.point("a1")
-        wait_for_words(visit, "Move 2: Blue")
-        visit.open()
-        visit.page.get_by_text("Hex 5").first.wait_for()
-        visit.show_field()
-        assert label(visit, point("c3")).startswith("c3, orange stone, move 1")
-
-
-@pytest.mark.long
-@pytest.mark.browser
-def test_a_link_to_a_puzzle_that_is_not_there_says_so(chromium, address):
-    with visiting(chromium, address, "desk", QUIET_MS) as visit:
-        visit.open("#puzzle=hex-99")
-        visit.page.locator("#message").get_by_text("The link cannot be opened: no puzzle hex-99 is here.").wait_for()

@@ -97,11 +97,8 @@ def test_each_step_shows_where_the_search_is_and_what_the_rules_say_of_it(tmp_pa
     assert state["explains"].startswith(f"Step {screen.taken}: best is {last[0]['name']}: ")
 
 
-# In a browser ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.browser
-@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
 def test_a_search_is_walked_forward_and_back_on_the_field(chromium, address, screen):
     with visiting(chromium, address, screen) as visit:
         visit.open("#tic-tac-toe&moves=b3,a1,a2,c2,c3,a3&to=minimax")
@@ -146,6 +143,7 @@ def test_a_search_is_walked_forward_and_back_on_the_field(chromium, address, scr
         assert visit.faults == []
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_every_press_counts_while_ten_steps_are_under_way(chromium, address):
     with visiting(chromium, address, "desk") as visit:
@@ -161,7 +159,9 @@ def test_every_press_counts_while_ten_steps_are_under_way(chromium, address):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("link", ["#tic-tac-toe&moves=b2,a1&to=minimax", "#lesson=minimax&step=5"])
+@pytest.mark.parametrize(
+    "link", [pytest.param("#tic-tac-toe&moves=b2,a1&to=minimax", marks=pytest.mark.long), "#lesson=minimax&step=5"]
+)
 def test_the_tree_can_be_read_on_a_narrow_phone(chromium, address, link):
     with visiting(chromium, address, "phone") as visit:
         visit.page.set_viewport_size({"width": 320, "height": 640})

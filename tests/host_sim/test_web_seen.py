@@ -109,8 +109,14 @@ def seen_at(look, name):
     return next((colour for colour, share in shares.items() if share > 0.2), None)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("kind", FIELDS)
+@pytest.mark.parametrize(
+    "kind, screen",
+    [
+        pytest.param(kind, screen, marks=[pytest.mark.long] * ((number + at) % 2))
+        for number, kind in enumerate(FIELDS)
+        for at, screen in enumerate(SCREENS)
+    ],
+)
 def test_a_press_by_mouse_or_finger_changes_its_point_and_the_answers_alone(chromium, address, kind, screen):
     name = FIELDS[kind][-1]
     with visiting(chromium, address, screen) as visit:
@@ -127,7 +133,7 @@ def test_a_press_by_mouse_or_finger_changes_its_point_and_the_answers_alone(chro
         assert visit.faults == []
 
 
-@pytest.mark.parametrize("kind", ["square", "hex", "data game"])
+@pytest.mark.parametrize("kind", ["hex", *(pytest.param(k, marks=pytest.mark.long) for k in ("square", "data game"))])
 def test_the_focus_is_one_thin_line_within_its_point_and_enter_changes_that_point_alone(chromium, address, kind):
     with visiting(chromium, address, "desk") as visit:
         visit.open(link_of(kind))
@@ -180,12 +186,13 @@ DOCUMENTS = [*(f"guides/{name}.html" for name in front.guide_names()), "guides/w
 LESSONS = [f"lessons/{path.name}" for path in sorted((front.SOURCES / "lessons").glob("*.html"))]
 
 
-def test_every_document_has_all_that_it_asks_for_and_no_text_is_cut_off(chromium, address):
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.long)])
+def test_every_document_has_all_that_it_asks_for_and_no_text_is_cut_off(chromium, address, every):
     assert LESSONS and DOCUMENTS
     with visiting(chromium, address, "desk") as visit:
         visit.page.goto(address)
         assert visit.faults == []
-        for link in [*LESSONS, *DOCUMENTS]:
+        for link in [*LESSONS, *DOCUMENTS][::every]:
             visit.page.goto(address + link, wait_until="networkidle")  # an icon is asked for last
             for screen in SCREENS.values():
                 visit.page.set_viewport_size(screen["viewport"])

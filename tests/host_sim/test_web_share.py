@@ -7,11 +7,12 @@ from xml.etree import ElementTree
 
 import browser
 import pytest
+from page_steps import copied
 from PIL import Image
 
 from host_sim.boards import load_board
 from host_sim.console import golden
-from tools.web.visit import PASTE
+from tools.web.visit import PASTE, point
 
 pytestmark = pytest.mark.browser
 RECORDS = Path(__file__).parents[1] / "data/records"
@@ -67,13 +68,6 @@ def saved(page, button):
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
-def copied(page, button):
-    page.evaluate("() => (document.querySelector('#message').textContent = '')")
-    page.get_by_role("button", name=button, exact=True).click()
-    page.locator("#message").filter(has_text="Copied").wait_for()
-    return page.evaluate("() => navigator.clipboard.readText()")
-
-
 def test_a_link_an_sgf_and_a_hexworld_link_of_one_match_are_one_position(opened, address):
     page = opened("#hex=5&moves=a2,swap,c3,b4,d2&seats=0,0")
     before = stones(page)
@@ -93,20 +87,21 @@ def test_a_link_an_sgf_and_a_hexworld_link_of_one_match_are_one_position(opened,
         assert page.locator(".field-moves button").all_inner_texts()[1] == "2 swap"
 
 
-@pytest.mark.parametrize(
-    "file, expected, said",
-    [
-        ("littlegolem.sgf", ["b2 blue stone", "c3 orange stone"], "LittleGolem: W begins and is side 1"),
-        ("littlegolem.hgf", ["c5 orange stone", "c6 blue stone"], "Havannah 4, 2 moves; First against Second"),
-        ("gbk.sgf", ["b2 orange stone"], "張三 against 誠"),
-    ],
-)
-def test_a_file_of_another_program_opens_as_it_was_played(opened, file, expected, said):
+FILES = {
+    "littlegolem.sgf": (["b2 blue stone", "c3 orange stone"], "LittleGolem: W begins and is side 1"),
+    "littlegolem.hgf": (["c5 orange stone", "c6 blue stone"], "Havannah 4, 2 moves; First against Second"),
+    "gbk.sgf": (["b2 orange stone"], "張三 against 誠"),
+}
+
+
+def test_a_file_of_another_program_opens_as_it_was_played(opened):
     page = opened("", "phone")
-    page.locator("#open").set_input_files(RECORDS / file)
-    wait_for_stones(page, expected)
-    page.locator("#message").filter(has_text=said).wait_for()
-    assert page.locator(".sharing").is_hidden()  # the match comes first
+    for file, (expected, said) in FILES.items():
+        page.locator("#open").set_input_files(RECORDS / file)
+        wait_for_stones(page, expected)
+        page.locator("#message").filter(has_text=said).wait_for()
+        assert page.locator(".sharing").is_hidden()  # the match comes first
+        page.locator("#share summary").click()
 
 
 def test_a_field_that_the_lights_have_no_room_for_comes_on_a_board_that_has(opened):
@@ -117,61 +112,45 @@ def test_a_field_that_the_lights_have_no_room_for_comes_on_a_board_that_has(open
     assert "board=pico_ws2812_16x16" in page.evaluate("location.hash")
 
 
-@pytest.mark.parametrize(
-    "text, said",
-    [
-        (
-            "(;GM[11]SZ[5];B[a1];W[f9])",
-            "What was pasted cannot be opened: game 1, node 3, move 2, f9: no such point; expected",
-        ),
+def test_what_cannot_be_opened_is_said_in_one_line_and_the_match_stays(opened):
+    page = opened("#hex=5&moves=c3,d2")
+    before = stones(page)
+    for text, said in (
+        ("(;GM[11]SZ[5];B[a1];W[f9])", "What was pasted cannot be opened: game 1, node 3, move 2, f9: no such point"),
         ("(;EV[twixt.ld.DEFAULT]SZ[24];r[bc])", "a game of TwixT, none of ours; expected Hex"),
         ("https://hexworld.org/board/#19c1,a10", "hex: size 19; expected 1 to 15"),
         ("a word", "no game in it; expected SGF"),
-    ],
-)
-def test_what_cannot_be_opened_is_said_in_one_line_and_the_match_stays(opened, text, said):
-    page = opened("#hex=5&moves=c3,d2")
-    before = stones(page)
-    page.evaluate(PASTE, text)
-    page.locator("#message").filter(has_text=said).wait_for()
-    assert "\n" not in page.locator("#message").text_content()
-    assert stones(page) == before
+    ):
+        page.evaluate(PASTE, text)
+        page.locator("#message").filter(has_text=said).wait_for()
+        assert "\n" not in page.locator("#message").text_content()
+        assert stones(page) == before
 
 
-@pytest.mark.parametrize(
-    "link, point, shared",
-    [
-        (
-            "#tic-tac-toe&moves=a1,b2,c3,b1&puzzle=Hold&seats=0,0",
-            "b3",
-            "#tic-tac-toe=&moves=a1,b2,c3,b1,b3&seats=0,0&puzzle=Hold",
-        ),
-        ("#puzzle=tic-tac-toe-1", "", "#puzzle=tic-tac-toe-1"),
-        ("#hex=5&moves=c3&to=coach&seats=0,0", "", "#hex=5&moves=c3&seats=0,0&to=coach"),
-    ],
-)
-def test_the_link_to_a_match_stays_one_to_a_puzzle_or_with_coach(opened, address, link, point, shared):
-    page = opened(link)
-    if point:
-        page.locator(f"#field [aria-label^='{point},']").click()
-        page.locator(f"#field [aria-label^='{point}, orange stone']").wait_for()
+def test_the_link_to_a_match_stays_one_to_a_puzzle_or_with_coach(opened, address):
+    page = opened("#tic-tac-toe&moves=a1,b2,c3,b1&puzzle=Hold&seats=0,0")
+    page.locator(point("b3")).click()
+    page.locator("#field [aria-label^='b3, orange stone']").wait_for()
+    shared = "#tic-tac-toe=&moves=a1,b2,c3,b1,b3&seats=0,0&puzzle=Hold"
     assert copied(page, "Copy a link to the match") == address + shared
+    link = "#hex=5&moves=c3&seats=0,0&to=coach"
+    assert copied(opened(link), "Copy a link to the match") == address + link
 
 
-@pytest.mark.parametrize("what", ["match", "position"])
-def test_the_link_to_a_puzzle_under_way_keeps_it_and_gives_no_hint(opened, address, what):
+def test_the_link_to_a_puzzle_under_way_keeps_it_and_gives_no_hint(opened, address):
     page = opened("#puzzle=tic-tac-toe-1")
-    page.locator("#field [aria-label^='a1,']").click()
+    page.locator(point("a1")).click()
     page.locator(".field-last").filter(has_text="Move 2: Blue").wait_for()
-    link = copied(page, f"Copy a link to {'the match' if what == 'match' else 'this position'}")
+    link = copied(page, "Copy a link to the match")
     assert link.startswith(f"{address}#puzzle=tic-tac-toe-1&moves=a1,")
+    assert copied(page, "Copy a link to this position") == link
     before = stones(page)
     page.goto("about:blank")
     page.goto(link)
     page.locator("#field").get_by_text("Tic-tac-toe, puzzle 1", exact=True).wait_for()
     wait_for_stones(page, before)
     assert page.locator("#hint").is_hidden() or page.locator("#hint").is_disabled()
-    page.locator("#field [aria-label^='a3,']").click()
+    page.locator(point("a3")).click()
     page.locator(".field-puzzle").get_by_text("Solved.").wait_for()
 
 
@@ -190,11 +169,8 @@ def test_a_win_that_is_proven_is_shared_as_a_puzzle(opened, address):
     assert link.startswith(f"{address}#position=") and "moves=" not in link
 
 
-@pytest.mark.parametrize(
-    "game, points", [("hex=5&moves=c3,d2", ("c3", "d2")), ("tic-tac-toe=&moves=b2,a1", ("b2", "a1"))]
-)
-def test_a_picture_looks_the_same_elsewhere(opened, chromium, game, points):
-    page = opened(f"#{game}")
+def test_a_picture_looks_the_same_elsewhere(opened):
+    page, points = opened("#hex=5&moves=c3,d2"), ("c3", "d2")
     title = page.locator(".field-title").inner_text()
     name, data = saved(page, "Save the picture as SVG")
     assert re.fullmatch(r"[\w-]+-move-2\.svg", name)
@@ -213,8 +189,8 @@ def test_a_picture_looks_the_same_elsewhere(opened, chromium, game, points):
       }
       return places;
     }""")
-    for point, colour in zip(points, (ORANGE, BLUE)):  # beside the sign within a stone
-        across, down = box[point]
+    for name, colour in zip(points, (ORANGE, BLUE)):  # beside the sign within a stone
+        across, down = box[name]
         assert picture.getpixel((int(across * picture.width), int(down * picture.height))) == colour
     page.get_by_role("button", name="Copy picture").click()
     page.locator("#message").filter(has_text="Copied: the picture").wait_for()

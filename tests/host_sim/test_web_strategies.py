@@ -1,6 +1,7 @@
 """A person's own strategies on the page: added, offered at the seats, played against; their pairs on the field."""
 
 import pytest
+from page_steps import copied
 
 from host_sim.console import golden
 from host_sim.web import own_files
@@ -19,14 +20,6 @@ else b2 a1 c1
 end
 """
 FREE = "glowgrid strategy 1\ngame tic-tac-toe\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
-FAULTS = {
-    "version": (FREE.replace("strategy 1", "strategy 7"), "it is of version 7; this Glowgrid knows 1"),
-    "game": (FREE.replace("tic-tac-toe", "draughts"), "no game draughts is here"),
-    "cut off": (FREE[:-5], "cut off after line 3; its last line is: end"),
-    "no answer": (FREE.replace("else a1 b1 c1 a2 b2 c2 a3 b3 c3", "plays 1"), "no answer to 1 .../.../..."),
-    "no such point": (FREE.replace("else a1", "else k9"), "line 3: k9 is no move of this game"),
-    "hidden": (FREE.replace("tic-tac-toe", "phantom-tic-tac-toe"), "in a game that hides stones no file plays"),
-}
 
 
 @pytest.fixture
@@ -34,35 +27,6 @@ def own(tmp_path, monkeypatch):
     (tmp_path / "strategies").mkdir()
     monkeypatch.setattr(own_files, "GAMES", str(tmp_path))
     return tmp_path
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_file_that_cannot_play_is_refused_in_a_line(own, fault):
-    text, why = FAULTS[fault]
-    (own / "strategies" / "mine.txt").write_text(text)
-    assert own_files.strategy_in("strategies/mine.txt") == {"fault": why, "line": 0}
-
-
-@pytest.mark.parametrize(("text", "plays"), [(FREE, [1, 2]), (PAIRS, [2])], ids=["both", "one side"])
-def test_what_a_file_plays(own, text, plays):
-    (own / "strategies" / "mine.txt").write_text(text)
-    found = own_files.strategy_in("strategies/mine.txt")
-    assert found == {"game": "tic-tac-toe", "title": "Tic-tac-toe", "size": [], "plays": plays}
-
-
-# In a browser ---------------------------------------------------------------------------------------------------------
-
-
-COPY = "() => { window.copied = []; navigator.clipboard.writeText = async (text) => copied.push(text) }"
-
-
-def copied(visit, button):
-    """Return the link that a button copies, without its keys, and what the page says of it."""
-    known = visit.page.evaluate("copied.length")
-    visit.press(f"#{button}")
-    visit.page.wait_for_function("known => copied.length > known", arg=known)
-    said = visit.page.locator("#message").filter(has_text="Copied").inner_text()
-    return visit.page.evaluate("copied.at(-1)").partition("#")[2].partition("&keys=")[0], said
 
 
 def give(visit, name, text):
@@ -84,8 +48,30 @@ def seats(visit, side):
     return visit.page.locator(f"#sides .{side} option").all_inner_texts()
 
 
+PLAYS = {"game": "tic-tac-toe", "title": "Tic-tac-toe", "size": []}
+
+
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        (FREE, {**PLAYS, "plays": [1, 2]}),
+        (PAIRS, {**PLAYS, "plays": [2]}),
+        (FREE.replace("strategy 1", "strategy 7"), {"fault": "it is of version 7; this Glowgrid knows 1", "line": 0}),
+        (FREE.replace("else", "plays 1\nelse k9"), {"fault": "line 4: k9 is no move of this game", "line": 0}),
+        (FREE.replace("tic-", "phantom-tic-"), {"fault": "in a game that hides stones no file plays", "line": 0}),
+        (
+            FREE.replace("else a1 b1 c1 a2 b2 c2 a3 b3 c3", "plays 1"),
+            {"fault": "no answer to 1 .../.../...", "line": 0},
+        ),
+    ],
+)
+def test_what_a_file_plays_or_why_it_cannot(own, text, found):
+    (own / "strategies" / "mine.txt").write_text(text)
+    assert own_files.strategy_in("strategies/mine.txt") == found
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
 def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, address, screen):
     with visiting(chromium, address, screen) as visit:
         visit.open("")
@@ -116,24 +102,7 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
 
 
 @pytest.mark.browser
-def test_links_name_the_strategy_that_plays_and_say_that_it_is_needed(chromium, address):
-    with visiting(chromium, address, "desk") as visit:
-        visit.open("")
-        give(visit, "mine.txt", PAIRS)
-        answered(visit)
-        visit.page.evaluate(COPY)
-        visit.press("#share summary")
-        link, said = copied(visit, "match-link")
-        assert link == "tic-tac-toe=&moves=a1,b1&seats=0,mine.txt"
-        assert said == "Copied: the link opens the whole match. The other needs your file mine.txt: send it, too."
-        link, said = copied(visit, "session")
-        assert link == f"tic-tac-toe=&seats=0,mine.txt&board={golden.BOARD}"
-        assert "The other needs your file mine.txt: send it, too." in said
-        assert visit.faults == []
-
-
-@pytest.mark.browser
-def test_the_pairs_of_a_strategy_are_drawn_on_the_field(chromium, address):
+def test_the_pairs_of_a_strategy_are_drawn_on_the_field_and_links_name_it(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open("")
         give(visit, "pairs.txt", PAIRS)
@@ -148,4 +117,11 @@ def test_the_pairs_of_a_strategy_are_drawn_on_the_field(chromium, address):
         visit.page.locator(".side").get_by_role("button", name="Back to the match").click()
         words.get_by_text("Orange is to move.").wait_for()
         assert visit.page.locator(".field-pairs polyline").count() == 0
+        link = copied(visit.page, "Copy a link to the match")
+        assert link.endswith("#tic-tac-toe=&moves=a1,b1&seats=0,pairs.txt")
+        message = "Copied: the link opens the whole match. The other needs your file pairs.txt: send it, too."
+        assert visit.page.locator("#message").inner_text() == message
+        link = copied(visit.page, "Copy a link to the whole session")
+        assert f"#tic-tac-toe=&seats=0,pairs.txt&board={golden.BOARD}&keys=" in link
+        assert "The other needs your file pairs.txt: send it, too." in visit.page.locator("#message").inner_text()
         assert visit.faults == []
