@@ -5,107 +5,184 @@ allocation on MicroPython raises MemoryError; but not on WebAssembly, where a ke
 """
 
 import pytest
+from compiled import own_games
 from three_tiers import flashed, on_cpython, on_unix_micropython, on_webassembly
 
-# Game, size, moves played first, (work, depth, rough, seed), every move or only the best.
-FEW = [
-    ["tic-tac-toe", [], [], [4_000, 250, 0, 1], False],
-    ["tic-tac-toe", [], [4, 0], [9_000, 3, 1, 1], True],
-    ["tic-tac-toe", [], [4, 0, 8], [4_000, 250, 0, 1], True],
-    ["mnk", [5, 5, 4], [12, 6], [3_000, 250, 0, 1], False],
-    ["mnk", [8, 8, 5], [27, 0, 28, 7, 29], [60_000, 250, 0, 1], False],
-    ["three-player", [], [5, 6, 9, 10, 0, 1, 4, 8], [20_000, 250, 0, 1], False],
-    ["three-player", [], [5, 6, 9, 10, 0, 1, 4, 8], [8_000, 250, 0, 1], True],
+from glowgrid import games
+
+OWN = own_games()
+A1, B1, C1, A2, B2, C2, A3, B3, C3 = range(9)
+
+# Game, size, moves played first, limits (work, depth, rough, seed), how: every move, with the swap rule, blind.
+LINES = [
+    ["tic-tac-toe", [], [], [4_000], ""],
+    ["tic-tac-toe", [], [B2, A1], [9_000, 3, 1], "every"],
+    ["tic-tac-toe", [], [B2, A1, C3], [4_000], "every"],
+    ["mnk", [5, 5, 4], [12, 6], [3_000], ""],
+    ["mnk", [8, 8, 5], [27, 0, 28, 7, 29], [60_000], ""],
+    ["three-player", [], [5, 6, 9, 10, 0, 1, 4, 8], [20_000], ""],
+    ["three-player", [], [5, 6, 9, 10, 0, 1, 4, 8], [8_000], "every"],
 ]
-MANY = (
-    FEW
-    + [
-        [game, size, moves, limits, every]
+MORE_LINES = (
+    [
+        [game, size, moves, limits, how]
         for game, size in (("tic-tac-toe", []), ("mnk", [4, 3, 3]), ("three-player", []), ("fano", []))
         for moves in ([], [0], [0, 3, 1, 4])
-        for limits in ([40_000, 1, 1, 1], [200_000, 2, 1, 1], [150_000, 6, 0, 1])
-        for every in (False, True)
+        for limits in ([25], [40_000, 1, 1], [200_000, 2, 1, 5], [150_000, 6])
+        for how in ("", "every")
     ]
     + [
-        ["tic-tac-toe", [], moves, [work, depth, rough, seed], every]
-        for moves in ([], [0], [4, 1, 2], [0, 1, 3, 6, 4])
-        for work, depth, rough, seed in ((25, 250, 0, 1), (7_000, 3, 1, 5), (50_000, 250, 0, 1))
-        for every in (False, True)
-    ]
-    + [
-        ["mnk", size, moves, [work, depth, rough, 9], every]
+        ["mnk", size, moves, limits, how]
         for size in ([3, 4, 3], [5, 4, 4], [8, 8, 5], [15, 15, 5], [4, 4, 1])
         for moves in ([], [1, 2, 6], [0, 5, 1, 6])
-        for work, depth, rough, every in ((20_000, 250, 0, False), (90_000, 3, 1, True), (70_000, 250, 0, True))
+        for limits, how in (([20_000], ""), ([90_000, 3, 1, 9], "every"), ([70_000], "every"))
     ]
     + [
-        ["three-player", [], moves, [work, depth, rough, 3], every]
+        ["three-player", [], moves, limits, how]
         for moves in ([], [5], [5, 6, 9, 10], [0, 15, 5, 10, 3, 12], [5, 6, 9, 10, 0, 1, 4])
-        for work, depth, rough, every in (
-            (5_000, 250, 0, False),
-            (400_000, 2, 1, True),
-            (400_000, 250, 0, False),
-            (150_000, 250, 0, True),
-        )
+        for limits, how in (([5_000], ""), ([400_000, 2, 1, 3], "every"), ([400_000], ""), ([150_000], "every"))
     ]
 )
+GROUPS = [
+    ["hex", [8], [], [6_000, 250, 1, 3], "swap every"],
+    ["havannah", [4], [18], [11_000], "swap"],
+    ["hex", [4], [0, 5], [100_000], "every"],
+    ["hex", [7], [24, 25, 17, 30, 38, 23, 45, 16, 31, 32, 18, 40, 10, 9, 11, 39], [100_000], ""],
+    ["havannah", [3], [0, 9, 3, 14, 5, 12], [100_000], "every"],
+]
+MORE_GROUPS = [
+    ["hex", [5], [12, 6], [11_000], ""],
+    ["hex", [5], [12, 7, 11, 16, 3], [1_000_000], ""],  # the style of a proven win
+    ["hex", [5], [12, 7, 6, 11, 16, 17], [1_000_000], "every"],
+    ["hex", [6], [14, 21, 15, 22, 9, 27, 20, 13, 8, 26, 25, 19, 33, 31], [1_000_000], "every"],
+    ["hex", [6], [14, 20, 15, 26, 8, 9, 21], [1_000_000], ""],
+    ["hex", [7], [24, 25, 17, 30, 38, 23, 45, 16, 31, 32], [1_000_000], ""],
+    ["hex", [7], [24, 10, 30, 38], [40_000], "swap every"],
+    ["hex", [11], [60, 45], [6_500, 250, 1, 3], "every"],
+    ["havannah", [3], [4], [14_000], "every"],
+    ["havannah", [3], [9, 3, 5, 14, 13, 8], [1_000_000], ""],
+    ["havannah", [8], [80, 81], [17_000], ""],
+    ["y", [5], [7], [7_500], "swap"],
+    ["y", [5], [7, 4, 8, 12], [1_000_000], ""],
+]
+BLIND = [
+    ["phantom-tic-tac-toe", [], [B2, B2, A1, A1, C1], [300_000], "blind"],
+    ["dark-hex", [4], [5, 5, 6, 6, 9, 9], [300_000], "blind"],
+]
+ANY_RULES = [  # games of tests/own_games
+    ["misere", [], [B2, A1, C1, A3], [400_000], "every"],
+    ["avoid", [], [B2, A1, C1, A3], [400_000], "every"],
+    ["gravity", [], [12, 13, 14, 8, 9, 10], [100_000], ""],
+    ["passing", [2, 2], [0, 4], [100_000], "every"],
+    ["three-misere", [], [0, 4], [200_000], "every"],
+    ["fenced", [], [0, 1, 6, 2], [200_000], "every"],  # these three are solved, and sides that are stuck matter
+    ["apart", [], [1, 10, 8], [200_000], "every"],
+    ["three-apart", [], [6, 2, 1, 5, 0], [200_000], "every"],
+]
+MORE_RULES = [
+    *[["misere", [], [A1, C3, B1], limits, how] for limits in ([3_000], [400_000, 3]) for how in ("", "every")],
+    *[["gravity", [], [12, 8], limits, how] for limits in ([60_000, 250, 1, 3], [100_000]) for how in ("", "every")],
+    *[["passing", [2, 3], moves, [200_000], how] for moves in ([], [0, 6, 2]) for how in ("", "every")],
+    ["blind", [], [A1, C3, B2, B3], [1_000_000], "blind"],
+    ["blind", [], [B2], [300_000], "blind"],
+    ["veiled", [], [A1, B2], [300_000], "blind"],
+]
 
 PROGRAM = """
 import gc, micropython
-from glowgrid.games import discover
-from glowgrid.search import Limits, engine_for
+import glowgrid.games
+from glowgrid.search import Limits, Memory, engine_for, next_best
+memory = Memory()
 games = {}
-for game in discover()[0]:
-    games[game.name] = game
 
-def run(name, size, moves, limits, every):
+def run(name, size, moves, limits, how):
     position = games[name].setup(tuple(size))
+    position.swap_rule = 'swap' in how
     for point in moves:
         position.play(point)
-    engine = engine_for(position)
-    engine.start(position, Limits(*limits), every)
+    blind = 'blind' in how
+    engine = engine_for(position, memory, blind=blind)
+    locked, limits, every = LOCKED and not blind, Limits(*limits), 'every' in how
+    opens_file = hasattr(position, 'tables') and getattr(position.tables, 'solved', None)
+    if opens_file:
+        engine.start(position, limits, every)
     gc.collect()
-    before = LOCKED and hasattr(gc, 'mem_alloc') and gc.mem_alloc()
-    if LOCKED:
+    before = locked and hasattr(gc, 'mem_alloc') and gc.mem_alloc()
+    if locked:
         micropython.heap_lock()
     try:
+        if not opens_file:
+            engine.start(position, limits, every)
         while not engine.step(7_700):
             pass
     finally:
-        if LOCKED:
+        if locked:
             micropython.heap_unlock()
-    if before != (LOCKED and hasattr(gc, 'mem_alloc') and gc.mem_alloc()):
+    if before != (locked and hasattr(gc, 'mem_alloc') and gc.mem_alloc()):
         print('the search allocated')
     v = engine.verdict
-    rows = list(v.outcomes), list(v.plies), list(v.estimates)
-    print([v.best, v.score, v.work, v.nodes, v.depth, v.proven, rows])
+    print([name, engine.blind, v.best, v.score, v.work, v.nodes, v.depth, v.proven])
+    print(list(v.outcomes), list(v.plies), list(v.estimates), blind and [next_best(position, engine, v.best)])
 
-for case in CASES:
-    run(*case)
+def run_all(folder, cases):
+    for game in glowgrid.games.discover(folder)[0]:
+        games[game.name] = game
+    for case in cases:
+        run(*case)
+
+run_all(glowgrid.games.FOLDER, CASES)
+glowgrid.games.__path__ = PATH  # modules of games are imported as glowgrid.games.NAME
+run_all(FOLDER, OWN_CASES)
 """
+HERE = f"FOLDER, PATH = {str(OWN)!r}, {[str(OWN)]!r}\n"
+ON_UNIX = f"FOLDER = PATH = {str(OWN)!r}\n"
+IN_ONE_FOLDER = "from glowgrid.games import FOLDER, __path__ as PATH\n"
 
 
-def program(cases, locked=True):
-    return "CASES, LOCKED = %r, %r\n%s" % (cases, locked, PROGRAM)
+def program(cases, own=(), locked=True):
+    """Return the text that runs cases of the games that everybody has, then of own ones; it needs one of the heads."""
+    return f"CASES, OWN_CASES, LOCKED = {cases}, {own}, {locked}\n{PROGRAM}"
 
 
-@pytest.mark.parametrize("cases", [MANY[::4], pytest.param(MANY, marks=pytest.mark.long)], ids=["some", "many"])
-def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing(cases):
-    assert on_unix_micropython(program(cases)) == on_cpython(program(cases))
+@pytest.fixture(autouse=True)
+def path_of_games(monkeypatch):
+    monkeypatch.setattr(games, "__path__", games.__path__)
 
 
-@pytest.mark.parametrize("cases", [FEW, pytest.param(MANY, marks=pytest.mark.long)], ids=["few", "many"])
+@pytest.mark.parametrize(
+    "cases, own",
+    [
+        (LINES + MORE_LINES[::4], []),
+        pytest.param(MORE_LINES, [], marks=pytest.mark.long),
+        (GROUPS + MORE_GROUPS, []),
+        (BLIND, ANY_RULES + MORE_RULES),
+    ],
+    ids=["lines", "more lines", "groups", "any rules"],
+)
+def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing(cases, own):
+    text = program(cases, own)
+    printed = on_unix_micropython(ON_UNIX + text)
+    assert printed == on_cpython(HERE + text) and len(printed) == 2 * len(cases + own)
+
+
+@pytest.mark.parametrize("cases", [LINES, pytest.param(LINES + MORE_LINES, marks=pytest.mark.long)], ids=len)
 def test_webassembly_answers_as_cpython_does(cases):
-    assert on_webassembly(program(cases, locked=False)) == on_cpython(program(cases))
+    text = program(cases, locked=False)
+    assert on_webassembly(IN_ONE_FOLDER + text) == on_cpython(HERE + text)
 
 
 @pytest.mark.emulator
 def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image):
+    files = {f"/glowgrid/games/{path.name}": path.read_bytes() for path in OWN.iterdir() if path.is_file()}
+
     def answers(pico):
+        for path, data in files.items():
+            pico.exec(f"with open({path!r}, 'wb') as file:\n    file.write({data!r})")
         began = pico.now_ns
-        printed = pico.exec(program(FEW)).splitlines()
+        printed = pico.exec(IN_ONE_FOLDER + text).splitlines()
         return printed, (pico.now_ns - began) / 1e9
 
+    text = program(LINES + GROUPS + BLIND, ANY_RULES)
     printed, seconds = flashed(pico_image).forked(answers)
-    assert printed == on_cpython(program(FEW))
-    assert seconds < 3, f"{seconds:.2f} emulated seconds: too dear for the test suite"
+    assert printed == on_cpython(HERE + text)
+    assert seconds < 10, f"{seconds:.2f} emulated seconds: too dear for the test suite"
