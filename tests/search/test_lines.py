@@ -98,7 +98,7 @@ def test_a_crowded_table_changes_no_value(entries, night_seed):
 def test_three_sides_on_crowded_fields(night_seed):
     """Few lines, mostly of one side, and five to seven empty points: draws and late wins depend on them."""
     random = Random(night_seed)
-    for _ in range(8):
+    for _ in range(5):
         points = random.randint(7, 9)
         patterns = {}
         for _ in range(random.randint(3, 10)):
