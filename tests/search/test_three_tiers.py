@@ -51,8 +51,11 @@ GROUPS = [
     ["havannah", [3], [0, 9, 3, 14, 5, 12], [100_000], "every"],
 ]
 MORE_GROUPS = [
+    *[
+        ["hex", [size], moves, [60_000], "swap every"] for size in (6, 7) for moves in ([], [2], [24, 17, 40])
+    ],  # the book
     ["hex", [5], [12, 6], [11_000], ""],
-    ["hex", [5], [12, 7, 11, 16, 3], [1_000_000], ""],  # the style of a proven win
+    ["hex", [5], [12, 7, 11, 16, 3], [1_000_000], ""],
     ["hex", [5], [12, 7, 6, 11, 16, 17], [1_000_000], "every"],
     ["hex", [6], [14, 21, 15, 22, 9, 27, 20, 13, 8, 26, 25, 19, 33, 31], [1_000_000], "every"],
     ["hex", [6], [14, 20, 15, 26, 8, 9, 21], [1_000_000], ""],
@@ -66,18 +69,18 @@ MORE_GROUPS = [
     ["y", [5], [7, 4, 8, 12], [1_000_000], ""],
 ]
 BLIND = [
-    ["phantom-tic-tac-toe", [], [B2, B2, A1, A1, C1], [300_000], "blind"],
-    ["dark-hex", [4], [5, 5, 6, 6, 9, 9], [300_000], "blind"],
+    ["phantom-tic-tac-toe", [], [B2, B2, A1, A1, C1], [100_000], "blind"],
+    ["dark-hex", [4], [5, 5, 6, 6, 9, 9], [100_000], "blind"],
 ]
 ANY_RULES = [  # games of tests/own_games
-    ["misere", [], [B2, A1, C1, A3], [400_000], "every"],
-    ["avoid", [], [B2, A1, C1, A3], [400_000], "every"],
+    ["misere", [], [B2, A1, C1, A3], [100_000], "every"],
+    ["avoid", [], [B2, A1, C1, A3], [100_000], "every"],
     ["gravity", [], [12, 13, 14, 8, 9, 10], [100_000], ""],
     ["passing", [2, 2], [0, 4], [100_000], "every"],
-    ["three-misere", [], [0, 4], [200_000], "every"],
-    ["fenced", [], [0, 1, 6, 2], [200_000], "every"],  # these three are solved, and sides that are stuck matter
-    ["apart", [], [1, 10, 8], [200_000], "every"],
-    ["three-apart", [], [6, 2, 1, 5, 0], [200_000], "every"],
+    ["three-misere", [], [0, 4], [60_000], "every"],
+    ["fenced", [], [0, 1, 6, 2], [60_000], "every"],  # these three are solved, and sides that are stuck matter
+    ["apart", [], [1, 10, 8], [60_000], "every"],
+    ["three-apart", [], [6, 2, 1, 5, 0], [60_000], "every"],
 ]
 MORE_RULES = [
     *[["misere", [], [A1, C3, B1], limits, how] for limits in ([3_000], [400_000, 3]) for how in ("", "every")],
