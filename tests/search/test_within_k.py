@@ -4,7 +4,6 @@ Each answer for k up to a depth must be right or unknown; for every searched dep
 """
 
 import random
-from functools import cache
 from typing import Any
 
 import pytest
@@ -35,15 +34,9 @@ KINDS = [
 ]
 
 
-@cache
-def engine_of(name, size):
-    return engine_for(set_up(name, size)[0])
-
-
-def random_position(name, size, fewest, most, chance, swap=False):
+def random_position(name, size, fewest, most, chance):
     while True:
         position: Any = set_up(name, size)[0]
-        position.swap_rule = swap
         for _ in range(chance.randint(fewest, most)):
             if not position.is_over():
                 position.play(chance.choice([move for move in range(position.moves) if position.is_legal(move)]))
@@ -59,56 +52,37 @@ def searched(engine, position, plies, limits):
     return engine.verdict
 
 
-def faults(engine, position, most):
-    """Return (wrong answers of w_k and its rows for a position, for k up to `most`; the share of k that is known)."""
-    found, known, answered = [], {}, 0
+def check_every_k(engine, position, most, known):
     verdict = searched(engine, position, most, Limits(WORK))
     for k in range(1, most + 1):
         if position.sides > 2:
             verdict = searched(engine, position, 255, Limits(WORK, cut=k))
         answer = w_k(verdict, position, k)
-        answered += answer != 0
-        right = brute(position, k, known)[0]
-        if answer and (0 if answer in (DRAWN, UNDECIDED) else answer) != right:
-            found.append(f"w_{k} {answer}, but it is {right}")
-        if not answer and k <= verdict.depth:
-            found.append(f"w_{k} unknown, but {verdict.depth} plies were searched")
+        assert (0 if answer in (DRAWN, UNDECIDED) else answer) == brute(position, k, known)[0], k
+        assert answer, k
+
+
+def check_rows(verdict, position, most, known):
+    """A winner is right, its plies too if they are known, and both are known as deep as was searched."""
     for move in range(position.moves) if position.sides == 2 else ():
         if position.play(move):
             winner, plies = brute(position, most - 1, known)
             position.undo()
-            row = verdict.outcomes[move], verdict.plies[move]
-            if winner and row != (winner, plies + 1) and (row[1] or plies < verdict.depth or row[0] not in (0, winner)):
-                found.append(f"move {move} leads to {row}, but {(winner, plies + 1)} is right")
-            if not winner and row[0] not in (0, DRAWN) and 0 < row[1] <= most:
-                found.append(f"move {move} leads to {row}, but no side wins within {most} plies")
-    return found, answered / most
+            said, within = verdict.outcomes[move], verdict.plies[move]
+            if winner and plies < verdict.depth:
+                assert (said, within) == (winner, plies + 1), move
+            elif winner:
+                assert (said, within) == (winner, plies + 1) or not within and said in (0, winner), move
+            else:
+                assert said in (0, DRAWN) or not 0 < within <= most, move
 
 
-def positions(kind, number, seed):
-    """Yield (the moves to a random position of this kind, what is wrong there, the share of k that is known)."""
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_w_k_is_exact(kind, night_seed):
     name, size, fewest, most, plies = kind
-    chance = random.Random(seed)
-    for _ in range(number):
+    chance = random.Random(night_seed)
+    engine, known = engine_for(set_up(name, size)[0]), {}
+    for _ in range(4):
         position = random_position(name, size, fewest, most, chance)
-        yield list(position.history[: position.plies]), *faults(engine_of(name, size), position, plies)
-
-
-def judge(kind, number, seed):
-    known = 0
-    for moves, wrong, share in positions(kind, number, seed):
-        assert not wrong, (kind, moves)
-        known += share
-    return known / number
-
-
-@pytest.mark.parametrize("number", [3, pytest.param(8, marks=pytest.mark.long)])
-@pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_w_k_is_exact(kind, number):
-    assert judge(kind, number, 1) == 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_w_k_is_exact_on_many_positions(kind, night_seed):
-    assert judge(kind, 200, night_seed + 1) == 1
+        check_every_k(engine, position, plies, known)
+        check_rows(engine.verdict, position, plies, known)
