@@ -1,5 +1,7 @@
 """What plays a game: its family's engines if they can hold it, else minimax; every legal game gets an engine."""
 
+from itertools import combinations
+
 import pytest
 from console import Person
 from line_games import searched
@@ -76,6 +78,7 @@ GAMES = {
     "no line": (lines(), None),
     "no line, three sides": (lines(sides=3), None),
     "as many points as there can be": (lines([0, 249], range(250), points=250), "lines"),
+    "more lines than the bit masks hold": (lines(*combinations(range(15), 6), points=15), "lines"),
     "lines of two, all of them": (lines(*[(a, b) for a in range(60) for b in range(a)], points=60), "lines"),
     "the same line 200 times": (lines(*[[0, 1, 2]] * 200), "lines"),
     "lines of one point, three sides": (lines([0], [1], [2], sides=3), "lines"),

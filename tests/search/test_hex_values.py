@@ -1,6 +1,5 @@
 """The exact solver of Hex as a library of this machine, against judges and published values."""
 
-from itertools import product
 from random import Random
 
 import pytest
@@ -32,16 +31,13 @@ def random_cells(size, empty, random):
 @pytest.mark.parametrize(
     "size, empty, number",
     [
-        (2, 4, 2),
         (3, 9, 2),
         (3, 6, 60),
         (4, 8, 60),
         (5, 9, 60),
-        (6, 10, 60),
-        (7, 10, 60),
-        pytest.param(4, 10, 2000, marks=pytest.mark.long),
-        pytest.param(5, 11, 600, marks=pytest.mark.long),
-        pytest.param(6, 11, 300, marks=pytest.mark.long),
+        (6, 10, 30),
+        (7, 10, 30),
+        pytest.param(4, 10, 1000, marks=pytest.mark.long),
         pytest.param(7, 11, 300, marks=pytest.mark.long),
     ],
 )
@@ -56,22 +52,12 @@ def test_all_winning_moves_are_those_of_brute_force(size, empty, number):
             values.add(bool(wins))
             assert exact.wins(cells, to_move) == wins, (bytes(cells), to_move)
             assert exact.best(cells, to_move) in (wins or [-1])
-    assert len(values) == 2 or number < 60
+    assert len(values) == 2 or number < 30
 
 
-@pytest.mark.long
-def test_all_winning_moves_of_every_position_of_3x3():
-    exact, checked = values_of(3), 0
-    for cells in product((0, 1, 2), repeat=9):
-        for to_move in (1, 2):
-            wins = judged(3, cells, to_move)
-            if wins is not None:
-                checked += 1
-                assert exact.wins(cells, to_move) == wins, (cells, to_move)
-    assert checked == 23_482
-
-
-@pytest.mark.parametrize("size", [3, 4, 5, 6, pytest.param(7, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "size", [3, 4, 5, pytest.param(6, marks=pytest.mark.long), pytest.param(7, marks=pytest.mark.long)]
+)
 def test_openings_have_their_published_winners(size):
     exact, found = values_of(size), ""
     for point in range(size * size):
@@ -79,14 +65,3 @@ def test_openings_have_their_published_winners(size):
         cells[point] = 1
         found += "2" if exact.value(cells, 2) else "1"
     assert found == OPENINGS[size]
-
-
-def test_a_position_and_its_mirror_image_with_the_sides_exchanged_have_the_same_wins():
-    exact, random = values_of(6), Random(6)
-    mirror = [point % 6 * 6 + point // 6 for point in range(36)]
-    for _ in range(20):
-        cells, to_move = random_cells(6, 26, random)
-        other = bytearray(36)
-        for point, cell in enumerate(cells):
-            other[mirror[point]] = cell and 3 - cell
-        assert sorted(mirror[point] for point in exact.wins(cells, to_move)) == exact.wins(other, 3 - to_move)

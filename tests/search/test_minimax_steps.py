@@ -79,8 +79,3 @@ def test_the_last_step_is_the_move_and_the_score_of_the_engine():
         assert notes_of(position, False)[-1][3] == sure
         first_win = notes_of(position, True)[-1][3]  # one win is enough, and it may not be the shortest
         assert (first_win > SURE_WIN, first_win < SURE_LOSS) == (sure > SURE_WIN, sure < SURE_LOSS)
-
-
-def test_the_window_saves_steps():
-    with_window, without = (sum(len(notes_of(p, pruned)) for p in positions()) for pruned in (True, False))
-    assert with_window < 0.8 * without
