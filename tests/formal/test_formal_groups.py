@@ -22,6 +22,9 @@ def havannah_points(field):
     return [(column, -row, row - column) for column, row in around]
 
 
+GAMES = {"hex": hex.GAME, "havannah": havannah.GAME}
+
+
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_small_hex_matches_the_definitions(size):
     position = hex.GAME.setup((size,))
@@ -64,37 +67,49 @@ def borders(field, points, numbers):
     return [frozenset(q for p, q in enumerate(points) if field.borders[p] >> number & 1) for number in numbers]
 
 
-def check_random_hex(size, seeds):
-    wins = {side: winners.hex_wins(size, side) for side in (1, 2)}
-    for seed in seeds:
-        position = hex.GAME.setup((size,))
-        points = hex_points(position.field)
-        assert winners.first_disagreement(position, points, wins, Random(seed), lambda stones: {"edges"}) is None
+def disagreement(name, size, seed, wrong=None):
+    """Return what a random game shows that the definitions do not allow, or None; `wrong` breaks the firmware."""
+    position = GAMES[name].setup((size,))
+    if wrong:
+        position = type("Wrong", (type(position),), wrong)(position.tables)
+    if name == "hex":
+        wins = {side: winners.hex_wins(size, side) for side in (1, 2)}
+        points, types = hex_points(position.field), lambda stones: {"edges"}
+    else:
+        points, types = havannah_points(position.field), lambda stones: winners.havannah_win_types(size, stones)
+        wins = dict.fromkeys((1, 2), lambda stones: bool(types(stones)))
+    return winners.first_disagreement(position, points, wins, Random(seed), types)
 
 
-def check_random_havannah(size, seeds):
-    def types(stones):
-        return winners.havannah_win_types(size, stones)
-
-    wins = dict.fromkeys((1, 2), lambda stones: bool(types(stones)))
-    for seed in seeds:
-        position = havannah.GAME.setup((size,))
-        assert winners.first_disagreement(position, havannah_points(position.field), wins, Random(seed), types) is None
+SIZES = [*(("hex", size) for size in range(1, 7)), ("havannah", 3), ("havannah", 4)]
+LARGE = [("havannah", 5), ("havannah", 6), *(("hex", size) for size in (7, 8, 11))]
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
-def test_random_hex(size):
-    check_random_hex(size, range(60))
+@pytest.mark.parametrize("name, size", SIZES + [pytest.param(*each, marks=pytest.mark.long) for each in LARGE])
+def test_random_games_match_the_definitions(name, size, night_seed):
+    for seed in range(100 * night_seed, 100 * night_seed + 30):
+        assert disagreement(name, size, seed) is None, seed
 
 
-@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.long)])
-def test_random_havannah(size):
-    check_random_havannah(size, range(60))
+def plays_anything(self, point):
+    self.cells[point], self.history[self.plies] = self.to_move, point
+    self.plies, self.to_move = self.plies + 1, 3 - self.to_move
+    return True
 
 
-@pytest.mark.long
-def test_larger_fields(night_seed):
-    seeds = range(100 * night_seed, 100 * night_seed + 10)
-    for size in (7, 8, 11):
-        check_random_hex(size, seeds)
-    check_random_havannah(6, seeds)
+@pytest.mark.parametrize(
+    "name, wrong, text",
+    [
+        ("hex", {"wins_at": lambda self, point: False}, "winner"),
+        ("hex", {"winning_points": lambda self, marks: None}, "do not win"),
+        ("hex", {"is_draw": lambda self: True}, "is_draw"),
+        ("hex", {"is_over": lambda self: False}, "over"),
+        ("hex", {"play": lambda self, point: False}, "refuses"),
+        ("hex", {"play": plays_anything}, "accepts"),
+        ("hex", {"undo": lambda self: -1}, "undo does not"),
+        ("havannah", {"win_type": lambda self: "line"}, "win type line"),
+        ("havannah", {"winning_points": lambda self, marks: marks.__setitem__(0, 1)}, "nobody"),
+    ],
+)
+def test_a_fault_is_found(name, wrong, text):
+    assert any(text in (disagreement(name, 3, seed, wrong) or "") for seed in range(5))
