@@ -93,13 +93,6 @@ def test_random_games_of_at_most_eight_points():
         assert_masks_agree(random_game(random, random.randint(4, 8)), random, 3)
 
 
-@pytest.mark.long
-def test_random_games_of_up_to_twelve_points():
-    random = Random(4)
-    for points in (9, 9, 9, 10, 10, 11, 11, 12):
-        assert_masks_agree(random_game(random, points), random, 4)
-
-
 def test_three_sides_on_3x3():
     """Check max^n and what each side forces, after random moves."""
     random = Random(5)
@@ -122,9 +115,6 @@ def test_three_sides_on_3x3():
             assert search.forced(side - 1, state[1] - 1, stones) == max_n.forced(state, side)
 
 
-# Beyond the definitions' reach ---------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "name, size, value, openings",
     [
@@ -141,21 +131,12 @@ def test_larger_games_from_the_empty_field(name, size, value, openings):
     assert subject.openings().startswith(f"{openings} of {len(subject.names)} optimal: ")
 
 
-def test_three_players_from_five_stones():
-    subject = report.subject_of("three-player")
-    subject.play("b2 a1 d4 c2 a2")
-    assert (subject.w0(), subject.w_star()) == ("undecided: the game goes on", "side 1")
-
-
 def test_a_search_with_too_many_positions_says_so():
     subject = report.subject_of("mnk", "5,5,4")
     subject.most = 50
     for ask in (subject.value, subject.openings, subject.w_star):
         with pytest.raises(report.OutOfReach, match="unsolved after 50 positions; --most allows more"):
             ask()
-
-
-# A position given as moves ----------------------------------------------------------------------------------------
 
 
 def test_the_four_answers_of_a_position():
@@ -173,14 +154,6 @@ def test_the_four_answers_of_a_position():
     assert (subject.w0(), subject.w_star(), subject.m_hat()) == ("side 1 has won", "side 1", "none: the game is over")
 
 
-@pytest.mark.parametrize(
-    "moves, text", [("z9", "no point z9"), ("a1 a1", "a1 is taken"), ("a1 b1 a2 b2 a3 b3", "b3 is played after side 1")]
-)
-def test_unplayable_moves_are_named(moves, text):
-    with pytest.raises(report.Unfit, match=text):
-        report.subject_of("tic-tac-toe").play(moves)
-
-
 @pytest.mark.parametrize("sides", [2, 3])
 def test_drawn_full_fields_are_the_drawn_ends_of_all_games(sides):
     random = Random(7)
@@ -193,9 +166,6 @@ def test_drawn_full_fields_are_the_drawn_ends_of_all_games(sides):
             after = {with_stone(s, side, p) for s in new for p in range(points) if not sum(s) >> p & 1}
             new = {s for s in after if not any(m & s[side] == m for m in families[side])}
         assert masks.drawn_fields(points, families) == len(new), (points, families)
-
-
-# Automorphisms and files ------------------------------------------------------------------------------------------
 
 
 def test_automorphisms_match_a_trial_of_all_permutations():
@@ -262,9 +232,3 @@ def test_triangles(tmp_path):
     subject = report.subject_of(write(tmp_path, {"name": "k6", "triangles": 6}))
     assert (subject.points(), subject.patterns(), subject.automorphisms()) == ("15", "20 for either side", "720")
     assert subject.drawless() == "yes"
-
-
-@pytest.mark.parametrize("data", [[], {}, {"name": "x", "field": ["o"], "lines": ["b9"]}, {"name": "x", "rows": 3}])
-def test_a_file_without_a_game_is_refused_in_one_line(tmp_path, data):
-    with pytest.raises(report.Unfit, match="own.json: not a game: "):
-        report.subject_of(write(tmp_path, data))

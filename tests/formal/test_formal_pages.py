@@ -62,8 +62,3 @@ def test_the_commands_of_a_page_print_what_it_shows(name, tmp_path, monkeypatch)
     for line, wanted in shown:
         printed = output_of(line)
         assert doctest.OutputChecker().check_output(wanted, printed, doctest.ELLIPSIS), f"$ {line}\n{printed}"
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_the_walk_through_leads_to_every_page(name):
-    assert f"](pages/{name})" in (FOLDER / "README.md").read_text(encoding="utf-8")

@@ -50,20 +50,3 @@ def test_the_table_of_games_is_what_the_command_says():
         for property_name, wanted in zip(names, row.split(" | "), strict=True):
             found = report.answer(subject, property_name)
             assert found == wanted or found.startswith((f"{wanted}, ", f"{wanted} "))
-
-
-def test_links_lead_to_files():
-    for target in re.findall(r"\]\(([^)#]+)\)", README):
-        assert (FOLDER.parent / target).is_file(), target
-
-
-def test_every_module_is_mentioned_and_every_correction_is_listed():
-    for path in FOLDER.parent.glob("*.py"):
-        assert path.name == "__init__.py" or f"]({path.name})" in README, path.name
-    source = (FOLDER.parent / "positional_games.py").read_text(encoding="utf-8")
-    corrected = [
-        part.partition("(")[0] for part in source.split("\ndef ")[1:] if "Corrected:" in part.partition('"""\n    ')[0]
-    ]
-    listed = README.partition("## Corrections")[2]
-    assert len(corrected) >= 8
-    assert [name for name in corrected if f"`{name}`" not in listed] == []

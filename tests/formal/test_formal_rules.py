@@ -1,7 +1,6 @@
 """The firmware's rules of tic-tac-toe and lines games against the definitions: exhaustively, then in random games.
 
-Three sides stand in test_formal_three_players.py, search in test_formal_game_tree_search.py. The rules of Hex and
-Havannah are to be checked in the same way as the larger lines games here: see test_formal_connection_games.py.
+Three sides stand in test_formal_three_players.py, search in test_formal_game_tree_search.py.
 """
 
 from itertools import product
@@ -58,32 +57,29 @@ def test_tic_tac_toe_is_the_formal_game_in_every_state_and_for_every_action():
     assert len(seen) == 5478
 
 
+def test_progress_reaches_5478_states_and_255168_ends_of_games():
+    ways, states, games = {fg.setup(): 1}, 0, 0
+    while ways:
+        states, after = states + len(ways), {}
+        for s, number in ways.items():
+            nexts = {fg.progress(s, fg.player(s), i, j) for i, j in product((1, 2, 3), repeat=2)} - {s}
+            games += 0 if nexts else number
+            for following in nexts:
+                after[following] = after.get(following, 0) + number
+        ways = after
+    assert (states, games) == (5478, 255_168)
+
+
 @pytest.mark.parametrize("m, n, k", [(3, 3, 3), (2, 4, 3), (4, 2, 2), (1, 7, 3), (3, 3, 2), (2, 2, 1), (3, 2, 3)])
 def test_small_mnk_games_have_the_configurations_transitions_and_scores_of_the_definitions(m, n, k):
     played = winners.game_played_by(mnk.GAME.setup((m, n, k)), range(m * n))
     assert vars(played) == vars(pg.spg_game(mnk_game(m, n, k)))
 
 
-@pytest.mark.parametrize(
-    "m, n, k",
-    [
-        (4, 4, 3),
-        (4, 4, 4),
-        (5, 4, 4),
-        (5, 5, 4),
-        (6, 6, 5),
-        (7, 7, 4),
-        (8, 8, 5),
-        (1, 9, 2),
-    ],
-)
+@pytest.mark.parametrize("m, n, k", [(4, 4, 3), (5, 4, 4), (6, 6, 5), (7, 7, 4), (8, 8, 5), (1, 9, 2)])
 def test_larger_mnk_games_by_chance(m, n, k):
     wins = winners.lines_wins(mnk_game(m, n, k).wps1)
     for seed in range(12):
         position = mnk.GAME.setup((m, n, k))
-        assert (
-            winners.first_disagreement(
-                position, range(m * n), {1: wins, 2: wins}, Random(seed), lambda stones: {"line"}
-            )
-            is None
-        )
+        about = range(m * n), {1: wins, 2: wins}, Random(seed), lambda stones: {"line"}
+        assert winners.first_disagreement(position, *about) is None

@@ -33,14 +33,6 @@ def test_larger_sizes_are_answered_by_proof_with_the_argument():
         report.answer(report.subject_of("mnk", "8,8,5"), "configurations")
 
 
-def test_every_argument_has_three_sentences():
-    every = [*theorems.of_hex(5).values(), *theorems.of_y(5).values(), *theorems.of_havannah(5).values()]
-    every += theorems.of_patterns(pg.tic_tac_toe.wps1, pg.tic_tac_toe.wps2).values()
-    every += theorems.of_patterns(frozenset(), frozenset()).values()
-    for theorem in every:
-        assert theorem.why.endswith(".") and theorem.why.count(". ") == 2, theorem.why
-
-
 def test_the_bound_of_erdos_and_selfridge_is_what_games_of_random_patterns_say():
     random, bounded = Random(3), 0
     for _ in range(150):
@@ -89,9 +81,6 @@ def test_who_has_won_is_looked_up_where_patterns_cannot_be_listed():
     subject = report.subject_of("hex", "11")
     subject.play(column.rpartition(" ")[0])
     assert report.answer(subject, "w0") == "side 1 has won"
-
-
-# The solved table of three players --------------------------------------------------------------------------------
 
 
 def test_the_table_of_three_players_is_what_a_search_finds():

@@ -33,15 +33,6 @@ def board(text):
     return tuple(tuple(map(int, row)) for row in text.split())
 
 
-# The document ----------------------------------------------------------------------------------------------------
-
-
-def test_a_4x4_matrix_has_four_sub_squares():
-    h = board("1230 0120 0030 0000")
-    assert tp.S(h) == {board("123 012 003"), board("230 120 030"), board("012 003 000"), board("120 030 000")}
-    assert tp.S(board("123 012 003")) == {board("123 012 003")}
-
-
 @pytest.mark.parametrize(
     "s, row, col, diag",
     [
@@ -64,24 +55,12 @@ def test_row_col_and_diag(s, row, col, diag):
     assert (tp.ROW(s), tp.COL(s), tp.DIAG(s)) == (row, col, diag)
 
 
-def test_a_line_across_two_sub_squares_is_none():
-    assert not tp.has_line(board("1101 0000 0000 0000"))
-    assert tp.has_line(board("0111 0000 0000 0000"))
-    assert not tp.has_line(board("1000 0100 0000 0001"))
-    assert tp.has_line(board("0001 0010 0100 2000"))
-
-
 def test_a_draw_is_full_and_has_no_line():
     drawn = board("1231 2312 1231 2312")
     assert not tp.has_line(drawn) and tp.DRAW(drawn) and tp.is_goal(drawn)
     won_at_last = board("1112 2312 1231 2312")
     assert tp.is_goal(won_at_last) and not tp.DRAW(won_at_last)  # as printed it would be a draw too
     assert not tp.DRAW(MIDDLE_GAME) and not tp.is_goal(MIDDLE_GAME)
-
-
-def test_the_players_take_turns():
-    assert [tp.NEXT(k) for k in tp.J] == [2, 3, 1]
-    assert tp.initial() == (((0, 0, 0, 0),) * 4, 1)
 
 
 def test_operators_and_their_domains():
@@ -143,14 +122,6 @@ def test_among_moves_that_all_lose_the_first_decides_who_wins():
     assert outcomes == {(1, 3): 1, (2, 3): 3, (3, 3): 3}
     assert max_n.w_star(state) == 1  # by (1, 3), the first in reading order
     assert max_n.m_hat(state) == {(1, 3), (2, 3), (3, 3)}  # all are as bad for 2
-
-
-def test_m_hat_is_empty_in_a_goal_state():
-    won = (board("111 220 330"), 2)
-    assert max_n.m_hat(won) == frozenset() and max_n.w_star(won) == 1 and max_n.forced(won, 1) == 2
-
-
-# The firmware ----------------------------------------------------------------------------------------------------
 
 
 def tables_of(size):
@@ -233,18 +204,6 @@ def test_rules_and_engine_on_3x3():
     assert (number, goals, searches) == (26_930, 2536, 3495)
 
 
-@pytest.mark.long
-def test_the_engine_knows_max_n_and_m_hat_on_every_state_of_3x3():
-    """What max^n does depends on the order of the points, which no symmetry keeps."""
-    tables = tables_of(3)
-    engine = engine_of(tables)
-    number = 0
-    for position, state in walk(tables.position(), tp.initial(3)):
-        check_search(engine, position, state)
-        number += 1
-    assert number == 26_930
-
-
 def thinned(random, empty):
     """Return a position of 4x4 under way after random moves, with `empty` points left, and its state."""
     while True:
@@ -269,13 +228,3 @@ def test_4x4_from_thinned_positions_whole(empty, number):
             check_forced(alone, position, state)
             checked += 1
     assert checked > 200
-
-
-def test_4x4_from_positions_with_more_points_left():
-    random = Random(8)
-    tables = three_player.GAME.setup().tables
-    engine, alone = engine_of(tables), alpha_beta_of(tables)
-    for _ in range(3):
-        position, state = thinned(random, 8)
-        check_search(engine, position, state)
-        check_forced(alone, position, state)
