@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from line_games import searched
 from support.judges.brute import brute
 from three_tiers import RANDOM_GAMES, on_cpython, on_webassembly
 
@@ -77,15 +78,13 @@ def differences(one, other):
 
 EQUAL = [("hex", HEX, size) for size in (1, 2, 3)] + [("hex", DRAWN_HEX, 3)]
 EQUAL += [("y", Y, size) for size in (1, 2, 3)] + [("havannah", HAVANNAH, size) for size in (1, 2)]
-EQUAL.append(pytest.param("y", Y, 4, marks=pytest.mark.long))
 
 
 @pytest.mark.parametrize("swap", [False, True], ids=["", "swap"])
 @pytest.mark.parametrize("name, data, size", EQUAL)
 def test_it_is_equal_to_the_built_in_game_on_every_position(name, data, size, swap):
-    ring_only = name == "havannah" and size == 1  # a field of one point has neither edges nor corners
-    data = {**of_size(data, size)} if "shape" in data else data
-    if ring_only:
+    data = of_size(data, size) if "shape" in data else data
+    if name == "havannah" and size == 1:  # a field of one point has neither edges nor corners
         data = {**data, "connect": []}
     built_in, ours = BUILT_IN[name].setup((size,)), game_from(data).setup()
     built_in.swap_rule = ours.swap_rule = swap
@@ -111,8 +110,6 @@ def test_larger_ones_are_equal_in_random_games(name, data, size):
         while ours.undo() >= 0:
             built_in.undo()
 
-
-# Equal to the definitions ----------------------------------------------------------------------------
 
 MAPS = {
     "bridg-it": json.loads((OWN / "bridg_it.json").read_text()),
@@ -164,22 +161,6 @@ def test_it_is_won_as_the_definitions_say(data, tmp_path):
         assert first_disagreement(position, formal.points, wins, Random(seed)) is None
 
 
-@pytest.mark.parametrize("name", [name for name in MAPS if name != "three sides"])
-def test_its_patterns_decide_every_full_field(name, tmp_path):
-    """A set of stones wins if and only if it holds a minimal pattern: on random sets."""
-    (tmp_path / "own.json").write_text(json.dumps(MAPS[name]))
-    formal, chance = own.read(tmp_path / "own.json"), Random(1)
-    for side in (1, 2):
-        patterns = formal.connections.patterns(side)
-        for _ in range(300):
-            stones = frozenset(p for p in formal.points if chance.random() < 0.6)
-            held = any(pattern <= stones for pattern in patterns)
-            assert formal.connections.wins_with(side, stones) == held
-
-
-# Engines ---------------------------------------------------------------------------------------------
-
-
 FAMILIES = {"bridg-it": None, "map": None, "holes": "groups", "square": None, "triangular": None, "drawn": "groups",
             "hexagonal left": "groups", "ring around a hole": "groups", "points": None, "a border within": None,
             "three sides": None, "one side only": "groups", "a bridge for one": None}  # fmt: skip
@@ -199,9 +180,7 @@ def test_the_fast_engine_plays_it_where_the_data_allow_and_proves_nothing_wrong(
         while not position.is_over() and position.empty > 6:
             position.play(chance.choice([p for p in range(position.points) if not position.cells[p]]))
         while not position.is_over():
-            engine.start(position, Limits(3_000_000), True)
-            while not engine.step(100_000):
-                pass
+            searched(engine, position, Limits(3_000_000), True)
             for point in range(position.points):
                 if not position.cells[point]:
                     said = engine.verdict.outcome(point)
@@ -211,8 +190,6 @@ def test_the_fast_engine_plays_it_where_the_data_allow_and_proves_nothing_wrong(
                     assert said in (0, right), (name, point)
             assert position.play(engine.verdict.best)
 
-
-# Faults ----------------------------------------------------------------------------------------------
 
 A_WIN = 'expected borders to join such as ["north", "south"], or a text such as "any two corners"'
 LATTICES = '"hexagonal", "hexagonal left", "square", "triangular", or a list such as ["a1 b1", "b1 c1 c2"]'
@@ -224,9 +201,7 @@ SHAPES = 'shape: expected a shape and its size such as "rhombus 5"; shapes are h
 FAULTS = [
     (HEX, {"colour": 1}, f"colour: unknown; expected one of {KEYS}"),
     (HEX, {"lines": ["a1 b1"]}, f"lines: unknown; expected one of {KEYS}"),
-    (HEX, {"name": "My Hex"}, "name: expected 1 to 32 small letters, digits, dashes and underscores"),
     (HEX, {"shape": "circle 3"}, SHAPES),
-    (HEX, {"shape": 3}, SHAPES),
     (HEX, {"shape": "rhombus 16"}, 'shape: found "rhombus 16"; sizes of it are 1 to 15'),
     (HEX, {"shape": "hexagon 10"}, 'shape: found "hexagon 10"; sizes of it are 1 to 9'),
     (HEX, {"shape": "triangle 0"}, 'shape: found "triangle 0"; sizes of it are 1 to 21'),
@@ -237,24 +212,19 @@ FAULTS = [
     (HEX, {"holes": ["b2"]}, 'holes: expected names of points such as "a1 b1"'),
     (HEX, {"holes": "a1 b1 c1 a2 b2 c2 a3 b3 c3"}, "holes: no points are left; a game has 1 to 250"),
     (HEX, {"connect": ...}, "connect: none; nobody could win"),
-    (HEX, {"connect": {}}, "connect: none; nobody could win"),
     (HEX, {"connect": "north"}, 'connect: expected wins such as {"1": [["north", "south"]], "2": [["west", "east"]]}'),
     (HEX, {"connect": {"3": []}}, "connect: no side 3; sides are 1 to 2"),
     (HEX, {"connect": {"1": "north"}}, 'connect.1: expected a list of wins such as [["north", "south"]] or '
      '["any two corners"]'),
     (HEX, {"connect": {"1": [["north", "south"], 7]}}, "connect.1[1]: " + A_WIN),
     (HEX, {"connect": ["north south"]}, "connect[0]: " + A_WIN),
-    (HEX, {"connect": [[]]}, "connect[0]: " + A_WIN),
     (HEX, {"connect": [["any two of"]]}, "connect[0]: " + A_WIN),
     (HEX, {"connect": [["nort", "south"]]}, "connect[0]: no border nort; borders are east, north, south, west"),
     (HEX, {"connect": [["north", ["south"]]]}, "connect[0]: no border ['south']; borders are east, north, south, west"),
-    (HEX, {"connect": [["north", "d9"]]}, "connect[0]: no border d9; borders are east, north, south, west"),
     (HEX, {"connect": [["north", "north"]]}, "connect[0]: border north stands in it twice"),
     (HEX, {"connect": [["A1", "a1"]]}, "connect[0]: border a1 stands in it twice"),
     (HEX, {"connect": [["north", "south"], ["south", "north"]]}, "connect[1]: the same as connect[0]"),
     (HEX, {"connect": ["any five corners"]}, "connect[0]: found any five; expected a number from 1 to 4"),
-    (HEX, {"connect": ["any 0 edges"]}, "connect[0]: found any 0; expected a number from 1 to 4"),
-    (HEX, {"connect": ["any many edges"]}, "connect[0]: found any many; expected a number from 1 to 4"),
     (HEX, {"connect": [["any 3 of", "north", "south"]]}, "connect[0]: found any 3; expected a number from 1 to 2"),
     (HEX, {"ring": 1}, "ring: expected true or false"),
     (HEX, {"swap": "yes"}, "swap: expected true or false"),
@@ -262,12 +232,10 @@ FAULTS = [
     (HEX, {"holes": "a2"}, "swap: no mirror image of the field lets the sides change roles; leave it out"),
     (HEX, {"shape": "square 3", "ring": True},
      'ring: expected neighbours that are "hexagonal"; leave it out for others'),
-    (HEX, {"perft": 5}, "perft: expected a list of whole numbers"),
     (DRAWN_HEX, {"holes": "b2"}, "holes: only a shape has holes; draw those of a field as dots"),
     (DRAWN_HEX, {"field": ...}, 'field: expected the drawing as a list of texts such as "o.o"'),
     (DRAWN_HEX, {"field": ["..."]}, "field: no points are drawn; a game has 1 to 250"),
     (DRAWN_HEX, {"neighbours": ...}, "neighbours: expected " + LATTICES),
-    (DRAWN_HEX, {"neighbours": "hex"}, "neighbours: expected " + LATTICES),
     (DRAWN_HEX, {"neighbours": 6}, "neighbours: expected " + LATTICES),
     (DRAWN_HEX, {"neighbours": ["a1"]}, 'neighbours[0]: expected two or more points that are beside each other such as '
      '"a1 b1"'),
@@ -341,8 +309,6 @@ def test_a_game_too_large_for_the_pico_is_refused_with_what_fits():
             room.make({**HEX, "shape": "rhombus 15"}, 200)
 
 
-# Words, names, and swap ------------------------------------------------------------------------------
-
 GOALS = [
     (HEX, ("north to south", "west to east")),
     (Y, ("all 3 edges", "all 3 edges")),
@@ -400,8 +366,6 @@ def test_gtp_talks_about_a_file():
     assert said("play 1 a2") == "? illegal move: no such point"
     assert Gtp(data_game(OWN / "hex_map.json")).answer("swap on").strip() == "? hex-map has no swap rule"
 
-
-# Tiers -----------------------------------------------------------------------------------------------
 
 PROGRAM = (
     RANDOM_GAMES

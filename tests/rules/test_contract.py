@@ -135,23 +135,6 @@ def test_more_moves_or_plies_than_a_byte_holds_are_refused(names, plies):
 
 
 @pytest.mark.parametrize(
-    "name, size, family",
-    [
-        ("tic-tac-toe", (), "lines"),
-        ("mnk", (4, 4, 4), "lines"),
-        ("three-player", (), "lines"),
-        ("fano", (), "lines"),
-        ("hex", (3,), "groups"),
-        ("havannah", (2,), "groups"),
-        ("y", (3,), "groups"),
-    ],
-)
-def test_every_game_states_its_family(name, size, family):
-    game = GAMES[name]
-    assert game.engine == family == game.family(game.setup(size)) == game.setup(size).family()
-
-
-@pytest.mark.parametrize(
     "own, family", [(Misere, "lines"), (Gravity, "lines"), (Passing, "lines"), (Bridged, "groups")]
 )
 def test_custom_rules_have_no_family_and_no_fast_engine(own, family):
@@ -208,23 +191,6 @@ def test_moves_have_names():
     assert move_name(GAMES["hex"].setup((3,)), 9) == "swap" and parse_move(GAMES["hex"].setup((3,)), "swap") == 9
 
 
-def test_gtp_passes_if_the_rules_do():
-    talk = Gtp(game_of(passing))
-    assert talk.answer("legal") == "= a1 b1 c1 a2 b2 c2 a3 b3 c3 pass"
-    assert talk.answer("play w pass") == "? illegal move: it is the turn of side 1"
-    assert [talk.answer(line) for line in ("play b pass", "play w b2", "perft 1", "undo", "play w pass", "winner")] == [
-        "= ",
-        "= ",
-        "= 9",
-        "= ",
-        "= ",
-        "= draw",
-    ]
-    assert talk.answer("play b pass") == "= "  # as after the end of any game
-
-
-# Saves ---------------------------------------------------------------------------------------------------------------
-
 TAKEN_OVER = """{"game": "hex", "size": [5], "seats": [0, 4], "seed": 7, "moves": [1, 0, 7, 12],
     "coach": true, "swapped": true}"""
 JUST_TAKEN_OVER = """{"game": "hex", "size": [5], "seats": [0, 0], "seed": 1, "moves": [1], "swapped": true}"""
@@ -270,19 +236,13 @@ def test_a_match_with_passes_is_saved_restored_and_undone():
     assert again.undo() and again.undo() and state_of(again.position)[1] == [4]
 
 
-# A side without a legal move ----------------------------------------------------------------------------------
-
-
 class Snake(Position):
     """A stone goes beside the last one, not diagonally. So the last move decides whether any move is legal."""
-
-    asked = 0
 
     def __init__(self, tables=None):
         super().__init__(square(2, 3), 2)
 
     def refusal(self, side, move):
-        self.asked += 1
         why, last, field = super().refusal(side, move), self.last_stone(), self.field
         if why or last < 0:
             return why
@@ -311,18 +271,6 @@ def test_a_stuck_side_is_known_after_each_undo_and_play():
 
     follow()
     assert stuck[True] & stuck[False]  # the same stones, but another last move
-
-
-def test_a_stuck_side_is_searched_for_once():
-    position = Snake()
-    for move in (1, 4, 3, 0):
-        assert not position.is_over() and position.play(move)
-    assert position.is_over()
-    asked = position.asked
-    assert position.is_over() and position.asked == asked
-
-
-# An engine that names an illegal move --------------------------------------------------------------------------
 
 
 def test_an_illegal_engine_move_is_an_error_not_an_endless_wait(monkeypatch):

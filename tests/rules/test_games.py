@@ -48,30 +48,25 @@ FANO = {
 }
 
 
-def cases():
-    """Return (id, game, size, game as sets) of all games that are known as sets, and of some fields no menu offers."""
-    for game in GAMES:
-        for size in game.sizes:
-            if game.name == "tic-tac-toe":
-                sets = mnk(3, 3, 3)
-            elif game.name == "three-player":
-                sets = three_player()
-            elif game.name == "mnk":
-                sets = mnk(*size)
-            elif game.name == "fano":
-                sets = data_patterns(FANO)
-            elif game.name in groups.AROUND:
-                sets = groups.game(game.name, *size)
-            else:
-                continue
-            yield f"{game.name} {size_name(size)}".strip(), game, size, sets
-    for size in ((1, 1, 1), (1, 250, 4), (250, 1, 250), (10, 25, 5), (2, 3, 1)):
-        yield f"mnk {size_name(size)}", MNK, size, mnk(*size)
-    yield "large", game_from(LARGE), (), data_patterns(LARGE)
+CASES = {
+    "tic-tac-toe": ((), mnk(3, 3, 3)),
+    "three-player": ((), three_player()),
+    "fano": ((), data_patterns(FANO)),
+    **{
+        "mnk " + size_name(size): (size, mnk(*size))
+        for size in (*MNK.sizes, (1, 1, 1), (1, 250, 4), (250, 1, 250), (10, 25, 5), (2, 3, 1))
+    },
+    "large": ((), data_patterns(LARGE)),
+    "hex 4": ((4,), groups.game("hex", 4)),  # test_groups.py plays more
+}
 
 
-CASES = list(cases())
-every_game = pytest.mark.parametrize("game, size, sets", [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@pytest.fixture(params=CASES)
+def case(request):
+    """A game, a size, and the game as sets."""
+    name = request.param.split()[0]
+    game = game_from(LARGE) if name == "large" else next(game for game in GAMES if game.name == name)
+    return game, *CASES[request.param]
 
 
 def state_of(position):
@@ -97,18 +92,12 @@ def playouts(game, size, number=6):
         yield position, None
 
 
-@every_game
-def test_points_and_sides_match_the_sets(game, size, sets):
+def test_turns_winner_draw_and_winning_points_match_the_sets(case):
+    game, size, sets = case
+    oracle = groups.Oracle(sets) if game.name == "hex" else Oracle(sets)
     position = game.setup(size)
     assert (position.points, position.sides) == sets[:2] == (position.field.points, game.sides)
-    assert state_of(position) == (bytes(sets[0]), b"", 0, 1, 0, 0)
-
-
-@every_game
-def test_turns_winner_draw_and_winning_points_match_the_sets(game, size, sets):
-    oracle = groups.Oracle(sets) if game.name in groups.AROUND else Oracle(sets)
-    number = 2 if game.name in groups.AROUND else 6  # slow on large fields; test_groups.py plays more
-    for position, _ in playouts(game, size, number):
+    for position, _ in playouts(game, size):
         cells = tuple(position.cells)
         winner = oracle.winner(cells)
         assert position.winner == winner
@@ -123,68 +112,57 @@ def test_turns_winner_draw_and_winning_points_match_the_sets(game, size, sets):
         assert position.view(1) is position
 
 
-@every_game
-def test_an_illegal_play_says_why_and_changes_nothing(game, size, sets):
+def test_an_illegal_play_says_why_and_changes_nothing(case):
+    game, size, _ = case
     for position, _ in playouts(game, size, 2):
         state = state_of(position)
-        others = [side for side in range(1, position.sides + 1) if side != position.to_move]
+        over = "the game is over" if position.is_over() else None
         for point in (-1, -250, position.moves, position.moves + 7, 10**9):
-            why = "the game is over" if position.is_over() else "no such point"
-            assert position.refusal(position.to_move, point) == why
+            assert position.refusal(position.to_move, point) == (over or "no such point")
             assert position.play(point) is False
         for point in range(position.points):
-            if position.is_over():
-                assert {position.refusal(side, point) for side in (1, 2, 3)} == {"the game is over"}
+            for side in range(1, position.sides + 1):
+                taken = "a stone is there" if position.cells[point] else None
+                turn = None if side == position.to_move else f"it is the turn of side {position.to_move}"
+                assert position.refusal(side, point) == (over or turn or taken)
+            if over or position.cells[point]:
                 assert position.play(point) is False
-                continue
-            for side in others:
-                assert position.refusal(side, point) == "it is the turn of side %d" % position.to_move
-            if position.cells[point]:
-                assert position.refusal(position.to_move, point) == "a stone is there"
-                assert position.play(point) is False
-            else:
-                assert position.refusal(position.to_move, point) is None
         assert state_of(position) == state
 
 
-@every_game
-def test_names_of_points_are_distinct_and_can_be_read_back(game, size, sets):
+def test_names_of_points_are_distinct_and_can_be_read_back(case):
+    game, size, _ = case
     field = game.setup(size).field
     names = [point_name(field, point) for point in range(field.points)]
-    assert len(set(names)) == field.points
-    assert [parse_point(field, name) for name in names] == list(range(field.points))
-    assert [parse_point(field, f"  {name.upper()} ") for name in names] == list(range(field.points))
     assert names == [column_name(field.columns[p]) + str(field.rows[p] + 1) for p in range(field.points)]
-    assert [(field.rows[p], field.columns[p]) for p in range(field.points)] == sorted(
-        (field.rows[p], field.columns[p]) for p in range(field.points)
-    )
+    assert [parse_point(field, f"  {name.upper()} ") for name in names] == list(range(field.points))
+    places = list(zip(field.rows, field.columns))[: field.points]
+    assert places == sorted(places)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        " ",
-        "a",
-        "1",
-        "a0",
-        "a4",
-        "d1",
-        "1a",
-        "a-1",
-        "a1b",
-        "a 1",
-        "aa1",
-        "aaa1",
-        "a0001",
-        "ä1",
-        "a¹",
-        "a1.",
-        "pass",
-        "\0",
-        "a1" * 50,
-    ],
-)
+NO_POINTS = [
+    "",
+    " ",
+    "a",
+    "1",
+    "a0",
+    "a4",
+    "d1",
+    "1a",
+    "a-1",
+    "a1b",
+    "a 1",
+    "aa1",
+    "a0001",
+    "ä1",
+    "a¹",
+    "a1.",
+    "pass",
+    "\0",
+]
+
+
+@pytest.mark.parametrize("name", [*NO_POINTS, "a1" * 50])
 def test_names_that_are_no_point_of_3x3(name):
     assert parse_point(MNK.setup((3, 3, 3)).field, name) == -1
 
@@ -194,11 +172,6 @@ def test_names_that_are_no_point_of_3x3(name):
 )
 def test_columns_are_letters_and_i_is_not_skipped(column, name):
     assert column_name(column) == name
-
-
-def test_a1_is_top_left_and_numbers_go_down():
-    field = MNK.setup((3, 4, 3)).field
-    assert [point_name(field, point) for point in (0, 3, 4, 11)] == ["a1", "d1", "a2", "d3"]
 
 
 @pytest.mark.parametrize(

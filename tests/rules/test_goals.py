@@ -9,7 +9,6 @@ from glowgrid.games.hex import GAME as HEX
 from glowgrid.rules.game import Game, size_name
 from glowgrid.rules.notation import parse_point
 from host_sim.data_games.reader import game_from
-from host_sim.gtp.gtp_command import find_game
 from host_sim.gtp.protocol import Gtp
 
 SIZES = [(game, size) for game in discover()[0] for size in game.sizes]
@@ -60,18 +59,6 @@ def test_a_game_may_state_none():
         Game("own", "Own rules.", sizes=((3,), (4,)), goals=lambda size: "%d stones" % size).goals()
         == ("3 stones",) * 2
     )
-
-
-@pytest.mark.parametrize(
-    "name, size, answer",
-    [
-        ("hex", (5,), "= 1 top to bottom\n2 left to right"),
-        ("mnk", (5, 4, 4), "= 1 4 in a row\n2 4 in a row"),
-        ("three-player", None, "= 1 3 in a row\n2 3 in a row\n3 3 in a row"),
-    ],
-)
-def test_the_text_protocol_says_the_goals(name, size, answer):
-    assert Gtp(find_game(name)[0], size, find_game(name)[1]).answer("goal") == answer
 
 
 def test_the_text_protocol_says_the_rules_where_no_goal_is_stated():

@@ -1,39 +1,22 @@
 """The groups family: union-find and its undo, every kind of win, winning points, the swap rule; names and pictures."""
 
-import json
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
-from deadline import DEADLINE_S
 from support.judges.groups import Rules, places
+from three_tiers import on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.console.match import Match
-from glowgrid.console.saving import record_of
-from glowgrid.console.screens.resume import restore
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
-from glowgrid.rules.position import perft
-from host_sim.gtp.protocol import Gtp
 
-REPO = Path(__file__).resolve().parents[2]
 GAMES = {game.name: game for game in discover()[0]}
-SLOW = ("hex", 11), ("havannah", 5), ("havannah", 6)
 # Random games for each size; the larger sizes are slow.
 BY_CHANCE = [
-    (name, size, 200)
-    for name, sizes in (
-        ("hex", (1, 2, 3, 4, 5, 6, 7, 8, 11)),
-        ("havannah", (1, 2, 3, 4, 5, 6)),
-        ("y", (1, 2, 3, 4, 5, 6, 8)),
-    )
-    for size in sizes
-    if (name, size) not in SLOW
-] + [("hex", 11, 30), ("hex", 15, 8), ("havannah", 5, 60), ("havannah", 6, 30), ("havannah", 9, 8), ("y", 21, 8)]
-BY_CHANCE += [pytest.param(name, size, 200, marks=pytest.mark.long) for name, size in SLOW]
+    *[("hex", size, number) for size, number in ((1, 2), (2, 50), (3, 100), (5, 60), (8, 20), (11, 6), (15, 3))],
+    *[("havannah", size, number) for size, number in ((1, 2), (2, 60), (3, 100), (4, 60), (6, 6), (9, 2))],
+    *[("y", size, number) for size, number in ((1, 2), (2, 20), (4, 80), (6, 20), (21, 2))],
+]
 
 
 def state_of(position):
@@ -67,9 +50,6 @@ def marked(position):
     return {point for point, mark in enumerate(marks) if mark}
 
 
-# Random games -------------------------------------------------------------------------------------------------------
-
-
 def check_end(position, truth, stones, random):
     """Check that the winning points win and none can be spared; then undo everything."""
     winner = position.winner
@@ -82,13 +62,13 @@ def check_end(position, truth, stones, random):
         assert not won and position.win_type() is None
 
 
-@pytest.mark.parametrize("name, size, number", BY_CHANCE, ids=lambda value: str(value))
-def test_random_games_end_as_sets_say_and_undo_restores_every_byte(name, size, number):
-    check_random_games(name, size, number)
+@pytest.mark.parametrize("name, size, number", BY_CHANCE)
+def test_random_games_end_as_sets_say_and_undo_restores_every_byte(name, size, number, night_seed):
+    check_random_games(name, size, number, night_seed)
 
 
-def check_random_games(name, size, number):
-    random, truth = Random(f"{name} {size}"), Rules(name, size)
+def check_random_games(name, size, number, seed=1):
+    random, truth = Random(f"{name} {size} {seed}"), Rules(name, size)
     position = GAMES[name].setup((size,))
     numbers = {place: point for point, place in enumerate(truth.places)}
     assert [(position.field.columns[p], position.field.rows[p]) for p in range(position.points)] == truth.places
@@ -116,23 +96,6 @@ def check_random_games(name, size, number):
         for point, state in reversed(before):
             assert position.undo() == point and state_of(position) == state
         assert position.undo() == -1 and state_of(position) == empty
-
-
-def test_groups_match_sets_at_every_ply():
-    truth, random = Rules("havannah", 4), Random(4)
-    for _ in range(40):
-        position = GAMES["havannah"].setup((4,))
-        while not position.is_over():
-            position.play(random.choice([p for p in range(position.points) if not position.cells[p]]))
-            for side in (1, 2):
-                stones = {truth.places[p] for p in range(position.points) if position.cells[p] == side}
-                for group in truth.groups(stones):
-                    points = [truth.places.index(place) for place in group]
-                    leaders = {position.group(point) for point in points}
-                    assert len(leaders) == 1 and position.counts[leaders.pop()] == len(points)
-
-
-# Wins by hand -------------------------------------------------------------------------------------------------------
 
 
 def with_replies(moves, replies):
@@ -197,33 +160,6 @@ def test_no_win_in_havannah(moves, replies):
     assert position.winner == 0 and position.win_type() is None
 
 
-def test_a_full_field_without_a_win_is_a_draw():
-    random, drawn = Random(2), 0
-    for _ in range(3000):
-        position = GAMES["havannah"].setup((3,))
-        for point in random.sample(range(19), 19):
-            position.play(point)
-        drawn += position.is_draw()
-        assert position.is_over()
-    assert drawn
-
-
-# Fields and names ---------------------------------------------------------------------------------------------------
-
-
-def test_hex_has_the_neighbours_of_other_hex_programs():
-    """In (column, row): (+-1, 0), (0, +-1), (+1, -1), (-1, +1); acute corners a1 and the last."""
-    field = GAMES["hex"].setup((5,)).field
-
-    def near(name):
-        point = parse_point(field, name)
-        return {point_name(field, p) for p in field.near[6 * point : 6 * point + 6] if p != field.points}
-
-    assert near("c3") == {"b3", "d3", "c2", "c4", "d2", "b4"}
-    assert near("a1") == {"b1", "a2"} and near("e5") == {"d5", "e4"}
-    assert near("e1") == {"d1", "e2", "d2"} and near("a5") == {"a4", "b5", "b4"}
-
-
 @pytest.mark.parametrize(
     "name, size, points, borders",
     [
@@ -248,7 +184,6 @@ def test_sizes_of_fields_and_of_their_edges_and_corners(name, size, points, bord
 @pytest.mark.parametrize(
     "name, size, message",
     [
-        ("hex", 0, "hex: size 0; expected 1 to 15"),
         ("hex", 16, "hex: size 16; expected 1 to 15"),
         ("havannah", 10, "havannah: size 10; expected 1 to 9"),
         ("y", 22, "y: size 22; expected 1 to 21"),
@@ -258,23 +193,6 @@ def test_a_size_that_does_not_fit_is_refused(name, size, message):
     with pytest.raises(ValueError) as error:
         GAMES[name].setup((size,))
     assert str(error.value) == message
-
-
-@pytest.mark.parametrize(
-    "name, size, picture",
-    [
-        ("hex", 3, ["  a b c", " 1 . . .", "  2 . 1 .", "   3 . . ."]),
-        ("havannah", 3, ["      a b c", "   1 . . . d", "  2 . 1 . . e", " 3 . . . . .", "  4 . . . .", "   5 . . ."]),
-        ("y", 3, ["      a", "   1 . b", "  2 . 1 c", " 3 . . ."]),
-    ],
-)
-def test_fields_are_drawn_slanted(name, size, picture):
-    talk = Gtp(GAMES[name], (size,))
-    talk.answer("play b b2")
-    assert talk.answer("showboard") == "\n".join(["= ", *picture, f"{name} {size}: side 2 to move"])
-
-
-# The swap rule ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -306,18 +224,6 @@ def test_the_swap_takes_over_the_first_stone_at_the_mirrored_point(name, size, f
     assert position.undo() == parse_point(position.field, first) and position.plies == 0 and position.last_stone() == -1
 
 
-def test_hex_mirrored_is_hex_with_the_sides_exchanged():
-    position = GAMES["hex"].setup((4,))
-    field, mirrored = position.field, position.tables.mirrored
-    for point in range(field.points):
-        assert mirrored[mirrored[point]] == point
-        assert {mirrored[p] for p in field.near[6 * point : 6 * point + 6] if p != 16} == {
-            p for p in field.near[6 * mirrored[point] : 6 * mirrored[point] + 6] if p != 16
-        }
-        here, there = field.borders[point], field.borders[mirrored[point]]
-        assert bool(here & 3) == bool(there & 12) and bool(here & 12) == bool(there & 3)
-
-
 def test_there_is_no_swap_after_the_second_stone_or_a_win():
     position = played("hex", 4, "b2", "c3")
     position.swap_rule = True
@@ -327,135 +233,43 @@ def test_there_is_no_swap_after_the_second_stone_or_a_win():
     assert won.winner == 1 and not won.may_swap()
 
 
-def test_a_match_with_a_swap_is_saved_and_restored():
-    match = Match(GAMES["hex"], (5,), [0, 0])
-    match.position.play(1)
-    assert match.position.play(match.position.action("swap"))
-    for moves in ([], [0, 7, 12]):
-        for move in moves:
-            assert match.position.play(move)
-        record = json.loads(json.dumps(record_of(match)))
-        again = restore(record, GAMES.values())
-        assert state_of(again.position) == state_of(match.position) and record_of(again) == record
-    assert record["moves"] == [1, "swap", 0, 7, 12]
-    while match.position.plies > 1:
-        assert match.undo()
-    assert bytes(match.position.history[:1]) == b"\x01" and match.position.to_move == 2
-    match.begin_again()
-    assert match.position.plies == 0
-    with pytest.raises(ValueError):
-        restore({**record, "game": "mnk", "size": [4, 4, 4], "seats": [0, 0]}, GAMES.values())
-
-
-def test_gtp_swaps():
-    talk = Gtp(GAMES["hex"], (5,))
-    assert talk.answer("play w swap-pieces").startswith("? illegal move")
-    assert [talk.answer(line) for line in ("play b b1", "play b swap-pieces", "play w swap-pieces", "legal")][::2] == [
-        "= ",
-        "= ",
-    ]
-    assert talk.position.cells[parse_point(talk.position.field, "a2")] == 2
-    assert talk.answer("swap-pieces") == "? illegal move: there is no first stone to take over"
-    assert [talk.answer(line) for line in ("undo", "play w b1", "swap-pieces", "to_move")][1:] == [
-        "? illegal move: a stone is there",
-        "= ",
-        "= 1",
-    ]
-    assert Gtp(GAMES["mnk"]).answer("swap-pieces").startswith("? ")
-
-
-# Minimax and perft --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name, size, opening", [("hex", 3, "b2"), ("havannah", 2, "a1"), ("y", 3, "b2")])
-def test_minimax_plays_them_and_proves_the_same(name, size, opening, monkeypatch):
-    said = []
-    for engine in ("groups", "minimax"):
-        monkeypatch.setattr(GAMES[name], "engine", engine)
-        talk = Gtp(GAMES[name], (size,))
-        said.append([talk.answer(line) for line in ("swap off", f"play b {opening}", "w_star", "genmove w", "w_star")])
-    assert said[0][1:3] == said[1][1:3] == ["= ", "= 1"] and said[0][4] == said[1][4]
-
-
-@pytest.mark.parametrize(
-    "name, size, depth, sequences",
-    [
-        ("hex", 3, 4, 9 * 8 * 7 * 6),
-        ("hex", 2, 4, 12),
-        ("havannah", 2, 2, 42),
-        ("y", 2, 3, 6),
-        ("y", 2, 9, 0),
-    ],
-)
-def test_perft(name, size, depth, sequences):
-    position = GAMES[name].setup((size,))
-    assert perft(position, depth) == sequences
-    talk = Gtp(GAMES[name], (size,))
-    assert [talk.answer(line) for line in ("swap off", f"perft {depth}")][1] == f"= {sequences}"
-
-
-# The same on MicroPython --------------------------------------------------------------------------------------------
-
 PROGRAM = """
-import sys
-sys.path[:0] = ["firmware", "host_sim"]
-if sys.implementation.name != "micropython":
-    import host_sim
-import micropython
+import micropython, sys
 from glowgrid.games import discover
-from glowgrid.console.saving import record_of
 
-def playout(position, random):
-    while not position.is_over():
+def play(position, moves, plies, random):
+    while not position.is_over() and plies != position.plies:
+        if plies:
+            position.play(moves[position.plies])
+            continue
         random = (random * 1103 + 12345) % 1000003
         point = random % position.points
         while not position.play(point):
             point = (point + 1) % position.points
+        moves[position.plies - 1] = point
     return random
 
-def again(position, moves):
-    plies = position.plies
-    for ply in range(plies):
-        moves[ply] = position.history[ply]
-    for ply in range(plies):
-        position.undo()
-    for ply in range(plies):
-        position.play(moves[ply])
-
-def games(game, size):
-    position = game.setup(size)
-    random = 12345
-    for number in range(4):
-        marks = bytearray(position.points)
-        moves = bytearray(position.points)
-        if sys.implementation.name == "micropython":
-            micropython.heap_lock()
-        random = playout(position, random)
-        again(position, moves)
-        if sys.implementation.name == "micropython":
-            micropython.heap_unlock()
-        position.winning_points(marks)
-        print(game.name, size, position.winner, position.win_type(), position.plies)
-        print(list(position.touched), list(marks))
-        while position.undo() >= 0:
-            pass
-
 for game in discover()[0]:
-    if game.engine == "groups":
-        for size in game.sizes:
-            games(game, size)
+    for size in game.sizes if game.engine == "groups" else ():
+        position, random = game.setup(size), 12345
+        moves, marks = bytearray(position.points), bytearray(position.points)
+        for number in range(4):
+            if sys.implementation.name == "micropython":
+                micropython.heap_lock()
+            random = play(position, moves, 0, random)
+            plies = position.plies
+            while position.undo() >= 0:
+                pass
+            play(position, moves, plies, 0)
+            if sys.implementation.name == "micropython":
+                micropython.heap_unlock()
+            position.winning_points(marks)
+            print(game.name, size, position.winner, position.win_type(), plies, list(position.touched), list(marks))
+            while position.undo() >= 0:
+                pass
 """
 
 
-def test_cpython_and_unix_micropython_play_the_same_games_and_play_and_undo_allocate_nothing():
-    micropython = Path(sys.executable).parent / "micropython"
-    if not micropython.exists():
-        pytest.skip("no unix MicroPython beside this Python; it comes with the extra [test]")
-    said = []
-    for interpreter in (sys.executable, micropython):
-        done = subprocess.run(
-            [interpreter, "-c", PROGRAM], cwd=REPO, capture_output=True, text=True, timeout=DEADLINE_S
-        )
-        assert done.returncode == 0, done.stderr
-        said.append(done.stdout)
-    assert said[0].count("\n") > 90 and said[0] == said[1]
+def test_unix_micropython_plays_the_same_games_and_play_and_undo_allocate_nothing():
+    printed = on_unix_micropython(PROGRAM)
+    assert len(printed) > 90 and printed == on_cpython(PROGRAM)

@@ -100,20 +100,6 @@ def test_a_try_leaves_the_turn_and_is_taken_back_like_a_move(game, size):
             return
 
 
-@every_case
-def test_what_is_imagined_looks_the_same(game, size):
-    for position, _ in random_games(game, size, 3):
-        if position.is_over() or not position.plies:
-            continue
-        side = position.to_move
-        seen, numbers = position.view(side), Numbers(position.plies)
-        for _ in range(10):
-            drawn = seen.imagine(side, numbers)
-            if not drawn.is_over():
-                looks = drawn.view(side)
-                assert (looks.cells, looks.history, looks.plies) == (seen.cells, seen.history, seen.plies)
-
-
 @pytest.mark.parametrize("game, size", CASES[:2], ids=["phantom-tic-tac-toe", "dark-hex"])
 def test_everything_possible_is_imagined(game, size):
     for position, _ in random_games(game, size, 3):

@@ -121,7 +121,7 @@ def test_tables_are_the_game_of_their_file(text, tmp_path):
     check_same(made, game_from(json.loads(text)))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.integers(0, 1 << 32))
 def test_random_games_that_fit_the_pico_have_tables(tmp_path_factory, seed):
     text = json.dumps(data_of(make(Random(seed))))
@@ -157,8 +157,8 @@ def test_a_file_that_is_not_compiled_for_this_version_says_what_to_do(name, data
 
 @pytest.mark.parametrize("whole", TABLES.values(), ids=TABLES)
 def test_damaged_tables_never_play(whole, tmp_path):
-    damaged = [whole[:size] for size in range(len(whole))]
-    damaged += [whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :] for at in range(len(whole)) for bit in (1, 128)]
+    damaged = [whole[:size] for size in range(0, len(whole), 3)]
+    damaged += [whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :] for at in range(0, len(whole), 2)]
     for data in damaged:
         path = put(tmp_path, data)
         with pytest.raises(ValueError) as error:
@@ -185,18 +185,18 @@ def test_tables_with_a_right_checksum_play_or_are_refused(whole, tmp_path):
     """Whatever is written there: kernels read the tables without a look at their bounds."""
     played = 0
     for at in range(len(HEAD), len(whole) - 4):
-        for bit in 1, 8, 128:
-            data = whole[len(HEAD) : at] + bytes([whole[at] ^ bit]) + whole[at + 1 : -4]
-            path = put(tmp_path, HEAD + data + crc32(data).to_bytes(4, "little"))
-            try:
-                game = games.load_data(str(path))
-            except ValueError as error:
-                assert str(error) == f"{path}: damaged; {COPY}"
-                continue
-            with suppress(ValueError):
-                for _ in trying(game):
-                    check_bounds(game.setup().tables)
-                    played += 1
+        bit = (1, 8, 128)[at % 3]
+        data = whole[len(HEAD) : at] + bytes([whole[at] ^ bit]) + whole[at + 1 : -4]
+        path = put(tmp_path, HEAD + data + crc32(data).to_bytes(4, "little"))
+        try:
+            game = games.load_data(str(path))
+        except ValueError as error:
+            assert str(error) == f"{path}: damaged; {COPY}"
+            continue
+        with suppress(ValueError):
+            for _ in trying(game):
+                check_bounds(game.setup().tables)
+                played += 1
     assert played
 
 
