@@ -12,7 +12,6 @@ import source
 from three_tiers import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.levels import LEVELS, MILLISECONDS
 from tools.device.words import module_text, only_in_sources
 
 WORDS = [path for path in source.python_files("firmware") if path.name.endswith("_words.py")]
@@ -77,10 +76,6 @@ def test_sources_on_micropython_have_the_values_of_cpython():
 def test_what_two_rooms_state_is_the_same(name, one, other):
     texts = [(source.FIRMWARE / f"glowgrid/{each}.py").read_bytes() for each in (one, other)]
     assert len({dict(constants(text))[name] for text in texts}) == 1
-
-
-def test_there_are_as_many_levels_as_settings_say():
-    assert len(MILLISECONDS) == LEVELS
 
 
 @pytest.mark.parametrize(

@@ -93,12 +93,6 @@ def test_commands_exist(document):
             command = command.commands[word]
 
 
-def test_commands_assume_an_active_environment():
-    assert ". .venv/bin/activate" in text_of("README.md")
-    for document in DOCUMENTS:
-        assert not re.search(r"\.venv/bin/(?!activate)", text_of(document))
-
-
 def test_the_readme_is_short():
     assert len(text_of("README.md").split()) <= MOST_WORDS
 

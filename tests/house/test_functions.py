@@ -1,4 +1,4 @@
-"""A function fits on a screen: at most 60 lines, at most 4 nested blocks. The list of exceptions may only shrink."""
+"""A function fits on a screen: at most 60 lines, at most 4 nested blocks."""
 
 import ast
 
@@ -9,9 +9,6 @@ MOST_LINES, MOST_DEPTH = 60, 4
 FOLDERS = ("firmware", "host_sim", "tools", "tests")
 BLOCKS = (ast.If, ast.For, ast.While, ast.With, ast.Try)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-
-# {file: {function: (lines, depth)}}: functions that are longer or deeper today.
-EXCEPTIONS: dict[str, dict[str, tuple[int, int]]] = {}
 
 
 def depth(node):
@@ -37,29 +34,14 @@ def sizes(path):
     return found
 
 
-def is_large(size):
-    lines, deep = size
-    return lines > MOST_LINES or deep > MOST_DEPTH
-
-
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_function_fits_on_a_screen(folder):
     too_large = {}
     for path in source.python_files(folder):
-        allowed = EXCEPTIONS.get(source.name_of(path), {})
-        for name, size in sizes(path).items():
-            lines, deep = allowed.get(name, (MOST_LINES, MOST_DEPTH))
-            if size[0] > max(lines, MOST_LINES) or size[1] > max(deep, MOST_DEPTH):
-                too_large[f"{source.name_of(path)}: {name}"] = size
+        for name, (lines, deep) in sizes(path).items():
+            if lines > MOST_LINES or deep > MOST_DEPTH:
+                too_large[f"{source.name_of(path)}: {name}"] = lines, deep
     assert not too_large, f"(lines, depth), of at most {MOST_LINES, MOST_DEPTH}"
-
-
-def test_the_exceptions_shrink():
-    """A function that has become smaller gets its new size in the list, or leaves it."""
-    today = {name: sizes(source.ROOT / name) for name in EXCEPTIONS}
-    listed = {name: {function: today[name].get(function) for function in EXCEPTIONS[name]} for name in EXCEPTIONS}
-    assert listed == EXCEPTIONS
-    assert all(is_large(size) for functions in EXCEPTIONS.values() for size in functions.values())
 
 
 def test_depth_is_counted(tmp_path):

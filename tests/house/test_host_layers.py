@@ -40,12 +40,6 @@ def test_nothing_imports_what_supports_the_tests():
     assert found == {}
 
 
-@pytest.mark.parametrize("line, count", [("from tools.output import say", 1), ("import host_sim", 0), ("import x", 0)])
-def test_an_import_is_counted(tmp_path, line, count):
-    (tmp_path / "x.py").write_text(f"def f():\n    {line}\n")
-    assert to_tools(tmp_path / "x.py") == count
-
-
 def dotted(path):
     parts = path.relative_to(source.ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -68,10 +62,3 @@ def arrows(found):
 def test_no_import_circles_on_the_host(top):
     """Not even through an import in a function."""
     assert source.circles(arrows({dotted(path): path for path in source.python_files(top)})) == []
-
-
-def test_a_circle_through_a_function_is_found(tmp_path):
-    found = {f"x.{name}": tmp_path / f"{name}.py" for name in "ab"}
-    found["x.a"].write_text("from .b import c\n")
-    found["x.b"].write_text("def f():\n    from . import a\n")
-    assert source.circles(arrows(found)) == [["x.a", "x.b"]]

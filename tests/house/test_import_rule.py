@@ -101,23 +101,6 @@ def test_a_file_imports_only_what_its_place_allows(path):
     assert list(faults(path)) == []
 
 
-@pytest.mark.parametrize(
-    "place, line",
-    [
-        ("glowgrid/console/x.py", "from glowgrid.levels import LEVELS"),
-        ("glowgrid/console/x.py", "from glowgrid.answers import m_hat"),
-        ("glowgrid/search/x.py", "from glowgrid.search.minimax import Minimax"),
-        ("glowgrid/games/__init__.py", "import os"),
-    ],
-)
-def test_an_import_that_is_allowed(tmp_path, monkeypatch, place, line):
-    monkeypatch.setattr(source, "FIRMWARE", tmp_path)
-    path = tmp_path / place
-    path.parent.mkdir(parents=True)
-    path.write_text(line + "\n")
-    assert list(faults(path)) == []
-
-
 @pytest.mark.parametrize("path", FILES, ids=source.name_of)
 def test_imports_are_at_the_top(path):
     name = source.name_of(path)
@@ -127,11 +110,6 @@ def test_imports_are_at_the_top(path):
 
 def test_no_import_circles_in_the_firmware():
     assert source.circles(source.graph(source.modules())) == []
-
-
-def test_a_circle_is_found():
-    edges = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}
-    assert source.circles(edges) == [["b", "c"], ["e"]]
 
 
 @pytest.mark.parametrize("package", ["host_sim", "tools"])
@@ -146,32 +124,19 @@ def test_a_package_of_the_host_names_itself_relatively(package):
     assert absolute == []
 
 
-def test_every_part_of_the_house_has_files():
-    assert {"rules", "search", "games", "console", "hardware", "main.py", "power_up.py"} <= {
-        part_of(path) for path in FILES
-    }
-
-
 @pytest.mark.parametrize(
     "place, line, fault",
     [
         ("glowgrid/rules/x.py", "from glowgrid.games import mnk", "glowgrid.games.mnk"),
-        ("glowgrid/rules/x.py", "import os", "os"),
         ("glowgrid/rules/x.py", "from . import groups", ".groups"),
         ("glowgrid/search/x.py", "from glowgrid.rules.lines import Lines", "glowgrid.rules.lines.Lines"),
         ("glowgrid/search/lines/x.py", "from glowgrid.search.groups import book", "glowgrid.search.groups.book"),
-        ("glowgrid/search/groups/x.py", "import glowgrid.search.lines.solver", "glowgrid.search.lines.solver"),
-        ("glowgrid/games/x.py", "import glowgrid.console.app", "glowgrid.console.app"),
         ("glowgrid/games/x.py", "import os", "os"),
         ("glowgrid/console/x.py", "from glowgrid.search.lines import solver", "glowgrid.search.lines.solver"),
-        ("glowgrid/console/x.py", "from glowgrid.search import groups", "glowgrid.search.groups"),
-        ("glowgrid/console/x.py", "import glowgrid.search.minimax", "glowgrid.search.minimax"),
         ("glowgrid/console/x.py", "def f():\n    import machine", "machine"),
         ("glowgrid/rules/x.py", "F = 'glowgrid.console.palette'", "glowgrid.console.palette"),
-        ("glowgrid/search/lines/x.py", "F = 'glowgrid.search.groups.'", "glowgrid.search.groups."),
         ("glowgrid/console/x.py", "from glowgrid.hardware.lights import Lights", "glowgrid.hardware.lights.Lights"),
         ("glowgrid/console/x.py", "import time", "time"),
-        ("glowgrid/hardware/x.py", "from glowgrid.console import palette", "glowgrid.console.palette"),
         ("glowgrid/hardware/x.py", "from host_sim import boards", "host_sim.boards"),
         ("main.py", "import tools.build", "tools.build"),
     ],

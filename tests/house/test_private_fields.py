@@ -21,7 +21,3 @@ def private_fields(tree):
 def test_a_test_reads_no_private_field(path):
     name = source.name_of(path)
     assert [f"{name}:{line}: {field}" for line, field in private_fields(source.tree_of(path))] == []
-
-
-def test_a_private_field_is_found():
-    assert list(private_fields(ast.parse("x = 1\nself._a = engine._b.c._replace(d=2)"))) == [(2, "_b")]

@@ -27,9 +27,3 @@ def test_the_way_of_a_key_is_short():
     lines = {name: len(modules[name].read_text().splitlines()) for name in way(source.graph(modules))}
     assert len(lines) <= FILES, sorted(lines)
     assert sum(lines.values()) <= LINES, lines
-
-
-def test_what_is_imported_is_on_the_way():
-    edges = {name: set() for name in (*HANDLES, "a", "b")}
-    edges[HANDLES[0]], edges["a"] = {"a", BY_NAME}, {"b"}
-    assert way(edges) == {*HANDLES, "a", "b"}
