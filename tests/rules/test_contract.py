@@ -55,20 +55,6 @@ def state_of(position):
     )
 
 
-@pytest.mark.parametrize(
-    "rows, columns, said",
-    [
-        (20, 20, "field: 400 points; a game has 1 to 250"),
-        (1, 256, "field: 256 points; a game has 1 to 250"),
-        (0, 256, "field: more than 250 columns or rows"),
-    ],
-)
-def test_a_field_states_the_limit_that_it_exceeds(rows, columns, said):
-    with pytest.raises(ValueError) as error:
-        square(rows, columns)
-    assert str(error.value) == said
-
-
 def test_an_action_is_a_move_that_places_no_stone():
     position = passing()
     assert (position.moves, position.action("pass"), position.action("swap")) == (10, 9, -1)
@@ -161,17 +147,10 @@ def test_a_game_without_a_family_gets_its_positions_family():
         game_of(ROWS.position, engine="fast")
 
 
-@pytest.mark.parametrize(
-    "position, counts",
-    [
-        (Misere(ROWS), [1, 9, 72, 504, 3024, 15120]),  # that of tic-tac-toe
-        (Gravity(Lines(square(4, 4), 2, rows_of(4, 4, 4))), [1, 4, 16, 64, 256, 1020]),
-        (Passing(ROWS), [1, 10, 91, 738]),
-    ],
-    ids=["misere", "gravity", "passing"],
-)
-def test_perft_counts_legal_moves(position, counts):
-    assert [perft(position, depth) for depth in range(len(counts))] == counts
+def test_perft_counts_legal_moves():
+    gravity = Gravity(Lines(square(4, 4), 2, rows_of(4, 4, 4)))
+    assert [perft(gravity, depth) for depth in range(6)] == [1, 4, 16, 64, 256, 1020]
+    assert [perft(passing(), depth) for depth in range(4)] == [1, 10, 91, 738]
 
 
 def test_perft_counts_the_swap_only_if_the_rule_is_on():

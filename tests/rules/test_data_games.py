@@ -175,16 +175,6 @@ def test_a_folder_of_games_names_its_broken_files_and_keeps_the_others(tmp_path)
     ]
 
 
-PYTHON = """
-from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import square
-from glowgrid.rules.lines import Lines
-def setup():
-    return Lines(square(2, 2), 2, [[0, 1]]).position()
-GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, setup)
-"""
-
-
 def too_large(data, room):
     """Return the message for a game that the Pico has no room for; "" if it fits."""
     try:
@@ -219,6 +209,41 @@ def test_a_file_that_is_too_long_says_how_much_text_would_fit():
     assert not said(fitting) and said(fitting + 1)
 
 
+PYTHON = """
+from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines
+def setup():
+    return Lines(square(2, 2), 2, [[0, 1]]).position()
+GAME = Game(%r, "", "", 2, ((),), ["........"] * 8, setup)
+"""
+
+
+@pytest.fixture
+def found_in(tmp_path, monkeypatch):
+    """Discover the games of {file: name of its game, or its text} in a folder; own: in that of one's own games."""
+    modules = {*sys.modules}
+
+    def found(there, own=None):
+        for folder, files in ("there", there), ("own", own or {}):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            for file, name in files.items():
+                data = {**GOOD, "name": name}
+                code = PYTHON % name if name.replace("-", "").isalpha() else name
+                (tmp_path / folder / file).write_bytes(
+                    code.encode() if file.endswith(".py") else tables_of(json.dumps(data))
+                )
+        games, errors = discover(str(tmp_path / "there"), own=own and str(tmp_path / "own"))
+        return sorted(game.name for game in games), [error.removeprefix(f"{tmp_path}/") for error in errors]
+
+    monkeypatch.setattr(games, "__path__", [str(tmp_path / "there")])
+    yield found
+    for name in {*sys.modules} - modules:
+        del sys.modules[name]
+    monkeypatch.undo()
+    discover()
+
+
 @pytest.mark.parametrize(
     "code, why",
     [
@@ -227,41 +252,22 @@ def test_a_file_that_is_too_long_says_how_much_text_would_fit():
         ("GAME = (", "SyntaxError: "),
         ("x = 1", "no GAME; end the file with GAME = Game("),
         ("GAME = 7", "no GAME; end the file with GAME = Game("),
-        ("raise SystemExit", "SystemExit: "),
+        ("raise SystemExit ", "SystemExit: "),
     ],
 )
-def test_a_python_file_that_fails_is_one_line_and_no_game(tmp_path, monkeypatch, code, why):
-    monkeypatch.setattr(games, "__path__", [str(tmp_path)])
-    (tmp_path / "good_game_of_mine.py").write_text(PYTHON % "good")
-    (tmp_path / "bad_game_of_mine.py").write_text(code)
-    try:
-        found, (error,) = discover(str(tmp_path))
-    finally:
-        for name in ("good_game_of_mine", "bad_game_of_mine"):
-            sys.modules.pop("glowgrid.games." + name, None)
-        discover()
-    assert [game.name for game in found] == ["good"]
-    assert error.startswith(f"{tmp_path}/bad_game_of_mine.py: ") and why in error and "\n" not in error
+def test_a_python_file_that_fails_is_one_line_and_no_game(found_in, code, why):
+    names, (error,) = found_in({"good_game_of_mine.py": "good", "bad_game_of_mine.py": code})
+    assert names == ["good"]
+    assert error.startswith("there/bad_game_of_mine.py: ") and why in error and "\n" not in error
 
 
-def test_own_games_are_found_in_their_folder_and_displace_nothing(tmp_path):
-    there, own = tmp_path / "there", tmp_path / "own"
-    for folder in (there, own):
-        folder.mkdir()
-    (there / "corner.tables").write_bytes(tables_of(json.dumps(GOOD)))
-    (own / "a_game_of_mine.py").write_text(PYTHON % "mine")
-    (own / "corner.py").write_text(PYTHON % "corner")
-    (own / "data.tables").write_bytes(tables_of(json.dumps({**GOOD, "name": "data"})))
+def test_own_games_are_found_in_their_folder_and_displace_nothing(found_in, tmp_path):
     path = sys.path[:]
-    try:
-        found, errors = discover(str(there), own=str(own))
-        assert sys.path == path
-    finally:
-        for name in ("a_game_of_mine", "corner"):
-            sys.modules.pop(name, None)
-    assert sorted(game.name for game in found) == ["corner", "data", "mine"]
-    assert errors == [f"{own}/corner.py: another game is already named corner"]
-    assert [game.name for game in discover(str(there), own=str(tmp_path / "nowhere"))[0]] == ["corner"]
+    own = {"a_game_of_mine.py": "mine", "corner.py": "corner", "data.tables": "data"}
+    names, errors = found_in({"corner.tables": "corner"}, own)
+    assert sys.path == path and names == ["corner", "data", "mine"]
+    assert errors == ["own/corner.py: another game is already named corner"]
+    assert [game.name for game in discover(str(tmp_path / "there"), own=str(tmp_path / "nowhere"))[0]] == ["corner"]
 
 
 @pytest.mark.parametrize(
@@ -275,17 +281,8 @@ def test_own_games_are_found_in_their_folder_and_displace_nothing(tmp_path):
         ({"corner.py": "corner"}, "corner.tables"),  # a file of exactly that name may replace data
     ],
 )
-def test_an_added_file_displaces_no_existing_game(tmp_path, monkeypatch, mine, loses):
-    monkeypatch.setattr(games, "__path__", [str(tmp_path)])
+def test_an_added_file_displaces_no_existing_game(found_in, mine, loses):
     there = {"two_words.py": "two-words", "corner.tables": "corner"}
-    for file, name in {**there, **mine}.items():
-        code = (PYTHON % name).encode()
-        (tmp_path / file).write_bytes(code if file.endswith(".py") else tables_of(json.dumps({**GOOD, "name": name})))
-    try:
-        found, errors = discover(str(tmp_path))
-    finally:
-        for stem in ("two_words", "a", "corner"):
-            sys.modules.pop("glowgrid.games." + stem, None)
-        discover()
-    assert errors == [f"{tmp_path}/{loses}: another game is already named {mine.get(loses) or there[loses]}"]
-    assert sorted(game.name for game in found) == ["corner", "two-words"]
+    names, errors = found_in({**there, **mine})
+    assert errors == [f"there/{loses}: another game is already named {mine.get(loses) or there[loses]}"]
+    assert names == ["corner", "two-words"]
