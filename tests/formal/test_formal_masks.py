@@ -11,7 +11,6 @@ from host_sim.formal import automorphisms, masks, max_n, own, report
 from host_sim.formal import game_tree_search as gts
 from host_sim.formal import positional_games as pg
 from host_sim.formal import three_players as tp
-from host_sim.formal.masks import with_stone
 from host_sim.formal.sets import minimal
 
 
@@ -154,20 +153,6 @@ def test_the_four_answers_of_a_position():
     assert (subject.w0(), subject.w_star(), subject.m_hat()) == ("side 1 has won", "side 1", "none: the game is over")
 
 
-@pytest.mark.parametrize("sides", [2, 3])
-def test_drawn_full_fields_are_the_drawn_ends_of_all_games(sides):
-    random = Random(7)
-    for _ in range(25):
-        points = random.randint(1, 6)
-        families = [{random.randrange(1, 1 << points) for _ in range(random.randint(0, 3))} for _ in range(sides)]
-        new = {(0,) * sides}
-        for ply in range(points):
-            side = ply % sides
-            after = {with_stone(s, side, p) for s in new for p in range(points) if not sum(s) >> p & 1}
-            new = {s for s in after if not any(m & s[side] == m for m in families[side])}
-        assert masks.drawn_fields(points, families) == len(new), (points, families)
-
-
 def test_automorphisms_match_a_trial_of_all_permutations():
     random = Random(6)
     for _ in range(40):
@@ -206,15 +191,6 @@ def test_an_own_file(tmp_path):
     subject = report.subject_of(write(tmp_path, cross))
     assert subject.patterns() == "2 for either side: dropped, because they contain another: b1 a2 b2 c2"
     assert (subject.automorphisms(), subject.value(), subject.excluding()) == ("8", "0, a draw", "yes")
-
-
-def test_three_sides_name_dropped_patterns_and_count_drawless(tmp_path):
-    cross = {"name": "cross", "sides": 3, "field": [".o.", "ooo", ".o."], "lines": ["b1 b2", "a2 b2 c2", "b1 b2 c2"]}
-    subject = report.subject_of(write(tmp_path, cross))
-    assert subject.patterns() == "2 for every side: dropped, because they contain another: b1 b2 c2"
-    assert (subject.automorphisms(), subject.drawless()) == ("2", "no, 24 drawn full fields")
-    single = {"name": "single", "sides": 3, "field": ["ooo"], "lines": ["b1"]}
-    assert report.subject_of(write(tmp_path, single)).drawless() == "yes"
 
 
 def test_rows_on_boards_of_any_dimensions(tmp_path):

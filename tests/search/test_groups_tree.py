@@ -9,7 +9,6 @@ import line_games
 import pytest
 from support.judges.brute import brute
 from support.judges.groups import Rules
-from three_tiers import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
@@ -303,28 +302,3 @@ def test_a_drawn_game_is_played_to_its_end(left):
                 assert left > 1 or not every or verdict.outcomes[point] == NOBODY
                 if nodes == 3000 and point == verdict.best:
                     assert after == value or value == 3 - me
-
-
-WHOLE_GAMES = """
-from glowgrid.games import discover
-from glowgrid.search import Limits, engine_for
-for game in discover()[0]:
-    if game.name in ("hex", "y"):
-        position = game.setup((5,))
-        engine = engine_for(position)
-        engine.stages = engine.stages[-1:]  # the tree alone
-        for seed in range(2):
-            while position.undo() >= 0:
-                pass
-            while not position.is_over():
-                engine.start(position, Limits(900_000, seed=seed))
-                while not engine.step(60_000):
-                    pass
-                if not position.play(engine.verdict.best):
-                    print("no legal move")
-            print(game.name, position.winner)
-"""
-
-
-def test_trees_decided_in_many_places_are_searched_to_the_end_of_the_game():
-    assert [line.split()[0] for line in on_unix_micropython(WHOLE_GAMES)] == ["hex", "hex", "y", "y"]

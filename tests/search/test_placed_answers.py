@@ -98,18 +98,6 @@ def check_true(ask, name, size, chance):
     return 1
 
 
-@pytest.mark.parametrize("ask", ["micropython"], indirect=True)
-@pytest.mark.parametrize("stones, to_move", [({12: 2}, 2), ({2: 2, 12: 2}, 2), ({12: 1, 7: 1}, 1), ({12: 2}, 1)])
-def test_the_book_of_openings_is_of_sides_that_move_in_turn(ask, stones, to_move):
-    """On 5x5 two stones are looked up; with others in the place of these the book would name any point."""
-    cells = [stones.get(point, 0) for point in range(25)]
-    answer = ask(**question("hex", (5,), every=False, placed=[cells, to_move]))
-    assert not cells[answer["best"]] and answer["proven"]
-    answer = ask(**question("hex", (5,), placed=[cells, to_move]))
-    winner = max(stones.values())
-    assert answer["w_star"] == winner and (winner != to_move or answer["outcomes"][answer["best"]] == winner)
-
-
 # On CPython few: it is slow.
 FEW = (("hex", (3,)), ("havannah", (2,)), ("y", (4,)), ("mnk", (4, 3, 3)), ("fano", ()), ("three-player", ()))
 

@@ -9,9 +9,7 @@ from random import Random
 
 import pytest
 from line_games import searched
-from support.judges import masks
 from support.judges.brute import brute
-from support.judges.groups import Judge
 from three_tiers import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -114,36 +112,6 @@ def needed(cells, side, near):
     for one, other in pairs * count:
         least[other] = min(least.get(other, 99), least.get(one, 99) + (not cells[other]))
     return min([least.get(point, 99) for point in last])
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_won_game_of_hex_does_not_meander(seed, night_seed):
-    """Each own move shortens the chain, or the plies to the win are known and fall, or no winning move shortens it."""
-    random, judge = Random(3 * night_seed + seed), Judge("hex", 5)
-    position = random_position("hex", (5,), 14, random)
-    while judge.value(*masks(position), position.to_move) <= 0:
-        position = random_position("hex", (5,), 14, random)
-    near, engine, me, plies = position.field.near, engine_for(position), position.to_move, 99
-    while not position.is_over():
-        if position.to_move != me:
-            position.play(move_of(engine, position))
-            continue
-        after = {}
-        for move in [p for p in range(25) if not position.cells[p]]:
-            cells = bytearray(position.cells)
-            cells[move] = me
-            after[move] = needed(cells, me, near)
-        before, move = needed(position.cells, me, near), move_of(engine, position)
-        keeps = {p: judge.after(*masks(position), p, me) > 0 for p in after}
-        assert keeps[move]
-        known = engine.verdict.plies[move]
-        if known:
-            assert known <= plies - 2
-            plies = known
-        elif after[move] == before:
-            assert not [p for p in after if after[p] < before and keeps[p]], position.cells
-        position.play(move)
-    assert position.winner == me
 
 
 WON = """

@@ -1,25 +1,21 @@
 """Exact answers of the engine against judges that share no code with it."""
 
-import inspect
 import json
 from pathlib import Path
 
 import pytest
 from support import values
 from support.judges.lines import Two
-from three_tiers import flashed
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.game import size_name
 from glowgrid.search import DRAWN
-from host_sim.engine import engine_program
 from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
 
 DATA = Path(__file__).parents[1] / "data" / "values.json"
 MOST_POINTS = 16
-WORK = {"micropython": 200_000_000, "cpython": 10_000_000, "pico": 30_000}  # units, for all moves
+WORK = {"micropython": 200_000_000, "cpython": 10_000_000}  # units, for all moves
 BEST = 20  # a twentieth for the best move alone: with three sides all that is left goes into playouts
-PICO_LIMIT_S = 120  # emulated, for one answer
 LIVE_POINTS = 12  # up to this size the judge recomputes the stored values
 
 needs_unix = pytest.mark.skipif(
@@ -77,37 +73,16 @@ def found(size):
 
 
 def answers(on, asked):
-    """Yield the engine's answers to (game, size, moves), one by one."""
+    """Yield the engine's answers to (game, size, moves) with every move searched; best is from a search for a move."""
     worker = Worker(engine_command(ENGINE_PROGRAM, unix=on == "micropython"))
     try:
-        for case in asked:
-            yield _answer(lambda asked: worker.ask(**asked), case, WORK[on])
+        for name, size, moves in asked:
+            case = {"game": name, "size": size, "moves": moves}
+            found = worker.ask(**case, work=WORK[on] // BEST)
+            every = worker.ask(**case, work=WORK[on], every=True)
+            yield {**every, "best": found["best"], "proven": found["proven"]}
     finally:
         worker.close()
-
-
-def _answer(ask, case, work):
-    """Return the answer of `ask` with every move searched; best and proven are from a search for a move."""
-    name, size, moves = case
-    asked = {"game": name, "size": size, "moves": moves}
-    found = ask({**asked, "work": work // BEST})
-    return {**ask({**asked, "work": work, "every": True}), "best": found["best"], "proven": found["proven"]}
-
-
-def device_text():
-    """Return the code that a device runs before the questions."""
-    return inspect.getsource(engine_program).partition("\ndef main")[0] + "answers = Answers()\n"
-
-
-def on_device(pico, case):
-    """Return the answer of a Pico (host_sim/pico/bench.py) that has run device_text."""
-
-    def ask(asked):
-        return json.loads(
-            pico.exec(f"print(json.dumps(answers.to(json.loads({json.dumps(asked)!r}))))\n", PICO_LIMIT_S)
-        )
-
-    return _answer(ask, case, WORK["pico"])
 
 
 def test_the_stored_values_are_complete_and_match_the_judge():
@@ -132,20 +107,3 @@ def test_random_positions_have_no_wrong_value(on, night_seed):
         wrong, unknown = values.faults(*case, answer)
         assert not wrong, case
         assert not unknown or on == "cpython", case
-
-
-@pytest.mark.emulator
-def test_random_positions_have_no_wrong_value_on_the_pico(pico_image):
-    kinds = ("mnk", (4, 4, 3)), ("three", (3, 3, 3))
-    asked = [case for case in values.cases(len(values.KINDS), 5) if case[:2] in kinds]
-
-    def answered(pico):
-        pico.exec(device_text())
-        return [on_device(pico, case) for case in asked]
-
-    known = 0
-    for case, answer in zip(asked, flashed(pico_image).forked(answered), strict=True):
-        wrong, unknown = values.faults(*case, answer)
-        assert not wrong, case
-        known += not unknown
-    assert known > len(asked) / 2
