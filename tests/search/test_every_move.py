@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from line_games import TO_THE_END, as_oracle, engine_of, position_with, random_position, searched
+from line_games import TO_THE_END, as_oracle, engine_of, position_with, searched
+from random_play import after_random_moves
 from support.judges.lines import DRAW, Oracle, mnk
 
 from glowgrid.answers import UNDECIDED, m_hat, w_k, w_star
@@ -68,9 +69,7 @@ def test_random_positions_on_larger_fields(m, n, k, plies, number):
     assert lines.is_small(tables)
     engine = engine_of(tables)
     for _ in range(number):
-        position = random_position(tables, random, plies + 3)
-        while position.plies < plies:
-            position = random_position(tables, random, plies + 3)
+        position = after_random_moves(tables.position, plies + random.randint(0, 3), random)
         cells = tuple(position.cells)
         truth = truths(oracle, cells)
         verdict = searched(engine, position, TO_THE_END, every=True)
@@ -90,9 +89,7 @@ def test_answers_come_one_by_one_and_are_never_withdrawn(m, n, k, plies):
     tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m * n)
     engine, partly = engine_of(tables), 0
     for _ in range(30):
-        position = random_position(tables, random, plies + 3)
-        while position.plies < plies:
-            position = random_position(tables, random, plies + 3)
+        position = after_random_moves(tables.position, plies + random.randint(0, 3), random)
         cells = tuple(position.cells)
         truth = truths(oracle, cells)
         work = random.choice((20, 100, 400, 2000, 10**8))

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from line_games import searched
+from random_play import after_random_moves
 from support.judges.groups import Oracle, game
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -60,13 +61,7 @@ def solved_soon(solver, position, nodes):
 
 
 def random_position(name, size, random, plies):
-    """Return a position after random plies that is not over."""
-    while True:
-        position = GAMES[name].setup(size)
-        while position.plies < plies and not position.is_over():
-            position.play(random.randrange(position.points))
-        if not position.is_over():
-            return position
+    return after_random_moves(lambda: GAMES[name].setup(size), plies, random)
 
 
 @pytest.mark.parametrize("size", HEX_OPENINGS)

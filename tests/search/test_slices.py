@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from compiled import own_games
 from line_games import searched
+from random_play import after_random_moves
 
 from glowgrid import games
 from glowgrid.games import discover
@@ -36,14 +37,12 @@ CASES = [  # game, size, random moves before the search
 
 
 def at_random(name, size, plies, random):
-    """Return a position of a game under way after random moves."""
-    while True:
+    def make():
         position = GAMES[name].setup(size)
         position.swap_rule = GAMES[name].swap
-        while position.plies < plies and not position.is_over():
-            position.play(random.choice([move for move in range(position.moves) if position.is_legal(move)]))
-        if not position.is_over():
-            return position
+        return position
+
+    return after_random_moves(make, plies, random)
 
 
 def longest(position):

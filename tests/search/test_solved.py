@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from line_games import searched
+from random_play import after_random_moves
 from support.judges.lines import DRAW, Oracle, three_player
 from three_tiers import on_unix_micropython
 
@@ -70,12 +71,7 @@ def after(moves):
 
 def random_moves(random, plies):
     """Return the first `plies` moves of a game that is not over then."""
-    while True:
-        position = game.GAME.setup()
-        while position.plies < plies and not position.is_over():
-            position.play(random.choice([p for p in range(16) if not position.cells[p]]))
-        if not position.is_over():
-            return list(position.history[:plies])
+    return list(after_random_moves(game.GAME.setup, plies, random).history[:plies])
 
 
 @pytest.mark.parametrize("ply", range(1, 5))

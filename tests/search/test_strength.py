@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 from line_games import position_with, searched
+from random_play import after_random_moves
 from support.judges import masks
 from support.judges.lines import Threats
 
@@ -59,16 +60,6 @@ def meets(kind, moves, reply, judge):
 def points(names):
     """Return the points of names without blanks between them."""
     return [parse_point(FIELD, name) for name in re.findall("[a-h][1-8]", names)]
-
-
-def random_position(size, plies, random):
-    """Return a position that is not over after these random moves."""
-    while True:
-        position = mnk.GAME.setup(size)
-        for point in random.sample(range(position.points), plies):
-            position.play(point)
-        if position.plies == plies and not position.is_over():
-            return position
 
 
 CASES = [(kind, points(names)) for kind, names in map(str.split, DATA.read_text().splitlines())]
@@ -138,8 +129,8 @@ def test_claims_of_the_threat_search_are_true(size, plies):
     engine = Engine(tables.points, [ThreatSearch(Root(tables, new_table()))])
     verdict = engine.verdict
     wins = losses = 0
-    for _ in range(12):
-        position = random_position(size, plies, random)
+    for _ in range(20):
+        position = after_random_moves(lambda: mnk.GAME.setup(size), plies, random)
         mine, other = masks(position)
         searched(engine, position, Limits(60_000), budget=200)
         if verdict.proven and not judge.completing(mine, other):

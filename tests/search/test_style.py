@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from line_games import searched
+from random_play import after_random_moves
 from support.judges.brute import brute
 from three_tiers import on_unix_micropython
 
@@ -37,12 +38,8 @@ def best(rows, side):
 
 
 def random_position(name, size, empty, random):
-    while True:
-        position = GAMES[name].setup(size)
-        while position.empty > empty and not position.is_over():
-            position.play(random.randrange(position.points))
-        if not position.is_over():
-            return position
+    plies = GAMES[name].setup(size).points - empty
+    return after_random_moves(lambda: GAMES[name].setup(size), plies, random)
 
 
 def move_of(engine, position):

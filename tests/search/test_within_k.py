@@ -4,9 +4,9 @@ Each answer for k up to a depth must be right or unknown; for every searched dep
 """
 
 import random
-from typing import Any
 
 import pytest
+from random_play import after_random_moves
 from support.judges.brute import brute
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -32,16 +32,6 @@ KINDS = [
     ("three-player", (), 2, 15, 4),
     ("three", (4, 5, 3), 6, 19, 3),
 ]
-
-
-def random_position(name, size, fewest, most, chance):
-    while True:
-        position: Any = set_up(name, size)[0]
-        for _ in range(chance.randint(fewest, most)):
-            if not position.is_over():
-                position.play(chance.choice([move for move in range(position.moves) if position.is_legal(move)]))
-        if not position.is_over():
-            return position
 
 
 def searched(engine, position, plies, limits):
@@ -83,6 +73,6 @@ def test_w_k_is_exact(kind, night_seed):
     chance = random.Random(night_seed)
     engine, known = engine_for(set_up(name, size)[0]), {}
     for _ in range(4):
-        position = random_position(name, size, fewest, most, chance)
+        position = after_random_moves(lambda: set_up(name, size)[0], chance.randint(fewest, most), chance)
         check_every_k(engine, position, plies, known)
         check_rows(engine.verdict, position, plies, known)
