@@ -13,7 +13,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.games.mnk import GAME as MNK
 from glowgrid.rules.game import parse_size, size_name
-from glowgrid.rules.notation import column_name, parse_point, point_name
+from glowgrid.rules.notation import column_name, parse_point
 from host_sim.data_games.reader import game_from
 
 GAMES = discover()[0]
@@ -61,108 +61,35 @@ CASES = {
 }
 
 
-@pytest.fixture(params=CASES)
-def case(request):
-    """A game, a size, and the game as sets."""
-    name = request.param.split()[0]
-    game = game_from(LARGE) if name == "large" else next(game for game in GAMES if game.name == name)
-    return game, *CASES[request.param]
-
-
-def state_of(position):
-    return (
-        bytes(position.cells),
-        bytes(position.history[: position.plies]),
-        position.plies,
-        position.to_move,
-        position.stones,
-        position.winner,
-    )
-
-
-def playouts(game, size, number=6):
-    """Play random games: yield the position before every move and the move; the caller may inspect it in between."""
-    random = Random(game.name + size_name(size))
-    for _ in range(number):
+@pytest.mark.parametrize("name", CASES)
+def test_turns_winner_draw_and_winning_points_match_the_sets(name):
+    size, sets = CASES[name]
+    game = game_from(LARGE) if name == "large" else next(game for game in GAMES if game.name == name.split()[0])
+    oracle, random = groups.Oracle(sets) if game.name == "hex" else Oracle(sets), Random(name)
+    for _ in range(6):
         position = game.setup(size)
-        while not position.is_over():
-            point = random.choice([p for p in range(position.points) if not position.cells[p]])
-            yield position, point
-            assert position.play(point)
-        yield position, None
+        assert (position.points, position.sides) == sets[:2] == (position.field.points, game.sides)
+        over = False
+        while not over:
+            cells, over = tuple(position.cells), position.is_over()
+            winner = oracle.winner(cells)
+            assert position.winner == winner
+            assert position.to_move == oracle.to_move(cells)
+            assert position.is_draw() == (not winner and 0 not in cells)
+            assert over == (not oracle.moves(cells))
+            assert position.win_type() in (oracle.win_types(cells) if winner else {None})
+            marks = bytearray(b"\xee" * position.points)
+            position.winning_points(marks)
+            assert oracle.is_what_won(cells, {p for p, mark in enumerate(marks) if mark})
+            assert set(marks) <= {0, 1}
+            assert position.view(1) is position
+            assert over or position.play(random.choice([p for p in range(position.points) if not cells[p]]))
 
 
-def test_turns_winner_draw_and_winning_points_match_the_sets(case):
-    game, size, sets = case
-    oracle = groups.Oracle(sets) if game.name == "hex" else Oracle(sets)
-    position = game.setup(size)
-    assert (position.points, position.sides) == sets[:2] == (position.field.points, game.sides)
-    for position, _ in playouts(game, size):
-        cells = tuple(position.cells)
-        winner = oracle.winner(cells)
-        assert position.winner == winner
-        assert position.to_move == oracle.to_move(cells)
-        assert position.is_draw() == (not winner and 0 not in cells)
-        assert position.is_over() == (not oracle.moves(cells))
-        assert position.win_type() in (oracle.win_types(cells) if winner else {None})
-        marks = bytearray(b"\xee" * position.points)
-        position.winning_points(marks)
-        assert oracle.is_what_won(cells, {p for p, mark in enumerate(marks) if mark})
-        assert set(marks) <= {0, 1}
-        assert position.view(1) is position
+NO_POINTS = "a 1 a0 a4 d1 1a a-1 a1b aa1 a0001 ä1 a¹ a1. pass \0".split()
 
 
-def test_an_illegal_play_says_why_and_changes_nothing(case):
-    game, size, _ = case
-    for position, _ in playouts(game, size, 2):
-        state = state_of(position)
-        over = "the game is over" if position.is_over() else None
-        for point in (-1, -250, position.moves, position.moves + 7, 10**9):
-            assert position.refusal(position.to_move, point) == (over or "no such point")
-            assert position.play(point) is False
-        for point in range(position.points):
-            for side in range(1, position.sides + 1):
-                taken = "a stone is there" if position.cells[point] else None
-                turn = None if side == position.to_move else f"it is the turn of side {position.to_move}"
-                assert position.refusal(side, point) == (over or turn or taken)
-            if over or position.cells[point]:
-                assert position.play(point) is False
-        assert state_of(position) == state
-
-
-def test_names_of_points_are_distinct_and_can_be_read_back(case):
-    game, size, _ = case
-    field = game.setup(size).field
-    names = [point_name(field, point) for point in range(field.points)]
-    assert names == [column_name(field.columns[p]) + str(field.rows[p] + 1) for p in range(field.points)]
-    assert [parse_point(field, f"  {name.upper()} ") for name in names] == list(range(field.points))
-    places = list(zip(field.rows, field.columns))[: field.points]
-    assert places == sorted(places)
-
-
-NO_POINTS = [
-    "",
-    " ",
-    "a",
-    "1",
-    "a0",
-    "a4",
-    "d1",
-    "1a",
-    "a-1",
-    "a1b",
-    "a 1",
-    "aa1",
-    "a0001",
-    "ä1",
-    "a¹",
-    "a1.",
-    "pass",
-    "\0",
-]
-
-
-@pytest.mark.parametrize("name", [*NO_POINTS, "a1" * 50])
+@pytest.mark.parametrize("name", ["", " ", "a 1", *NO_POINTS, "a1" * 50])
 def test_names_that_are_no_point_of_3x3(name):
     assert parse_point(MNK.setup((3, 3, 3)).field, name) == -1
 

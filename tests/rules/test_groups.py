@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support.judges.groups import Rules, places
+from support.judges.groups import Rules
 from three_tiers import on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -158,27 +158,6 @@ def test_every_way_to_win(name, size, moves, replies, win_type, won):
 def test_no_win_in_havannah(moves, replies):
     position = played("havannah", 4, *with_replies(moves, replies))
     assert position.winner == 0 and position.win_type() is None
-
-
-@pytest.mark.parametrize(
-    "name, size, points, borders",
-    [
-        ("hex", 1, 1, [1] * 4),
-        ("hex", 15, 225, [15] * 4),
-        ("havannah", 1, 1, [0] * 12),
-        ("havannah", 2, 7, [0] * 6 + [1] * 6),
-        ("havannah", 9, 217, [7] * 6 + [1] * 6),
-        ("y", 1, 1, [1] * 3),
-        ("y", 21, 231, [21] * 3),
-    ],
-)
-def test_sizes_of_fields_and_of_their_edges_and_corners(name, size, points, borders):
-    field = GAMES[name].setup((size,)).field
-    assert field.points == points == len(places(name, size))
-    assert [sum(mask >> border & 1 for mask in field.borders) for border in range(len(borders))] == borders
-    for point in range(points):  # neighbours are mutual
-        for other in field.near[6 * point : 6 * point + 6]:
-            assert other == points or point in field.near[6 * other : 6 * other + 6]
 
 
 @pytest.mark.parametrize(

@@ -54,10 +54,6 @@ def random_games(game, size, number=12):
             table.move(point)
 
 
-def state(position):
-    return bytes(position.cells), bytes(position.known), position.to_move, position.plies, position.winner
-
-
 @every_case
 def test_a_side_sees_its_stones_and_those_it_has_found(game, size):
     tried = 0
@@ -80,24 +76,6 @@ def test_a_side_sees_its_stones_and_those_it_has_found(game, size):
                 assert position.refusal(side, point) == seen.refusal(side, point) == why
         tried += position.has_tried()
     assert tried > 10
-
-
-@every_case
-def test_a_try_leaves_the_turn_and_is_taken_back_like_a_move(game, size):
-    for position, _ in random_games(game, size, 4):
-        if position.is_over():
-            before = [position.history[ply] for ply in range(position.plies)]
-            states = []
-            while position.plies:
-                states.append(state(position))
-                assert position.undo() == before[position.plies]
-            assert not any(position.cells) and not any(position.known) and position.undo() == -1
-            for move in before:
-                turn, there = position.to_move, position.cells[move]
-                assert position.play(move) and position.has_tried() == bool(there)
-                assert not there or (position.to_move, position.cells[move]) == (turn, there)
-                assert state(position) == states.pop()
-            return
 
 
 @pytest.mark.parametrize("game, size", CASES[:2], ids=["phantom-tic-tac-toe", "dark-hex"])
