@@ -62,6 +62,7 @@ HEX_4 = {  # it cannot be listed, but searched
 }
 THREE_3 = {
     "configurations": "26,930, ",
+    "drawless": "no, 1,224 drawn full fields",
     "automorphisms": "8",
     "value": "max^n: a draw",
     "paranoid": "; ".join(f"player {k} forces a draw" for k in (1, 2, 3)),

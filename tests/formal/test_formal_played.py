@@ -94,43 +94,6 @@ def test_two_ways_lead_to_one_position_only_where_the_stones_say_all(game, same,
     assert len(keys) == (1 if same and not inherits else 2)
 
 
-@pytest.mark.parametrize("judge", ["first(self)", "max(self.history[0] for _ in 'x')"])
-def test_a_game_may_look_back_in_a_function_or_in_a_generator(tmp_path, judge):
-    """The last stone decides by where the first one was: 1 + 4 + 12 + 24 + 24 positions."""
-    path = tmp_path / "own.py"
-    path.write_text(LOOKS_BACK.replace("JUDGE", judge))
-    assert report.answer(own(path), "configurations") == "65, 24 of them final"
-
-
-LOOKS_BACK = """
-from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import square
-from glowgrid.rules.lines import Lines, LinesPosition, rows_of
-
-class Own(LinesPosition):
-    def play(self, move):
-        if not super().play(move):
-            return False
-        if self.stones == self.points:
-            self.winner = 1 if JUDGE == 0 else 2
-        return True
-
-    def wins_at(self, point):
-        return False
-
-    def winning_points(self, marks):
-        pass
-
-    def win_type(self):
-        return "line" if self.winner else None
-
-def first(position):
-    return position.history[0]
-
-GAME = Game(name="own", about="", sides=2, setup=lambda: Own(Lines(square(2, 2), 2, rows_of(2, 2, 2))))
-"""
-
-
 def test_too_many_positions_are_out_of_reach(monkeypatch):
     monkeypatch.setattr(played, "MOST_CONFIGURATIONS", 1000)
     subject = own("misere.py")

@@ -21,36 +21,10 @@ from host_sim.formal import max_n
 from host_sim.formal import three_players as tp
 
 TO_THE_END = Limits(10**6)
-MIDDLE_GAME = (
-    (1, 2, 3, 0),
-    (0, 1, 2, 0),
-    (0, 0, 3, 0),
-    (0, 0, 0, 0),
-)
 
 
 def board(text):
     return tuple(tuple(map(int, row)) for row in text.split())
-
-
-def test_a_draw_is_full_and_has_no_line():
-    drawn = board("1231 2312 1231 2312")
-    assert not tp.has_line(drawn) and tp.DRAW(drawn) and tp.is_goal(drawn)
-    won_at_last = board("1112 2312 1231 2312")
-    assert tp.is_goal(won_at_last) and not tp.DRAW(won_at_last)  # as printed it would be a draw too
-    assert not tp.DRAW(MIDDLE_GAME) and not tp.is_goal(MIDDLE_GAME)
-
-
-def test_operators_and_their_domains():
-    state = (MIDDLE_GAME, 1)
-    assert tp.in_dom(2, 1, state) and not tp.in_dom(1, 1, state)
-    assert tp.o(2, 1, state) == (board("1230 1120 0030 0000"), 2)
-    assert tp.l(4, 4, 3, MIDDLE_GAME) == board("1230 0120 0030 0003")
-    assert len(tp.applicable(state)) == 10 and tp.applicable(state)[:2] == ((1, 4), (2, 1))
-    with pytest.raises(ValueError):
-        tp.l(1, 1, 2, MIDDLE_GAME)
-    with pytest.raises(ValueError):
-        tp.o(1, 1, state)
 
 
 def test_no_operator_acts_on_a_goal_state():
@@ -77,9 +51,6 @@ def test_26930_states_of_3x3_are_reachable_and_the_first_plies_of_4x4():
     assert len(tp.reachable(tp.initial(3))) == 26_930
     # Without repetition: 16; 16 * 15; 16 * 15 * 14; four stones, two of side 1 in either order.
     assert len(tp.reachable(tp.initial(), 4)) == 1 + 16 + 240 + 3360 + 16 * 15 * 14 * 13 // 2
-
-
-# max^n and paranoid ----------------------------------------------------------------------------------------------
 
 
 def test_a_player_takes_its_win_then_a_draw_then_the_first_of_what_is_left():

@@ -11,7 +11,6 @@ from three_tiers import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
-from glowgrid.console.seats import GivenUp
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
@@ -86,17 +85,6 @@ def test_an_engine_whose_move_is_refused_makes_the_next_best(first, second):
     think(match).play(match)
     assert match.position.plies == 5
     assert (match.position.history[4] == C3) == (match.position.winner == 1) == (C3 not in (first, second))
-
-
-def test_an_engine_that_finds_each_point_taken_has_no_move():
-    """As in a game with a mistake in its rules: the match gets the reason and does not wait."""
-    match = match_after((A1, C3, B2, B3))
-    seat = think(match)
-    match.position.refusal = lambda side, move: "no"
-    match.position.is_legal = lambda move: False
-    with pytest.raises(GivenUp, match="blind: the engine makes the illegal move"):
-        seat.play(match)
-    assert match.position.plies == 4 and match.seat().is_person
 
 
 def test_gtp_plays_what_its_side_sees():
