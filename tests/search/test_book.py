@@ -303,7 +303,7 @@ def test_a_book_of_the_tool_against_brute_force(size, tmp_path):
     """Positions of up to three stones: who wins, the move that does, and what the other moves lead to."""
     tables, judge, answered = made(size, tmp_path), Judge("hex", size), 0
     few = [moves for stones in range(3) for moves in permutations(range(size**2), stones)]
-    for moves in few + Random(1).sample([*permutations(range(size**2), 3)], 100):
+    for moves in few + Random(1).sample([*permutations(range(size**2), 3)], 40):
         position = tables.position()
         for move in moves:
             position.play(move)

@@ -84,7 +84,7 @@ def check_all(game, random, positions, most_plies=None, entries=None):
 
 def test_random_games(night_seed):
     random = Random(night_seed)
-    for _ in range(40):
+    for _ in range(25):
         check_all(random_game(random), random, 4)
 
 
