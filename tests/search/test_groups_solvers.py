@@ -6,7 +6,9 @@ from random import Random
 import pytest
 from line_games import searched
 from random_play import after_random_moves
-from support.judges.groups import Oracle, game
+from support.judges import masks
+from support.judges.groups import Judge, Oracle
+from support.judges.groups import game as game_of_sets
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex
@@ -16,6 +18,7 @@ from glowgrid.search.engine import Engine, Limits
 from glowgrid.search.groups import group_solver
 from glowgrid.search.groups.hex_solver import STEP_WORK, HexSolver
 from glowgrid.search.verdict import DRAW, DRAWN, SURE_LOSS, SURE_WIN
+from tools.lab.arena.players import player
 
 # Who wins after each opening. Hex: from a plain memoised minimax in another language, sharing no code with ours.
 # Havannah 3: from ours.
@@ -107,7 +110,7 @@ def test_the_winner_after_each_opening_of_havannah(size):
 )
 def test_random_positions_have_the_values_of_brute_force(name, size, empty, positions):
     """The value, a move that has it, and with `every` the outcome of each move."""
-    random, solver, truth = Random(size + empty), new_solver(name, size), Oracle(game(name, size))
+    random, solver, truth = Random(size + empty), new_solver(name, size), Oracle(game_of_sets(name, size))
     points, values = len(truth.rules.places), set()
     for _ in range(positions):
         position = random_position(name, size, random, points - empty)
@@ -208,3 +211,27 @@ def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
                     assert truth.outcomes[verdict.best] == truth.outcomes[truth.best]
             left += not verdict.proven
     assert checked and left
+
+
+@pytest.mark.parametrize(
+    "name, size", [("hex", 2), ("hex", 3), ("havannah", 2), pytest.param("hex", 4, marks=pytest.mark.long)], ids=str
+)
+def test_the_engine_gives_no_value_away_on_the_smallest_fields(name, size):
+    """Against all replies, in both seats."""
+    game, judge = GAMES[name].GAME, Judge(name, size)
+    made, engine = game.setup((size,)), player("think:300", game, (size,))
+    for seat in (1, 2):
+        seen, left = set(), [[]]
+        while left:
+            moves, position = left.pop(), made.tables.position()
+            for point in moves:
+                assert position.play(point)
+            if position.is_over() or bytes(position.cells) in seen:
+                continue
+            seen.add(bytes(position.cells))
+            replies = [p for p in range(position.points) if not position.cells[p]]
+            if position.to_move == seat:
+                replies = [engine.ask(moves=moves)["best"]]
+                assert judge.after(*masks(position), replies[0], seat) == judge.value(*masks(position), seat), moves
+            left += [[*moves, point] for point in replies]
+    engine.close()

@@ -75,21 +75,23 @@ def test_level_2_and_up_see_wins_in_one_and_single_blocks(game, size):
 
 @needs_unix
 @pytest.mark.parametrize(
-    "game, size, opening, games",
+    "game, size, games",
     [
-        ("tic-tac-toe", None, None, 60),
-        ("mnk", "4,3,3", 0, 300),  # a random opening would lose one game of a hundred by force
-        ("mnk", "4,4,3", 0, 150),
-        ("hex", "3", None, 30),
-        ("hex", "4", None, 20),
-        ("mnk", "5,5,4", None, 60),
-        pytest.param("hex", "7", None, 100, marks=pytest.mark.long),
-        pytest.param("havannah", "4", None, 100, marks=pytest.mark.long),
-        pytest.param("mnk", "8,8,5", None, 100, marks=pytest.mark.long),
+        ("tic-tac-toe", None, 60),
+        ("mnk", "4,3,3", 300),
+        ("mnk", "4,4,3", 150),
+        ("hex", "3", 30),
+        ("hex", "4", 20),
+        ("mnk", "5,5,4", 60),
+        pytest.param("hex", "7", 100, marks=pytest.mark.long),
+        pytest.param("havannah", "4", 100, marks=pytest.mark.long),
+        pytest.param("mnk", "8,8,5", 100, marks=pytest.mark.long),
     ],
 )
-def test_level_2_loses_at_most_two_of_a_hundred_games_to_random_moves(game, size, opening, games):
-    match = match_of(game, size, "level:2", "random", opening)
+def test_level_2_loses_at_most_two_of_a_hundred_games_to_random_moves(game, size, games):
+    match = match_of(game, size, "level:2", "random")
+    if size in ("4,3,3", "4,4,3"):  # a random opening would lose one game of a hundred by force
+        match = match._replace(opening_plies=0)
     lost = sum(each["winner"] not in (0, each["seat"]) for each in games_of(match, games))
     assert lost <= max(games // 50, 1)
 
