@@ -153,6 +153,7 @@ def test_the_settings_show_the_battery_as_a_bar(tmp_path, percent, bar):
     assert "(0%)" in describe.advice(person.app) and "#.....##" in person.text().split("\n")
 
 
+@pytest.mark.long
 def test_it_switches_off_in_attract_mode_and_comes_back_to_it(tmp_path):
     person = switched_on(tmp_path)
     person.wait(9 * MINUTE)

@@ -72,6 +72,7 @@ def run(image, board, **variables):
     return engine, rest
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
 def test_frames_times_and_memory_are_identical(pico_image):
     stock_engine, stock = run(pico_image, BOARD, **{fast.VARIABLE: fast.STOCK})

@@ -131,6 +131,7 @@ class Sampler:
         self._alarm.schedule(self.EACH_NS)
 
 
+@pytest.mark.long
 def test_a_save_after_each_tick_of_a_search_changes_no_move_and_no_code_runs_in_the_flash_meanwhile(pico_image):
     board, sampler = load_board(BOARD), Sampler()
     files = flashed(BOARD)

@@ -12,17 +12,16 @@ LEAST_BUSY = 0.9
 # Their work costs less than estimated: on 7,7,5 positions of the search for who wins at the end of the game, on
 # Hex 4 playouts (on Hex 6, whose tree is deeper, one costs more).
 IDLE = {("mnk", (7, 7, 5), 5): 0.75, ("hex", (4,), 2): 0.85}
-SOON = "hex", (7,), 2
 
 
 def every_level():
-    """Yield every level of every game and size; most are for `make test-all`."""
+    """Yield every level of every game and size."""
     for game, size, level in levels_of_all():
-        soon = (game.name, size, level) == SOON
         name = " ".join([game.name, *map(str, size)])
-        yield pytest.param(game, size, level, marks=[] if soon else pytest.mark.long, id=f"{name}, level {level}")
+        yield pytest.param(game, size, level, id=f"{name}, level {level}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game, size, level", [*every_level()])
 def test_a_level_takes_its_time(pico_image, game, size, level):
     found = think(game, size, level, pico_image)

@@ -331,6 +331,7 @@ def expect_alive(pico, hardware, names, last=""):
     assert "/saves/match" in files
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_files_that_killed_the_console_are_named_and_the_rest_plays(pico_image, tmp_path):
     fits = {"fits.json": json.dumps({"name": "fits", **AT_THE_LIMIT["cube"]})}

@@ -37,7 +37,8 @@ def test_an_evening_with_a_data_game_keeps_every_engine(pico_image, name):
         assert row.free >= 30_000 and row.largest >= 8_000, row
 
 
-@pytest.mark.parametrize("name", ["my-hex", pytest.param("my-game", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["my-hex", "my-game"])
 def test_the_menu_is_there_as_soon_as_without_own_games(pico_image, tmp_path, name):
     """When all files were tried at an earlier power-up."""
     Storage(str(tmp_path)).save(SETTINGS, {})  # not a first start

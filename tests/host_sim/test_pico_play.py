@@ -47,10 +47,9 @@ def test_frames_and_times_match_the_session(pico_image, tmp_path, capsys):
         list(player.frames(UNTIL_MS + 10_000))
 
 
+@pytest.mark.long
 @pytest.mark.emulator
-@pytest.mark.parametrize(
-    "name", ["pimoroni_pico_rgb_keypad", pytest.param("pico_neotrellis_8x8", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("name", ["pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"])
 def test_on_other_boards_too(pico_image, tmp_path, name):
     from tools.device.play_on_pico import Player
 

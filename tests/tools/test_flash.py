@@ -422,8 +422,9 @@ FULL = {f"/full/{number:03}": bytes(4000) for number in range(320)}
 EVERY_OTHER = "import os\nfor number in range(0, 320, 2): os.remove('/full/%03d' % number)"
 
 
+@pytest.mark.long
 @pytest.mark.emulator
-@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("full", [False, True])
 def test_the_code_of_kernels_lies_in_one_piece_if_there_is_room(pico_with, full):
     pico = pico_with(FULL if full else {})
     if full:

@@ -40,6 +40,7 @@ def test_without_playwright_a_line_says_what_to_install(monkeypatch):
         pass
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_sheet_has_a_picture_of_each_step_and_what_was_measured(built_page, tmp_path, capsys):
     browser.skip_without_chromium()

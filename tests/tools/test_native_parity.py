@@ -162,7 +162,7 @@ def on_the_pico(part, viper=False, version=None):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("part", marked(SOON))
+@pytest.mark.parametrize("part", marked([*SMALL, FAMILIES[0], FAMILIES[3]]))
 def test_native_code_does_as_cpython(part):
     assert on_the_pico(part) == expected(part)
 
