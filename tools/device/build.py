@@ -42,6 +42,7 @@ BOARD = "/board.json"
 OWN_GAMES = "/games"
 BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
 VIPER_SPEED = 0.33  # the speed of an engine under viper, relative to native code
+VIPER_HELP = "Let MicroPython's viper compile the kernels: slower, for a trial or another chip."
 
 
 def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, apart=False, own=(), chip=""):
@@ -214,7 +215,7 @@ def command(
             "--source", help="Stage .py files instead of .mpy; a Pico (RP2040) has too little memory to play from them."
         ),
     ] = False,
-    viper: Annotated[bool, typer.Option("--viper", help="Let viper compile the kernels: slower.")] = False,
+    viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
     out: Annotated[
         Path | None, typer.Option(help="Folder to stage into (default BOARD; in a clone build/BOARD).")
     ] = None,

@@ -13,7 +13,7 @@ from host_sim.errors import ToolError
 
 from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE
-from .build import BOARD, BOARD_HELP, MAIN, OWN_GAMES, build_with_progress, firmware_files
+from .build import BOARD, BOARD_HELP, MAIN, OWN_GAMES, VIPER_HELP, build_with_progress, firmware_files
 from .bundle import MODULES, PACKAGE, code_end
 from .compatible import doubts, why_unfit
 from .device import Device
@@ -175,6 +175,7 @@ def command(
             "--source", help="Flash .py files instead of .mpy; a Pico (RP2040) has too little memory to play from them."
         ),
     ] = False,
+    viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Name every file.")] = False,
     tidy: Annotated[bool, typer.Option("--tidy", help=TIDY_HELP)] = False,
 ):
@@ -186,15 +187,15 @@ def command(
         if not dry_run:
             raise
         board = board or DEFAULT_BOARD
-        files, _ = build_with_progress(board, source, False, console)
+        files, _ = build_with_progress(board, source, viper, console)
         _report_built(console, board, files, str(error), verbose)
         return
-    built = board and build_with_progress(board, source, False, console)  # report mistakes before the Pico is stopped
+    built = board and build_with_progress(board, source, viper, console)  # report mistakes before the Pico is stopped
     with Device(port, tidy and not dry_run) as device:
         found = board_of(device.read)
         chip = next(filter(device.machine.has, ARCHITECTURES), "")
         if not built or chip and json.loads(built[0][BOARD])["mcu"] != chip:
-            built = build_with_progress(board or default_board(found[0]), source, False, console, chip)
+            built = build_with_progress(board or default_board(found[0]), source, viper, console, chip)
         files, _ = built
         columns = output.description(), BarColumn(), DownloadColumn()
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -14,7 +14,7 @@ from host_sim.pico import image as images
 from .. import output
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
-from .build import BOARD, BOARD_HELP, build_with_progress
+from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
 from .compatible import Machine, doubts, why_unfit
 from .ports import DRIVES, IMAGES, PAGES
 
@@ -109,6 +109,7 @@ def command(
     out: Annotated[
         Path | None, typer.Option(help="The file to write (default BOARD.uf2; in a clone build/BOARD.uf2).")
     ] = None,
+    viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
 ):
     """Make one file with MicroPython and Glowgrid, to drop onto a new Pico. It replaces saves; flash keeps them."""
     console = output.console()
@@ -119,7 +120,7 @@ def command(
     image = find_image(image, about["mcu"])
     mcu = for_chip(about, uf2_format.read(image.read_bytes(), image).chip)["mcu"]
     *_, machine = base_image(image, mcu)  # report what is wrong with it before the build
-    files, _ = build_with_progress(board, False, False, console, mcu)
+    files, _ = build_with_progress(board, False, viper, console, mcu)
     data = one_file(image, files)
     with writing(target):
         if out is None:
