@@ -12,7 +12,8 @@ from glowgrid.games import discover
 from glowgrid.rules.game import parse_size, size_name
 
 from ..cli_errors import Refused, say
-from ..engine.unix_engine import Ended
+from ..engine.unix_engine import INSTALL, Ended
+from ..engine.worker import unix_micropython
 from ..game_argument import Named, Size, Words, needed_game
 from ..suggest import did_you_mean
 from ..text_file import NoText
@@ -98,11 +99,17 @@ def _game(name):
 
 
 def _watched(steps, count):
-    """Yield the puzzles found so far, and show how many."""
+    """Yield the puzzles found so far, and show how many: a bar, or without a terminal a line for each."""
+    if not unix_micropython():
+        say(f"CPython searches slowly. Faster: {INSTALL}", err=True)
+    said = 0
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task("puzzles", total=count)
         for found, tried in steps:
             progress.update(task, completed=len(found), description=f"puzzles, {tried} positions tried")
+            if progress.disable and len(found) > said:
+                said = len(found)
+                say(f"{said} of {count} puzzles", err=True)
             yield found

@@ -59,7 +59,6 @@ def command(
     """
     write = _writer(to, form)
     asked = _asked(game, size)
-    think = _think_ms(engine, think)
     try:
         found = [_checked(each) for each in read_each(*_text_of(file), _named, asked)]
         records = [each for each in found if isinstance(each, Record)]
@@ -72,6 +71,7 @@ def command(
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise Refused(f"{file}: {one_line(str(error))}") from None
+    think = _think_ms(engine, think)
     reviewed = []
     for number, record in enumerate(found, 1):
         if len(found) > 1:

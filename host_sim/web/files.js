@@ -100,7 +100,7 @@ export class OwnFiles {
     if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
     const made = file.replace(/json$/, "tables");
     this.page.download(made, Uint8Array.from(atob(tables), (sign) => sign.charCodeAt(0)));
-    this.page.say(`${made}: copy it into /glowgrid/games of the Pico.`);
+    this.page.say(`${made}: copy it into the folder /games of the Pico; make that folder if there is none.`);
   }
 
   // A strategy lies in a folder among the games, as on the console.

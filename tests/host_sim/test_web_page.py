@@ -152,7 +152,7 @@ def test_a_game_of_ones_own_is_tried_played_and_kept_and_a_wrong_one_named_with_
         assert file.read() == CORNERS
     with page.expect_download() as download:
         page.get_by_role("button", name="For a Pico corners.json").click()
-    page.locator("#message").filter(has_text="corners.tables: copy it into /glowgrid/games of the Pico.").wait_for()
+    page.locator("#message").filter(has_text="corners.tables: copy it into the folder /games of the Pico").wait_for()
     with open(download.value.path(), "rb") as file:
         assert (download.value.suggested_filename, file.read()) == ("corners.tables", tables_of(CORNERS))
 

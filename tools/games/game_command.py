@@ -73,7 +73,7 @@ def compile_data(
         made = file.with_suffix(TABLES)
         with writing(made):
             made.write_bytes(compiled(data_game(file)))
-        output.say(f"{made}: copy it into /glowgrid/games of the Pico")
+        output.say(f"{made}: copy it into the folder /games of the Pico; make that folder if there is none")
 
 
 def _say_what_runs(paths):

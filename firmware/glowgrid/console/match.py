@@ -23,6 +23,7 @@ class Match:
     engine      None until it is made (`making_engine`)
     unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
     engine_lost whether the engine was given up for lack of memory: people move for it, but not for files
+    hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
     holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      puzzle.py, or None
@@ -52,15 +53,10 @@ class Match:
         self.number = 0
         self.engine = None
         self.puzzle = None
-        self.unadvised = self.hides
+        self.hides = self.unadvised = load.search.hides(self.position)
         self.holder = 0
         self.engine_lost = False
         self.tick_work = tick_work or load.search.TICK_WORK
-
-    @property
-    def hides(self):
-        """Whether the game hides anything from a side: then nobody takes back, and other people do not look."""
-        return load.search.hides(self.position)
 
     @property
     def levels(self):
