@@ -93,6 +93,30 @@ def test_commands_exist(document):
             command = command.commands[word]
 
 
+def named_options():
+    """Yield (where, command line, option) of each option of glowgrid that a source or a document names."""
+    files = [path for folder in ("firmware", "host_sim", "tools") for path in source.python_files(folder)]
+    for path in [*files, *(source.ROOT / document for document in DOCUMENTS)]:
+        text = path.read_text(encoding="utf-8")
+        for line, option in re.findall(r"glowgrid ([a-z0-9]+(?: [^`\n]*?)?) (--[a-z]+[a-z-]*)", text):
+            yield source.name_of(path), line, option
+
+
+def options_of(line):
+    """Return the options of a command; none where the line leaves open which command it is."""
+    command = PROGRAMS["glowgrid"]
+    for word in line.split():
+        command = getattr(command, "commands", {}).get(word, command)
+    return {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
+
+
+def test_options_exist():
+    """A maker may read them in an error: `glowgrid flash --viper`."""
+    named = [*named_options()]
+    assert [each for each in named if (known := options_of(each[1])) and each[2] not in known] == []
+    assert ("flash", "--viper") in {(line, option) for _, line, option in named}
+
+
 def test_the_readme_is_short():
     assert len(text_of("README.md").split()) <= MOST_WORDS
 

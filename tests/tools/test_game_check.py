@@ -470,10 +470,8 @@ def test_a_data_file_is_compiled_beside_it(tmp_path, capsys):
     path, wrong = tmp_path / "corner.json", tmp_path / "wrong.json"
     path.write_text(text[:-1] + ",} // mine")
     compile_data([path])
-    assert (
-        capsys.readouterr().out
-        == f"{tmp_path}/corner.tables: copy it into the folder /games of the Pico; make that folder if there is none\n"
-    )
+    said = f"{tmp_path}/corner.tables: copy it into the folder /games of the Pico; make that folder if there is none\n"
+    assert capsys.readouterr().out == said
     assert (tmp_path / "corner.tables").read_bytes() == tables_of(text)
     wrong.write_text(text.replace("b1", "b2"))
     for file, why in [
