@@ -83,8 +83,9 @@ def test_the_wokwi_diagram_uses_parts_and_pins_that_exist(name):
     assert section == "wokwi" and project == ["version", "firmware", "elf", "rfc2217ServerPort"]
 
 
-def test_the_wokwi_project_is_written_to_the_given_folder(tmp_path):
+def test_the_wokwi_project_is_written_to_the_given_folder(tmp_path, capsys):
     board_tool.wokwi_project("pico_ws2812_8x8_keys_4x4", tmp_path / "here")
+    assert "add MicroPython's RPI_PICO.uf2, start Wokwi, and flash as wokwi.toml says" in capsys.readouterr().out
     assert json.loads((tmp_path / "here" / "diagram.json").read_text())["parts"]
     assert "--board pico_ws2812_8x8_keys_4x4\n" in (tmp_path / "here" / "wokwi.toml").read_text()
     with pytest.raises(ToolError, match="^pico_neotrellis_8x8: Wokwi has WS2812 LEDs and key matrices only"):

@@ -69,6 +69,14 @@ def test_every_link_of_a_guide_leads_somewhere(name):
         assert not anchor or f' id="{anchor}"' in page_of(there), anchor
 
 
+def test_a_picture_of_the_enclosure_that_was_not_drawn_is_left_out():
+    board = load_board(FIRST)
+    for make in guide, handheld.guide:
+        assert "_enclosure.png" in make(board)
+        text = make({**board, "name": "mine"})
+        assert "_enclosure.png" not in text and "> enclosure.scad`" in text
+
+
 # Wiring picture -----------------------------------------------------------------------------------------------------
 
 

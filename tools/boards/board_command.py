@@ -92,7 +92,7 @@ def pictures(
         raise ToolError(
             f"board pictures: this changes files, so run it in a clone; {TOOLS} board show FILE draws the wiring"
         )
-    changed = 0
+    changed = draw_enclosures() if enclosures else 0
     ran = ((FOLDER / name, text) for name, text in what_if.pictures()) if faults else ()
     for path, text in itertools.chain(made().items(), ran):
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
@@ -100,7 +100,6 @@ def pictures(
             path.write_text(text, encoding="utf-8")
             typer.echo(f"wrote {path.relative_to(FOLDER.parent)}")
             changed += 1
-    changed += draw_enclosures() if enclosures else 0
     if not changed:
         typer.echo("all pictures are up to date")
 
@@ -154,7 +153,8 @@ def wokwi_project(
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in wokwi.files(board).items():
             (folder / name).write_text(text, encoding="utf-8")
-    say(f"{folder}: {' and '.join(wokwi.files(board))} written")
+    written = " and ".join(wokwi.files(board))
+    say(f"{folder}: {written} written; add MicroPython's RPI_PICO.uf2, start Wokwi, and flash as wokwi.toml says")
 
 
 def draw_enclosures():

@@ -54,8 +54,8 @@ ANY = [
         "`glowgrid flash` says so, or that it does not answer.",
         "Another program uses it: Thonny, a terminal, a second `flash`, one for a 3D printer; on Linux ModemManager, "
         "just after you plug in. Or you lack the permission.",
-        "Close that program; wait 10 s for ModemManager. On Linux join the group that `flash` names: `sudo usermod "
-        "-aG dialout $USER`, then log in again.",
+        "Close that program; wait 10 s for ModemManager. On Linux join the group that `flash` names, mostly dialout "
+        "(uucp on Arch): `sudo usermod -aG dialout $USER`, then log in again.",
     ),
     Fault(
         "restarts",
@@ -100,7 +100,7 @@ MATRIX = [
         "matrix_level",
         "Lights flicker, or the first one has the wrong colour",
         "The first is green or white.",
-        "U1 is missing or has no 5 V, or R1 is far from DIN.",
+        "DIN needs 3.5 V, and the Pico gives 3.3: U1 is missing or has no 5 V, or R1 is far from DIN.",
         "Steps 4 and 6 of the guide: U1's VCC at 5 V, /1OE at GND, R1 close to DIN, short wires.",
         PANEL,
     ),
@@ -201,14 +201,14 @@ TILES = [
         "Two tiles have changed places",
         "The menu is cut into squares that do not fit.",
         "A0 and A1 are mixed up: the back was soldered as if seen from the front.",
-        "Move the drops of solder, or exchange the addresses in the board file.",
+        "Move the drops of solder, or exchange the addresses in both lists of the board file, and flash.",
     ),
     Fault(
         "tiles_turned",
         "One tile is turned",
         "One square of the picture lies on its side.",
         "The tile was joined with another edge up.",
-        "Turn it: the numbers beside all LEDs read the same way up.",
+        "Desolder it and turn it: the numbers beside all LEDs read the same way up.",
         PANEL,
     ),
     Fault(

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from host_sim.boards import FOLDER
+
 from ..device.jumpers import closed
 from . import breadboard, enclosure, tiles, what_if
 from .facts import filled
@@ -84,10 +86,11 @@ def enclosure_lines(board, battery=None):
     )
     if at["outer_h"] > _BED:
         after += f" Many printers end at {_BED} mm."
+    picture = f"pictures/{name}{suffix}_enclosure.png"
+    if (FOLDER / picture).is_file():
+        lines += [f"![The enclosure, pulled apart](../{picture})", ""]
     return [
         *lines,
-        f"![The enclosure, pulled apart](../pictures/{name}{suffix}_enclosure.png)",
-        "",
         f"`glowgrid board enclosure {name}{option} > enclosure.scad`, for OpenSCAD: {at['outer_w']:.0f} x "
         f"{at['outer_h']:.0f} x {at['outer_d']:.0f} mm, four M3 screws; not printed yet. **Measure your parts first**: "
         f"sizes are at the top of the file.{after}",

@@ -225,13 +225,14 @@ def _hours(board):
         ),
         f"| off by S1 | 0 | {power.OFF_MW / 1000:.4f} | years | years |",
         "",
-        f"Calculated, not measured ([how](../../tools/boards/power.py)): expect a third more or less. Off, cells age "
-        f"before the {years:.0f} years are over.",
+        f"Calculated, not measured ([how](../../tools/boards/power.py)): expect a third more or less. With S1 "
+        f"off a cell would last {years:.0f} years, but ages sooner.",
         "",
-        f'Without `"light_sleep": true` the Pico never sleeps: {awake.hours("lipo"):.1f} h, not '
-        f"{power.playing(board, start).hours('lipo'):.1f}. After three minutes without a key the lights dim, after "
-        f"{ON_BATTERY} the console switches itself off; the settings offer {as_list(list(map(str, OFF_AFTER[1:])))} "
-        "minutes, and never. A Pico that a computer has talked to stays awake: turn S1 off and on after you unplug it.",
+        f'`"light_sleep": true`, which `--battery` sets, lets the Pico sleep while you think: a LiPo lasts '
+        f"{power.playing(board, start).hours('lipo'):.1f} h, not {awake.hours('lipo'):.1f}. After three "
+        f"minutes without a key the lights dim, after {ON_BATTERY} the console switches itself off; "
+        f"the settings offer {as_list(list(map(str, OFF_AFTER[1:])))} minutes, and never. A Pico that a computer "
+        "has talked to stays awake: turn S1 off and on after you unplug it.",
     ]
 
 
