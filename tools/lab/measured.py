@@ -35,8 +35,8 @@ version: do not edit. A row says how to measure it again: `pytest ...`, or `pyth
 a name alone is an entry of `bench entries`; in ten minutes at most.
 Figures of the Pico are emulated time, which repeats exactly (MicroPython {DEFAULT_VERSION}). There flash is as quick as
 RAM. "With misses" a read takes 48 cycles longer where the chip's cache of 16 KB misses (`--cache`). A real Pico should
-lie between the two. Figures of games have 95% intervals; our engine then runs on unix MicroPython, with the work that
-the Pico does in the time named.
+lie between the two. A bar is the worst figure that we want; not all are reached yet. Figures of games have 95%
+intervals; our engine then runs on unix MicroPython, with the work that the Pico does in the time named.
 """
 PREFIXES = re.compile("python -m (tools.lab (bench entries )?)?")
 MATCH = re.compile(r"level (\d+ against) (?:level )?(.+?) on (.+?), \d+ games")
