@@ -15,7 +15,7 @@ from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
 from glowgrid.console.screens.coach_picture import COLOURS, led_colour
 from glowgrid.console.view import NOTHING
 from glowgrid.games import discover
-from glowgrid.rules.notation import parse_move, point_name
+from glowgrid.rules.notation import parse_move, parse_point, point_name
 from glowgrid.search import DRAWN, NO_MOVE
 from host_sim.boards import load_board
 from host_sim.console import describe
@@ -123,6 +123,22 @@ def test_a_hint_is_in_m_hat_and_wins_first_or_loses_last():
         assert (coach.hint_mark, coach.hint_plies) == known[coach.hint]
 
 
+@pytest.mark.parametrize("moves, mark", [("c4 c2 b2 d4", WINS), ("c3", LOSES)])
+def test_a_hint_in_a_decided_game_of_hex_is_the_engines_move(moves, mark):
+    match = Match(GAMES["hex"], (5,), [PERSON, PERSON], swap=False)
+    for _ in match.making_engine():
+        pass
+    field = match.position.field
+    for name in moves.split():
+        assert match.position.play(parse_point(field, name))
+    coach = Coach(match)
+    coach.ask()
+    while coach.asked:
+        coach.work()
+    corners = [field.point_at(column, row) for column in (0, 4) for row in (0, 4)]
+    assert coach.hint_mark == mark and coach.hint == coach.engine.verdict.best and coach.hint not in corners
+
+
 def test_without_a_proof_in_time_a_hint_is_an_estimate(person, monkeypatch):
     monkeypatch.setattr(coach_screen, "HINT_WORK", 400_000)
     person.start("mnk", 0, 0, size="8,8,5")
@@ -194,6 +210,17 @@ def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
     again.pause_and("menu")
     again.start("tic-tac-toe", 0, 0)
     assert not again.app.match.coach  # a new match begins without
+
+
+def test_wins_within_k_are_shown_again_after_a_power_cut(tmp_path):
+    person = Person(tmp_path)
+    person.start("tic-tac-toe", 0, 0)
+    person.tap(5)
+    person.pause_and("wins within")
+    person.wait(500)
+    again = Person(tmp_path)
+    again.tap(SELECT, then=450)
+    assert again.app.screen.coach.within
 
 
 def test_a_key_may_have_the_role_hint(person):

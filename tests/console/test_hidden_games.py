@@ -49,6 +49,16 @@ def test_the_lights_are_covered_until_the_next_person_presses_a_key(person):
     assert person.screen == "cover"
 
 
+def test_who_has_moved_sees_it_and_can_do_no_more_until_the_cover(person):
+    start(person, 0, 0)
+    play(person, B2)
+    assert person.screen == "play" and describe.last_move(person.app.match) == "orange b2"
+    person.tap(KEYS[A1], HINT, UNDO, BACK, then=50)
+    assert person.position.plies == 1 and person.screen == "play" and colours(person)[B2] > 0
+    person.uncover()
+    assert colours(person) == [DIM + 2] * 9
+
+
 def test_a_bump_flashes_shows_the_stone_and_leaves_the_turn(person):
     start(person, 0, 0)
     play(person, B2, B2)

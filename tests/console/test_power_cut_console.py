@@ -4,7 +4,7 @@ import builtins
 import copy
 
 import pytest
-from console import BOARD, SELECT, SPEED, UNDO, Person
+from console import BOARD, RIGHT, SELECT, SPEED, UNDO, Person
 
 from glowgrid import games
 from glowgrid.console import storage
@@ -184,6 +184,19 @@ def test_a_win_cut_at_any_moment_counts_once(tmp_path, monkeypatch, found):
         assert statistics(switched_on(again, found)) == WON_ONCE  # cut once all was saved again
     assert ("resume", NOT_YET) in seen and ("menu", WON_ONCE) in seen
     assert len(seen) >= 15
+
+
+def test_a_win_counts_if_once_more_comes_before_any_save(tmp_path, found):
+    person = one_move_before_a_win(tmp_path, found)
+    person.tap(WINNING, then=60)
+    while person.screen != "pause":
+        person.tap(SELECT, then=60)
+    while person.app.screen.entry_name() != "once more":
+        person.tap(RIGHT, then=60)
+    person.tap(SELECT, then=60)
+    person.started()
+    assert statistics(person) == WON_ONCE
+    assert statistics(switched_on(tmp_path, found)) == WON_ONCE
 
 
 def test_the_first_win_after_an_update_counts_if_the_power_is_cut_right_after_it(tmp_path, found):

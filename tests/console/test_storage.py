@@ -4,6 +4,7 @@ import zlib
 
 from console import SELECT, Person
 
+from glowgrid import record
 from glowgrid.console import finished
 from glowgrid.console.settings import Settings
 from glowgrid.console.storage import Storage
@@ -55,6 +56,17 @@ def test_a_half_written_new_save_does_not_matter(tmp_path):
     assert storage.faults == []
     assert storage.save("match", {"later": 2})
     assert storage.load("match") == {"later": 2}
+
+
+def test_a_save_that_takes_too_much_memory_is_set_aside(tmp_path, monkeypatch):
+    storage = Storage(str(tmp_path))
+    storage.save("match", DATA)
+
+    def full(body):
+        raise MemoryError
+
+    monkeypatch.setattr(record, "unpack", full)
+    assert storage.load("match") is None and (tmp_path / "match.bad").exists()
 
 
 def test_an_unwritable_folder_is_reported_not_raised(tmp_path):

@@ -3,11 +3,13 @@
 import sys
 import time
 from types import ModuleType, SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 from rp2040py.clock.simulation_clock import SimulationClock
 
 from glowgrid.console.keypad import PRESS, RELEASE, Debounce
+from glowgrid.hardware import plugged
 from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 from host_sim.boards import load_board
 from host_sim.pico.hardware import Hardware
@@ -195,6 +197,36 @@ def test_a_tap_before_the_first_scan_is_no_held_key(board, monkeypatch):
     tiles.hardware.press(3)
     tiles.pass_ms(30)
     assert tiles.keys.any_held() and tiles.scan() == [3]
+
+
+def test_a_key_that_was_down_when_its_bus_failed_presses_nothing_afterwards(monkeypatch):
+    tiles = Tiles(monkeypatch, *UNWIRED)
+    driver, there = tiles.keys, [True]
+
+    def scan(levels):
+        if not there[0]:
+            raise ValueError("keys: no answer from address 0x2E")
+        driver.scan(levels)
+
+    loose, unlit = SimpleNamespace(scan=scan), MagicMock(width=4, height=4)
+    monkeypatch.setattr(plugged, "_answers", lambda part: there[0])
+    monkeypatch.setattr(plugged.board, "driver", lambda kind, part: loose)
+    tiles.keys = plugged.Keys(load_board(UNWIRED[0]), loose, unlit, unlit, 1)
+
+    def heard(ticks):
+        return [event for _ in range(ticks) for event in tiles.tick()]
+
+    heard(5)
+    tiles.hardware.press(5)
+    assert heard(5) == [(PRESS, 5)]
+    there[0] = False
+    assert heard(20) == [(RELEASE, 5)]
+    there[0] = True
+    assert heard(80) == []
+    tiles.hardware.release(5)
+    assert heard(10) == []
+    tiles.hardware.press(5)
+    assert heard(5) == [(PRESS, 5)]
 
 
 @pytest.mark.parametrize("board, chips, answer", [(WIRED, 4, 0), (UNWIRED, 1, 1)])

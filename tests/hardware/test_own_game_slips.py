@@ -17,7 +17,7 @@ from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from host_sim.user_games.load import reading_json
+from host_sim.user_games.load import game_in, place_in_own_file, reading_json
 from host_sim.user_games.passed import checked_game
 from host_sim.user_games.try_games import verdicts
 from tools.device.build import staged_files
@@ -148,6 +148,16 @@ def test_an_error_in_an_own_file_is_not_called_our_bug(tmp_path):
     line = 1 + path.read_text().split("\n").index("        return super().play(move) if self.plies < 2 else 1 // 0")
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert done.stderr.startswith(f"error: {path}, line {line}: ZeroDivisionError: ")
+
+
+def test_late_nonsense_from_an_own_file_is_not_called_our_bug(tmp_path):
+    path = tmp_path / "late.py"
+    path.write_text(python("late", rules="\ndef view(self, side):\n    return self if self.plies < 2 else None"))
+    person = Person(tmp_path, NAME, games=[game_in(path)])
+    person.begin("late")
+    with pytest.raises(AttributeError) as failed:
+        person.tap(0, 1, 2)
+    assert place_in_own_file(failed.value) == str(path)
 
 
 def test_a_file_that_failed_once_is_struck_during_the_trial_too(tmp_path):

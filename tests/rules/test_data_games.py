@@ -15,7 +15,7 @@ from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point
 from glowgrid.rules.trial import trying
 from host_sim.data_games.room import Room
-from host_sim.user_games.load import load_own_data
+from host_sim.user_games.load import game_in, load_own_data
 
 GOOD = {
     "name": "corner",
@@ -81,6 +81,9 @@ def played(game, names):
         ({"perft": 5}, "perft: expected a list of whole numbers"),
         ({"perft": [5, "20"]}, "perft: expected a list of whole numbers"),
         ({"example": ["a1", "b1"]}, "example: expected a text"),
+        ({"hidden": 1}, "hidden: expected true or false"),
+        ({"misere": "yes"}, "misere: expected true or false"),
+        ({"misere": True, "sides": 3}, "misere: one of three sides would lose and two win; expected 2 sides"),
         ({"order": "first"}, "order: expected a whole number (place in the menu)"),
         (
             {"colour": "red"},
@@ -95,6 +98,24 @@ def test_a_fault_is_named_in_one_line(tmp_path, changes, message):
     with pytest.raises(ValueError) as error:
         load(tmp_path, {**GOOD, **changes})
     assert str(error.value) == f"{tmp_path}/own.json: {message}"
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ('{"name": "x", "lines": ["a1 b1"], "lines": [], "field": ["oo"]}', "lines: written twice (line 1, column 35)"),
+        (
+            '{"name": "x", "field": ["oo"],\n "lines_of": {"1": ["a1"], "1": []}}',
+            "lines_of.1: written twice (line 2, column 28)",
+        ),
+    ],
+)
+def test_a_duplicate_key_is_refused(tmp_path, text, said):
+    path = tmp_path / "own.json"
+    path.write_text(text)
+    with pytest.raises(ValueError) as error:
+        game_in(path)
+    assert str(error.value) == f"{path}: {said}"
 
 
 @pytest.mark.parametrize("text", ["", "[1, 2", b"\xff\xfe", "[" * 100_000, "[]", "null"])

@@ -52,6 +52,17 @@ def test_blocks_are_numbered_together_and_every_sector_is_whole(mcu, tmp_path):
     assert all(head[5] % 16 == head[3] // 256 % 16 for head in heads) and len(heads) % 16 == 0
 
 
+def test_earlier_content_of_the_flash_does_not_matter(tmp_path):
+    data = made(tmp_path)
+    over_noise = dropped(data, random.Random(1).randbytes(FLASH_BYTES))
+    over_blank = dropped(data, b"\xff" * FLASH_BYTES)
+    last = max(struct.unpack_from("<8I", data, start)[3] for start in range(0, len(data), 512)) - uf2_format.FLASH
+    written = [range(32 * 256), range(STORAGE.address - uf2_format.FLASH, last + 256)]
+    assert len(data) // 512 * 256 == sum(map(len, written))
+    for part in written:
+        assert over_noise[part.start : part.stop] == over_blank[part.start : part.stop]
+
+
 @pytest.mark.parametrize(
     "change, why",
     [
