@@ -2,6 +2,7 @@
 
 import pytest
 
+from glowgrid.clock import wrap
 from glowgrid.console.keypad import HOLD, HOLD_MS, PRESS, RELEASE, Debounce
 
 # (name, {time_ms: levels of keys 0 and 1}, expected [(time_ms, kind, key)])
@@ -42,6 +43,15 @@ def replay(changes, until_ms):
 @pytest.mark.parametrize("changes, expected", [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_events(changes, expected):
     assert replay(changes, max(changes) + 100) == expected
+
+
+def test_a_hold_counts_across_the_wrap_of_the_clock():
+    debounce, seen = Debounce(1), []
+    for tick, level in enumerate(b"\0" + 70 * b"\1"):
+        debounce.update(bytes((level,)), wrap(10 * tick - 100))
+        while debounce.next_event():
+            seen.append((tick, debounce.kind))
+    assert seen == [(1, PRESS), (1 + HOLD_MS // 10, HOLD)]
 
 
 def test_a_tap_at_the_end_of_a_long_stall_is_no_hold():

@@ -112,6 +112,20 @@ def test_a_match_cut_in_any_save_is_offered_as_before_or_after_the_move(tmp_path
     assert len(cuts.states) >= 30
 
 
+def test_a_save_that_was_interrupted_is_made_again_when_the_console_ends(tmp_path, monkeypatch):
+    def interrupted(old, new):
+        raise KeyboardInterrupt
+
+    person = Person(tmp_path)
+    person.start("tic-tac-toe", 0, 0)
+    person.wait(500)
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(storage, "rename", interrupted)
+        person.tap(KEYS[4], then=500)
+    person.app.save_now()
+    assert offered(tmp_path) == [4]
+
+
 # Statistics --------------------------------------------------------------------------------------------------------
 
 WON_ONCE = ({"tic-tac-toe": {"2": [1, 0, 0, 1]}}, {"tic-tac-toe": 1}, 1)

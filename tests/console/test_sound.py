@@ -51,6 +51,14 @@ def test_losing_to_the_engine_sounds_different_from_winning(tmp_path):
     assert person.session.speaker.tones[-len(LOSS) :] == LOSS
 
 
+def test_a_bump_of_a_game_passed_round_is_silent(person):
+    person.start("phantom-tic-tac-toe", 0, 0)
+    person.uncover()
+    person.tap(5)
+    person.uncover()
+    assert play(person, 5) == [CLICK] and person.position.has_tried()
+
+
 def test_it_is_silent_once_the_console_ends(two_people):
     two_people.press(BACK)
     two_people.wait(10)

@@ -84,6 +84,22 @@ def test_a_key_held_longer_pauses_and_a_tap_of_another_still_plays(person):
     assert person.screen == "play" and person.position.plies == 1
 
 
+@pytest.mark.parametrize("moves, plies", [((), 0), ((5,), 1)])
+def test_a_key_released_as_the_pause_opens_does_nothing(person, moves, plies):
+    """With a move, the key was down before it: it would be refused."""
+    start(person, "tic-tac-toe", None, ())
+    person.press(0)
+    person.wait(2600)
+    person.press(10)
+    person.tap(*moves)
+    while not person.app.screen.pausing:
+        person.wait(10)
+    person.session.speaker.tones.clear()
+    person.release(10)
+    person.wait(100)
+    assert person.screen == "pause" and person.position.plies == plies and person.session.speaker.tones == []
+
+
 def test_a_cursor_at_rest_shows_the_lines_once(person):
     start(person, "mnk", (8, 8, 5), (35, 0, 37, 7))
     person.tap(LEFT, RIGHT)

@@ -19,6 +19,12 @@ from tools.native.placed import runs_in_place
 from tools.paths import DEFAULT_BOARD, FIRMWARE
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """A compile cache that starts empty, for all tests here."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
 def firmware(tmp_path, monkeypatch):
     """A copy of firmware/ that a test may change; builds use it."""
@@ -28,7 +34,7 @@ def firmware(tmp_path, monkeypatch):
     return copy
 
 
-def staged(cache=mpy.CACHE, **options):
+def staged(cache, **options):
     """Return (files, paths that had to be compiled) with this cache."""
     compiled = []
     files = build.staged_files(
@@ -37,8 +43,8 @@ def staged(cache=mpy.CACHE, **options):
     return files, compiled
 
 
-def test_no_module_keeps_the_bytes_after_its_names_in_memory():
-    files = build.staged_files(DEFAULT_BOARD, apart=True)
+def test_no_module_keeps_the_bytes_after_its_names_in_memory(shared):
+    files = staged(shared, apart=True)[0]
     found = [data for path, data in files.items() if path.endswith(".mpy")]
     assert len(found) > 60 and not [data for data in found if ends_on_a_block(data)]
     assert [data for data in found if not Reader(data).counts()[1]]  # only those without constants could
@@ -56,8 +62,8 @@ def test_names_are_padded_to_end_within_a_block(names, tmp_path):
         assert not ends_on_a_block(found) and found.endswith(plain[-20:])
 
 
-def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware):
-    files, _ = staged()
+def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware, shared):
+    files, _ = staged(shared)
     sources = [*(firmware / "glowgrid").rglob("*.py"), *(firmware / "glowgrid/games").glob("*.json")]
     modules = {"/" + path.relative_to(firmware).with_suffix("").as_posix() for path in sources}
     program = read_program(firmware)
@@ -69,8 +75,8 @@ def test_every_module_is_staged_once_as_mpy_and_main_comes_last(firmware):
     assert files["/main.py"] == (firmware / "main.py").read_bytes()
 
 
-def test_a_bundle_has_each_module_unchanged(firmware):
-    apart, bundled = staged(apart=True)[0], staged()[0]
+def test_a_bundle_has_each_module_unchanged(firmware, shared):
+    apart, bundled = staged(shared, apart=True)[0], staged(shared)[0]
     assert MODULES not in apart
     for files in (apart, bundled):
         assert parsed(files.pop(MANIFEST)).files == {path: digest(data) for path, data in files.items()}
@@ -84,8 +90,8 @@ def test_a_bundle_has_each_module_unchanged(firmware):
     }
 
 
-def test_the_names_of_all_modules_that_are_loaded_later_are_staged():
-    files = staged()[0]
+def test_the_names_of_all_modules_that_are_loaded_later_are_staged(shared):
+    files = staged(shared)[0]
     text, found = files[NAMES].decode(), []
     while text:
         size = int(text[:4])
@@ -105,9 +111,13 @@ def test_a_path_too_long_for_the_index_is_refused():
     assert modules(bundle({f"/glowgrid/{'x' * 127}.mpy": b"M"})) == {f"/glowgrid/{'x' * 127}.mpy": b"M"}
 
 
-def test_data_files_are_staged_unchanged(firmware):
+def test_data_files_are_staged_unchanged(firmware, shared):
     (firmware / "glowgrid/games/extra.bin").write_bytes(b"extra\n")
-    assert staged()[0]["/glowgrid/games/extra.bin"] == b"extra\n"
+    assert staged(shared)[0]["/glowgrid/games/extra.bin"] == b"extra\n"
+
+
+def test_two_builds_give_the_same_bytes(firmware, shared, tmp_path):
+    assert staged(shared)[0] == staged(tmp_path)[0]
 
 
 def test_only_changed_files_are_compiled_again(firmware, tmp_path):
@@ -137,10 +147,10 @@ def test_source_stages_modules_without_comments_on_the_same_lines(firmware, tmp_
         ("@micropython.viper\ndef f(a: int) -> int:\n    return a + 'x'", "line 2: ViperTypeError"),
     ],
 )
-def test_a_compile_error_is_one_line_with_file_and_place(firmware, line, said):
+def test_a_compile_error_is_one_line_with_file_and_place(firmware, line, said, shared):
     (firmware / "glowgrid/rules/broken.py").write_text(line + "\n")
     with pytest.raises(ToolError) as error:
-        staged(viper=True)
+        staged(shared, viper=True)
     assert "firmware/glowgrid/rules/broken.py does not compile: " + said in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -163,12 +173,12 @@ def test_stage_does_not_empty_a_folder_with_other_things(tmp_path):
     assert (tmp_path / "letter.txt").exists()
 
 
-def test_a_data_game_of_ones_own_is_compiled(tmp_path):
+def test_a_data_game_of_ones_own_is_compiled(shared, tmp_path):
     text = '{"name": "mine", "field": ["oo"], "lines": ["a1 b1"]}'
     (tmp_path / "mine.json").write_text(text[:-1] + ",} // my own")
     (tmp_path / "code.py").write_text("X = 1")
     own = [tmp_path / "mine.json", tmp_path / "code.py"]
-    files = {path: data for path, data in staged(own=own)[0].items() if path.startswith("/games/")}
+    files = {path: data for path, data in staged(shared, own=own)[0].items() if path.startswith("/games/")}
     assert {*files} == {"/games/mine.tables", "/games/code.mpy"}
     assert files["/games/mine.tables"] == tables_of(text)
     (tmp_path / "wrong.json").write_text('{"name": "wrong"}')
@@ -179,13 +189,13 @@ def test_a_data_game_of_ones_own_is_compiled(tmp_path):
 STRATEGY = "glowgrid strategy 1\ngame tic-tac-toe\nelse b2 a1 c1 a3 c3 a2 b1 c2 b3\nend\n"
 
 
-def test_strategies_are_staged_beside_the_games(tmp_path, monkeypatch):
+def test_strategies_are_staged_beside_the_games(shared, tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
     (tmp_path / "strategies").mkdir()
     (tmp_path / "strategies" / "mine.txt").write_text(STRATEGY)
     (tmp_path / "strategies" / "notes.md").write_text("not a strategy")
     build.check_games()
-    files = build.staged_files(DEFAULT_BOARD, own=games_folder.strategies())
+    files = staged(shared, own=games_folder.strategies())[0]
     assert files["/games/strategies/mine.txt"] == STRATEGY.encode()
     assert not [path for path in files if path.startswith("/games/") and not path.endswith("mine.txt")]
 
