@@ -87,7 +87,7 @@ def test_a_key_held_longer_pauses_and_a_tap_of_another_still_plays(person):
 @pytest.mark.parametrize("moves, plies", [((), 0), ((5,), 1)])
 def test_a_key_released_as_the_pause_opens_does_nothing(person, moves, plies):
     """With a move, the key was down before it: it would be refused."""
-    start(person, "tic-tac-toe", None, ())
+    person.start("tic-tac-toe", 0, 0)
     person.press(0)
     person.wait(2600)
     person.press(10)

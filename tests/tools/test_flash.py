@@ -436,7 +436,6 @@ def test_the_code_of_kernels_lies_in_one_piece_if_there_is_room(pico_with, full)
     assert (done.in_one_piece, found) == ((False, "False\n") if full else (True, "True\n"))
 
 
-@pytest.mark.long
 @pytest.mark.emulator
 def test_other_files_stay_or_are_kept_each_time_in_a_new_folder(pico_with):
     theirs = {**MINE, "/boot.py": b"# theirs\n", "/replaced_7/main.py": b"older", "/games/mine.json": b"{}"}
@@ -629,8 +628,9 @@ def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name):
 
 
 @pytest.mark.emulator
-@pytest.mark.long
-@pytest.mark.parametrize("name", LEFTOVERS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "old source")) for name in LEFTOVERS]
+)
 def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name):
     theirs, tidy, last = LEFTOVERS[name]
     run, pico = run_flash(Pico(pico_image, {**whole_but_little(), **theirs}, Hardware(WIRED).parts), tidy)
