@@ -608,7 +608,7 @@ LEFTOVERS = {  # what is on the Pico, whether --tidy is given, the last line of 
     "boot watchdog": ({"/boot.py": b"from machine import WDT\nWDT(timeout=1000)\n"}, False, ON),
     "main watchdog": ({"/main.py": FEEDS}, False, ON),
     "own games": (
-        {"/games/bad.json": MY_GAME.encode(), "/games/bad.py": b"print('/games')\n"},
+        {f"/games/{name}.py": b"print('/games')\n" for name in ("bad", "worse")},
         False,
         f"{SIGN_ON}/games/bad.py: no GAME; end the file with GAME = Game(...) of glowgrid.rules.game (and 1 more); "
         f"{LEFT_OUT}/games/bad.py`",
@@ -629,7 +629,7 @@ def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name):
 
 @pytest.mark.emulator
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "old source")) for name in LEFTOVERS]
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "own games")) for name in LEFTOVERS]
 )
 def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name):
     theirs, tidy, last = LEFTOVERS[name]
