@@ -183,7 +183,7 @@ def test_a_data_game_of_ones_own_is_compiled(shared, tmp_path):
     assert files["/games/mine.tables"] == tables_of(text)
     (tmp_path / "wrong.json").write_text('{"name": "wrong"}')
     with pytest.raises(ToolError, match=r"wrong\.json: field: expected the drawing .* found nothing\)$"):
-        staged(own=[tmp_path / "wrong.json"])
+        staged(shared, own=[tmp_path / "wrong.json"])
 
 
 STRATEGY = "glowgrid strategy 1\ngame tic-tac-toe\nelse b2 a1 c1 a3 c3 a2 b1 c2 b3\nend\n"
