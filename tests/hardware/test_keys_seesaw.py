@@ -3,7 +3,6 @@
 import sys
 import time
 from types import ModuleType, SimpleNamespace
-from unittest.mock import MagicMock
 
 import pytest
 from rp2040py.clock.simulation_clock import SimulationClock
@@ -208,7 +207,9 @@ def test_a_key_that_was_down_when_its_bus_failed_presses_nothing_afterwards(monk
             raise ValueError("keys: no answer from address 0x2E")
         driver.scan(levels)
 
-    loose, unlit = SimpleNamespace(scan=scan), MagicMock(width=4, height=4)
+    loose = SimpleNamespace(scan=scan)
+    silent = dict.fromkeys(("put_up", "refresh", "repeat", "make"), lambda *about: None)
+    unlit = SimpleNamespace(width=4, height=4, absent=False, **silent)
     monkeypatch.setattr(plugged, "_answers", lambda part: there[0])
     monkeypatch.setattr(plugged.board, "driver", lambda kind, part: loose)
     tiles.keys = plugged.Keys(load_board(UNWIRED[0]), loose, unlit, unlit, 1)
