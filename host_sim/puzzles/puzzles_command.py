@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -21,6 +22,7 @@ from .make import making
 from .puzzle_line import read
 from .second_opinion import SecondOpinion
 
+SAY_EVERY_S = 10
 MOST_PLIES = 9  # more takes too long to prove
 REMARK = "# puzzles make --game {} --size {} --wins-in {} --count {} --seed {}: exactly one move wins"
 
@@ -99,17 +101,17 @@ def _game(name):
 
 
 def _watched(steps, count):
-    """Yield the puzzles found so far, and show how many: a bar, or without a terminal a line for each."""
-    if not unix_micropython():
-        say(f"CPython searches slowly. Faster: {INSTALL}", err=True)
-    said = 0
+    """Yield the puzzles found so far, and show how many: by a bar, or without a terminal by a line now and then."""
+    advice = "" if unix_micropython() else f"; faster: {INSTALL}"
+    before = monotonic()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task("puzzles", total=count)
         for found, tried in steps:
-            progress.update(task, completed=len(found), description=f"puzzles, {tried} positions tried")
-            if progress.disable and len(found) > said:
-                said = len(found)
-                say(f"{said} of {count} puzzles", err=True)
+            text = f"puzzles, {tried} positions tried{advice}"
+            progress.update(task, completed=len(found), description=text)
+            if progress.disable and monotonic() - before > SAY_EVERY_S:
+                before = monotonic()
+                say(f"{len(found)} of {count} {text}", err=True)
             yield found
