@@ -646,7 +646,7 @@ def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name
 
 @pytest.mark.emulator
 @pytest.mark.parametrize(
-    "seconds, boot_s", [(1, 120), (None, 1), pytest.param(5, device.BOOT_S, marks=pytest.mark.long)]
+    "seconds, boot_s", [(1, 120), *(pytest.param(each, device.BOOT_S, marks=pytest.mark.long) for each in (None, 5))]
 )
 def test_only_a_boot_file_over_its_time_limit_is_called_endless(pico_with, monkeypatch, seconds, boot_s):
     monkeypatch.setattr(device, "BOOT_S", boot_s)
