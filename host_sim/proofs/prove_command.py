@@ -2,7 +2,6 @@
 
 import sys
 from pathlib import Path
-from time import monotonic
 from typing import Annotated
 
 import typer
@@ -15,6 +14,7 @@ from glowgrid.rules.notation import point_name
 from ..cli_errors import Refused, one_line, say
 from ..game_argument import Named, Size, game_and_more
 from ..gtp.gtp_command import find_game
+from ..now_and_then import NowAndThen
 from ..placed_text import parts_of
 from ..records.position_line import placed_as
 from ..text_file import NoText, plain_text
@@ -29,7 +29,6 @@ SOON = 24  # empty points: what is settled in a second or two
 MOST_SETTLED = 30  # empty points of a game of groups, about
 HOPELESS = 60
 MS_A_POINT = {"groups": 0.3, "lines": 0.05}  # that a position takes, for each point; it is an estimate
-SAY_EVERY_S = 10
 
 
 def command(
@@ -153,14 +152,13 @@ def _proven(position, title, most):
     """Return (the claims, the text of a proof), checked."""
     with _bars() as bars:
         task = bars.add_task("searching and checking", total=None)
-        before = [monotonic()]
+        in_a_pipe = NowAndThen()
 
         def watch(met):
             text = f"searching, {met:,} of at most {most:,} positions"
             bars.update(task, description=text, completed=met, total=most)
-            if bars.disable and monotonic() - before[0] > SAY_EVERY_S:  # a pipe gets lines
-                before[0] = monotonic()
-                say(f"{title}: {text}", err=True)
+            if bars.disable:
+                in_a_pipe.say(f"{title}: {text}")
 
         return proof_of(position, title, most, watch)
 

@@ -2,7 +2,6 @@
 
 import sys
 from pathlib import Path
-from time import monotonic
 from typing import Annotated
 
 import typer
@@ -16,13 +15,13 @@ from ..cli_errors import Refused, say
 from ..engine.unix_engine import INSTALL, Ended
 from ..engine.worker import unix_micropython
 from ..game_argument import Named, Size, Words, needed_game
+from ..now_and_then import NowAndThen
 from ..suggest import did_you_mean
 from ..text_file import NoText
 from .make import making
 from .puzzle_line import read
 from .second_opinion import SecondOpinion
 
-SAY_EVERY_S = 10
 MOST_PLIES = 9  # more takes too long to prove
 REMARK = "# puzzles make --game {} --size {} --wins-in {} --count {} --seed {}: exactly one move wins"
 
@@ -103,7 +102,7 @@ def _game(name):
 def _watched(steps, count):
     """Yield the puzzles found so far, and show how many: by a bar, or without a terminal by a line now and then."""
     advice = "" if unix_micropython() else f"; faster: {INSTALL}"
-    before = monotonic()
+    in_a_pipe = NowAndThen()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
@@ -111,7 +110,6 @@ def _watched(steps, count):
         for found, tried in steps:
             text = f"puzzles, {tried} positions tried{advice}"
             progress.update(task, completed=len(found), description=text)
-            if progress.disable and monotonic() - before > SAY_EVERY_S:
-                before = monotonic()
-                say(f"{len(found)} of {count} {text}", err=True)
+            if progress.disable:
+                in_a_pipe.say(f"{len(found)} of {count} {text}")
             yield found

@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
+from host_sim import now_and_then
 from host_sim.app import commands
-from host_sim.proofs import check_alone, check_with_rules, prove_command
+from host_sim.proofs import check_alone, check_with_rules
 from host_sim.proofs.accepted import accepted
 from host_sim.proofs.certificate import header
 from host_sim.proofs.certificate import proof_of as written
@@ -343,7 +344,7 @@ def test_what_cannot_be_proven_is_said_in_one_line(words, said):
 def test_what_a_search_may_take_is_said_before_it_begins(monkeypatch):
     """On standard error, which is no terminal here; while it goes on, lines say how far it is."""
     assert prove("hex", "--size", "3").stderr == "hex 3: side 1 is sure to win\n"
-    monkeypatch.setattr(prove_command, "SAY_EVERY_S", 0)
+    monkeypatch.setattr(now_and_then, "EVERY_S", 0)
     result = prove("hex", "--size", "6", "--most", "300")
     first, *lines = result.stderr.splitlines()
     assert first.startswith("hex 6: 36 empty points: ") and "300 positions; more than about 30 are seldom" in first
