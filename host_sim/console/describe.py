@@ -182,7 +182,7 @@ def _outcome(coach, verdict):
 def _counted(coach, position, verdict):
     """Return how many moves lead where: "2 win, 3 draw, 1 loses, 3 not known: unsolved after 900 nodes, depth 4".
 
-    If the coach shows wins within some plies, the other moves are undecided: they win for no side within these.
+    If the coach shows wins within k plies, the other moves are undecided: no side wins within k by them.
     """
     from glowgrid.console.screens.coach import ESTIMATED
 

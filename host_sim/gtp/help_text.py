@@ -43,8 +43,11 @@ HELP = {
     "swap": ("[on|off]", "Turn the swap rule on or off. Alone: say which holds."),
     "swap-pieces": ("", "Take the first stone over."),
     "think": ("[MS]", "Give each move the work that a Pico does in this many ms. Alone: say what holds."),
-    "time_left": ("SIDE SECONDS [STONES]", "Say how much time a side has left, for these stones."),
-    "time_settings": ("MAIN OVERTIME STONES", "Limit a side's moves: seconds, then seconds for each group of stones."),
+    "time_left": ("SIDE SECONDS [STONES]", "Say how much time a side has left, for STONES moves."),
+    "time_settings": (
+        "MAIN OVERTIME STONES",
+        "Limit a side's moves: MAIN seconds, then OVERTIME seconds for every STONES moves.",
+    ),
     "to_move": ("", "Say which side is to move."),
     "undo": ("", "Take the last move back."),
     "values": ("", "Say for each legal move who wins after it, and in how many plies."),

@@ -60,7 +60,7 @@ def no_draw(app, pictures):
 
 
 def way(size, cells, steps):
-    """Return the way of a walk of some steps: the corners of hexagons between its two hands, from outside."""
+    """Return the way of the first `steps` of a walk: the corners of hexagons between its two hands, from outside."""
     walk, at, places = BorderWalk(size, cells), (-2 / 3, -2 / 3), []  # where the edges of both sides meet
     for _ in range(steps + 1):
         places.append(at)

@@ -259,7 +259,7 @@ def preview(name, size):
 
 
 def look_back(plies):
-    """Return the state of the match after some moves (see earlier), in JSON; null where no match is played."""
+    """Return the state of the match after its first `plies` (see earlier), in JSON; null where no match is played."""
     match = match_shown(_on[0].app)
     return json.dumps(match and earlier(match, plies, _on[0].pictures))
 
@@ -285,7 +285,7 @@ def why():
 
 
 def reason(plies):
-    """Return why the move after some plies is a wrong answer, in JSON (refutation.py)."""
+    """Return why the move after the first `plies` is a wrong answer, in JSON (refutation.py)."""
     match = match_shown(_on[0].app)
     return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures)))
 

@@ -119,7 +119,7 @@ def games_here(app):
 
 
 def earlier(match, plies, pictures):
-    """Return the state of a match after some of the moves that its people see; the match stays as it is."""
+    """Return the state of a match after the first `plies` that its people see; the match stays as it is."""
     people, now = [PERSON] * match.game.sides, match.position
     at = Match(match.game, match.size, people, swap=match.position.swap_rule, stones=match.stones).position
     side = 0 if now.is_over() else match.holder or match.next_person()

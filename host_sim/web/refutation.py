@@ -47,7 +47,7 @@ def explained(match, picture):
 
 
 def reason(match, plies, picture):
-    """Return why the move after these plies of a lesson's match is wrong; "" if that is not found out."""
+    """Return why a move of a lesson's match is wrong, that after the first `plies`; "" if that is not found out."""
     if match.puzzle:
         return explained(match, picture)["says"] if can_explain(match, False) else ""
     at = match.position.fresh()
