@@ -38,7 +38,7 @@ def match_of(app, link):
     seats = link["seats"].split(",") if link.get("seats") else []
     files, swap = strategies_at(app, game, size, seats)
     swap = swap and link.get("swap") != "off"
-    match = Match(game, size, people, tick_work=app.tick_work, swap=swap, stones=stones)
+    match = Match(game, size, people, swap=swap, stones=stones)
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     if position.placed and link.get("plies"):

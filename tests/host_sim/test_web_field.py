@@ -102,7 +102,7 @@ def of_link(console, **more):
 def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
     console, pictures = Session(load_board(DEFAULT_BOARD), tmp_path), {}
     match = of_link(console, stones="a2 c3 / a1 a3, 1 to move", plies=3, puzzle=True)
-    assert match.seats == [PERSON, 3] and match.puzzle.task() == "win in 2" and not match.can_advise()
+    assert match.seats == [PERSON, 3] and match.puzzle.task() == "win in 2" and match.without
     state = console_state(console.app, pictures)
     assert state["stones"] == "a2 c3 / a1 a3, 1 to move" and state["moves"] == []
     assert sum("side" in point for point in state["points"]) == 4
@@ -180,7 +180,7 @@ def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_p
         match.position.play(point)
         for _ in range(5):
             console.tick()
-        assert match.position.winner == 1 and match.can_advise() == allowed
+        assert match.position.winner == 1 and (not match.without) == allowed
 
 
 def test_the_match_on_the_console_is_shown_with_its_refusal(tmp_path):
