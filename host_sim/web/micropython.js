@@ -44,7 +44,7 @@ export function put({ FS }, folder, files) {
 }
 
 // {path: bytes} of what tools/web/firmware.py packs: the length of a list, the list as JSON ([path, size] each), the files.
-function unpack(packed) {
+export function unpack(packed) {
   const bytes = new Uint8Array(packed);
   let at = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const files = {};

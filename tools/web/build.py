@@ -19,10 +19,9 @@ from host_sim.boards import FOLDER as BOARDS
 from host_sim.boards import FOR_PEOPLE, list_boards, load_board
 from host_sim.errors import ToolError
 
-from ..device.build import staged_files
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
-from . import cards, firmware, front
+from . import cards, firmware, front, workshop
 
 SOURCES = ROOT / "host_sim" / "web"
 INDEX = "index.html"
@@ -57,7 +56,7 @@ def build(folder, image=None, address=""):
     folder.mkdir(parents=True, exist_ok=True)
     uf2s = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"] if image else []
     for name in uf2s:
-        (folder / f"{name}.uf2").write_bytes(one_file(image, staged_files(name)))
+        (folder / f"{name}.uf2").write_bytes(one_file(image, workshop.board_files(name)))
     (folder / LICENCES).write_text(licences(), encoding="utf-8")
     firmware.stage(folder, modules)
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
@@ -65,6 +64,7 @@ def build(folder, image=None, address=""):
     worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
     page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s)
     style = _bundled(modules, folder, STYLE)
+    _build_workshop(modules, folder, assets, uf2s)
     front.write(folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
     (folder / INDEX).write_text(text.replace(FRONT, front.front()), encoding="utf-8")
@@ -77,9 +77,22 @@ def build(folder, image=None, address=""):
     return folder
 
 
+def _build_workshop(modules, folder, assets, uf2s):
+    """Write the workshop, a page of its own, which loads the files of a Pico when it needs them."""
+    packs = {chip: _hashed(folder, name) for chip, name in workshop.packs(folder).items()}
+    script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, PACKS=packs, UF2S=uf2s)
+    style = _bundled(modules, folder, "workshop/workshop.css")
+    text = workshop.page().replace("workshop.css", style).replace("workshop.js", script)
+    (folder / workshop.NAME).write_text(text, encoding="utf-8")
+
+
 def _kept(folder):
-    """Return the names of the files that are kept for use without a network, those in folders too, sorted."""
+    """Return the names of the files that are kept for use without a network, those in folders too, sorted.
+
+    Not what goes onto a Pico: that is large, and few want it.
+    """
     files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".uf2"]
+    files = [path for path in files if not path.name.startswith(workshop.PACK)]
     files = [path for path in files if path.parent.name != cards.FOLDER]  # for messengers
     return sorted(path.relative_to(folder).as_posix() for path in files)
 
@@ -113,7 +126,7 @@ def _hashed(folder, name):
 
 def _bundled(modules, folder, name, **constants):
     bundle(modules, folder, [name], **constants)
-    return _hashed(folder, name)
+    return _hashed(folder, Path(name).name)
 
 
 def made_from():

@@ -1,0 +1,113 @@
+// Update: what `flash` does. Python compares, copies and checks (host_sim/workshop); here are the buttons, and a bar.
+
+import { unpack } from "../micropython.js";
+import * as pico from "./pico.js";
+import { onPress, say } from "./says.js";
+import * as serial from "./serial.js";
+
+const FOLDER = "/to_the_pico";
+const $ = (id) => document.getElementById(id);
+const counted = (paths) => `${paths.length} file${paths.length === 1 ? "" : "s"}`;
+
+export class Update {
+  // board: returns the one that is chosen.
+  constructor(board) {
+    this.board = board;
+    onPress($("connect"), () => this.connect(false));
+    onPress($("all-ports"), () => this.connect(false, true));
+    onPress($("tidy"), () => this.connect(true));
+    onPress($("do-update"), () => this.update());
+    onPress($("leave"), () => this.leave());
+    if (!serial.able()) {
+      for (const id of ["connect", "all-ports"]) $(id).disabled = true;
+      $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
+    }
+    navigator.serial?.addEventListener("disconnect", () => {
+      if (!pico.isOpen() && !this.found) return;
+      this.show(null);
+    });
+  }
+
+  async connect(tidy, all = false) {
+    if (!tidy || !this.port) this.port = await serial.choose(all);
+    this.show(null);
+    say("Connecting: what runs on the Pico is stopped.");
+    await pico.open(this.port);
+    this.show(await pico.ask("connect", tidy));
+    say(this.found.tidied ? "Moved aside. Now Update." : "Connected.");
+  }
+
+  // Show what was found on the Pico, null for nothing.
+  show(found) {
+    this.found = found;
+    $("found").hidden = $("ready").hidden = !found;
+    $("copying").hidden = true;
+    if (!found) return;
+    const { machine, board, version, left } = found;
+    const name = this.boardFor(found);
+    const on = board ? `Glowgrid ${version}, for ${board}` : "nothing";
+    const rows = { Pico: machine, "On it": on, "Update puts on it": `this page's version, for ${name}` };
+    if (left.length) rows["Runs before Glowgrid"] = left.join(" ");
+    $("found").replaceChildren(
+      ...Object.entries(rows).flatMap(([term, text]) =>
+        Object.entries({ dt: term, dd: text }).map(([tag, words]) => Object.assign(document.createElement(tag), { textContent: words })),
+      ),
+    );
+    $("tidy").hidden = !left.length || found.tidied;
+  }
+
+  // The board to update for: the one that the Pico has, unless a person's own is chosen or it has none.
+  boardFor({ board }) {
+    const chosen = this.board();
+    return chosen.text || !board ? chosen.name : board;
+  }
+
+  async update() {
+    const { found } = this;
+    const name = this.boardFor(found);
+    const pack = PACKS[found.chip];
+    if (!pack) throw new Error(`There is no Glowgrid for this chip: ${found.machine}.`);
+    pico.fill(FOLDER, filesOf(name, unpack(await pico.fetched(pack))));
+    $("copying").hidden = false;
+    const bar = $("copied");
+    bar.removeAttribute("value");
+    const report = (json) => {
+      const { total, step, copied } = JSON.parse(json);
+      if (total !== undefined) Object.assign(bar, { max: Math.max(total, 1), value: 0 });
+      if (step) $("step").textContent = step;
+      if (copied) bar.value += copied;
+    };
+    let done;
+    try {
+      say("Leave the Pico plugged in. If something interrupts it, the next run goes on where it stopped.");
+      done = await pico.ask("update", FOLDER, report, false);
+      await pico.ask("leave");
+    } finally {
+      this.show(null);
+    }
+    const { copy } = done.plan;
+    const did = copy.length ? `${counted(copy)} copied, all checked` : "All was up to date";
+    say(`${did}; the Pico restarts.`);
+    const port = await pico.portAgain();
+    if (!port) return say(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);
+    say(`${did}. ${capital(await pico.started(port))}.`, { more: done.doubts });
+  }
+
+  async leave() {
+    this.show(null);
+    await pico.ask("leave");
+    say("Disconnected: the Pico restarts.");
+  }
+}
+
+// The files of a board in a pack of tools/web/workshop.py.
+function filesOf(name, pack) {
+  const files = {};
+  for (const [path, bytes] of Object.entries(pack)) if (path.startsWith("/")) files[path] = bytes;
+  for (const [path, bytes] of Object.entries(pack)) {
+    if (path.startsWith(`${name}:`)) files[path.slice(name.length + 1)] = bytes;
+  }
+  return files;
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
