@@ -16,14 +16,15 @@ from rich.progress import Progress
 
 from glowgrid import CODE_BEGIN, games
 from host_sim.boards import device_board, for_chip, load_board
-from host_sim.cli_errors import Refused, one_line, say
+from host_sim.cli_errors import one_line, say
 from host_sim.data_games import tables
 from host_sim.data_games.room import Room
-from host_sim.errors import ToolError, writing
+from host_sim.errors import Refused, ToolError
 from host_sim.strategies.strategy import Strategy
 from host_sim.user_games import games_folder
 from host_sim.user_games.load import data_game, reading_json, with_place
 from host_sim.user_games.passed import refused
+from host_sim.writable import writing
 
 from .. import output
 from ..native.built import NativeKernels

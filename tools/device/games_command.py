@@ -7,7 +7,8 @@ import typer
 
 from glowgrid.console.finished import FOLDER
 from host_sim.boards import load_board
-from host_sim.cli_errors import Refused, say
+from host_sim.cli_errors import say
+from host_sim.errors import Refused
 from host_sim.records.finished import described
 from host_sim.terminal.play_command import BOARD, DEFAULT_BOARD, usual_saves
 from host_sim.user_games import games_folder

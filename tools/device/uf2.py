@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from host_sim.boards import for_chip, load_board
-from host_sim.errors import ToolError, check_writable, writing
+from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
 from host_sim.pico import image as images
+from host_sim.writable import check_writable, writing
 
 from .. import output
 from ..paths import DEFAULT_BOARD, MADE
