@@ -4,7 +4,7 @@
     link.heard                          the last bytes that came, for messages about a prompt that did not
     await link.stop(within_s)           interrupt what runs and enter the raw REPL; the heap stays
     await link.run(code, within_s)      run code in the raw REPL; return (what it printed, its traceback or b"")
-    await link.start(code)              begin to run code, and do not wait for its end
+    await link.start(code, within_s)    begin to run code, and do not wait for its end
     await link.until(endings, within_s) return what comes, up to the first of these endings (a tuple of bytes) and with
                                         it; without an ending if none comes in time; with no endings all that comes
     await link.write(data)              send bytes as they are, such as Ctrl-C

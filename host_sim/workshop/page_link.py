@@ -2,8 +2,8 @@
 
 It has the verbs of link.py as functions that return promises: stop, run, start, until, write, close. Only texts and
 numbers pass by value: a text stands for bytes, a letter each (0 to 255). `run` gives what was printed, "\\x04", and the
-traceback; `until` takes its endings as a list in JSON; `heard()` returns a text at once. A failure is an Error whose name
-is "NoAnswer" if the port works, anything else if it is gone.
+traceback; `until` takes its endings as a list in JSON; `heard()` returns a text at once. A failure is an Error whose
+name is "NoAnswer" if the port works, anything else if it is gone.
 """
 
 import json
@@ -36,9 +36,9 @@ class PageLink:
         printed, _, failed = said.partition("\x04")
         return _bytes(printed), _bytes(failed)
 
-    async def start(self, code):
+    async def start(self, code, within_s):
         """Begin to run code."""
-        await _answer(js_link.start, code)
+        await _answer(js_link.start, code, within_s)
 
     async def until(self, endings, within_s):
         """Return what comes, up to an ending."""
@@ -58,7 +58,7 @@ async def _answer(call, *arguments):
         return await call(*arguments)
     except JsException as error:
         _, name, message = error.args
-        raise (NoAnswer if name == "NoAnswer" else LinkLost)(message)
+        raise (NoAnswer if name == "NoAnswer" else LinkLost)(message) from None
 
 
 def _text(data):
