@@ -215,7 +215,7 @@ def at_the_prompt(board, image=None, files=()):
 
     files: {path: bytes}, additional files.
     """
-    from .build import MAIN
+    from host_sim.workshop.places import MAIN
 
     files = {path: data for path, data in flashed_files(board).items() if path != MAIN} | dict(files)
     return Pico(image, files=files, parts=Hardware(board, prompt=True).parts).boot()
@@ -223,7 +223,9 @@ def at_the_prompt(board, image=None, files=()):
 
 def flashed_files(board):
     """Return {path: bytes}, exactly what `python -m tools flash` puts on a Pico with this board."""
+    from host_sim.workshop.places import BOARD
+
     from ..paths import DEFAULT_BOARD
-    from .build import BOARD, staged_files
+    from .build import staged_files
 
     return {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}

@@ -5,10 +5,11 @@ import time
 
 from host_sim.cli_errors import printable
 from host_sim.errors import ToolError
+from host_sim.workshop.advice import ONE_FILE
+from host_sim.workshop.places import OWN_GAMES
 
 from . import jumpers
-from .build import OWN_GAMES
-from .ports import ONE_FILE, opened
+from .ports import opened
 
 GOES_S = 1.5  # until a requested reset removes the port
 COMES_BACK_S = 15  # until the port is back
