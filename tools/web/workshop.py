@@ -12,12 +12,13 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 from host_sim.boards import FOLDER, for_chip, load_board
+from host_sim.workshop.manifest import MANIFEST, with_manifest
+from host_sim.workshop.places import BOARD
 
 from ..boards import guide
 from ..boards.wiring import on_a_base, wires
-from ..device.build import BOARD, board_json, staged_files
+from ..device.build import board_json, staged_files
 from ..device.dark import DARK, dark
-from ..device.manifest import MANIFEST, with_manifest
 from ..device.mpy import ARCHITECTURES
 from ..paths import DEFAULT_BOARD, ROOT
 from . import firmware, front
