@@ -12,8 +12,17 @@ import js_link  # pyright: ignore[reportMissingImports]
 from jsffi import JsException  # pyright: ignore[reportMissingImports]
 
 from .link import LinkLost, NoAnswer
+from .manifest import Manifest
+from .page_talk import PageTalk
 
 NAME = "the port"
+SOURCES = "sources.json"  # beside this file: {path: sha256 hex} of what `mip` copies
+
+
+def talk():
+    """Return the talk of the page."""
+    with open(__file__.rsplit("page_link", 1)[0] + SOURCES) as file:
+        return PageTalk(PageLink(), Manifest(files=json.load(file)))
 
 
 class PageLink:

@@ -1,11 +1,12 @@
 """A link to a device (host_sim/workshop/link.py) at a serial port, over mpremote's SerialTransport.
 
-It uses enter_raw_repl, exec_raw, exec_raw_no_follow, read_until and close, the same since mpremote 1.25, not mpremote's
+It uses enter_raw_repl, exec_raw, exec_raw_no_follow and close, the same since mpremote 1.25, not mpremote's
 command line.
 """
 
 import io
 import struct
+import time
 from contextlib import redirect_stdout
 
 from host_sim.workshop.device import Device
@@ -45,7 +46,7 @@ class SerialLink:
 
     async def until(self, endings, within_s):
         """Return what comes, up to an ending."""
-        return self._call(2 * within_s, self._transport.read_until, 1, endings, within_s, None, within_s)
+        return self._call(2 * within_s, self._read, endings, within_s)
 
     async def write(self, data):
         """Send bytes."""
@@ -57,6 +58,15 @@ class SerialLink:
             self._transport.close()
         except (OSError, ValueError):  # it sets modem lines first, which fails if the port has vanished
             self._transport.serial.close()
+
+    def _read(self, endings, within_s):
+        said, ends = b"", time.monotonic() + within_s
+        while time.monotonic() < ends and not said.endswith(endings):
+            if self._transport.serial.inWaiting():
+                said += self._transport.serial.read(1)
+            else:
+                time.sleep(0.01)
+        return said
 
     def _call(self, within_s, call, *arguments):
         """Call the transport; turn its many ways to fail, or to hang, into two."""
