@@ -46,7 +46,7 @@
     }
   }
   [serial, port] = [new Serial(), new Port()];
-  Object.defineProperty(navigator, "serial", { value: serial });
+  Object.defineProperty(navigator, "serial", { value: serial, configurable: true });
   (async () => { // the cable, as long as the page is open
     for (let was = null; ; ) {
       const answer = await ask("cable", JSON.stringify(was)).catch(() => null);

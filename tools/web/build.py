@@ -64,7 +64,7 @@ def build(folder, image=None, address=""):
     worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
     page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s)
     style = _bundled(modules, folder, STYLE)
-    _build_workshop(modules, folder, assets, uf2s)
+    _build_workshop(modules, folder, {**assets, "worker": worker}, uf2s)
     front.write(folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
     (folder / INDEX).write_text(text.replace(FRONT, front.front()), encoding="utf-8")
