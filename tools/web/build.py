@@ -22,7 +22,7 @@ from host_sim.errors import ToolError
 from ..device.build import staged_files
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
-from . import cards, firmware, front
+from . import cards, device_files, firmware, front
 
 SOURCES = ROOT / "host_sim" / "web"
 INDEX = "index.html"
@@ -60,10 +60,14 @@ def build(folder, image=None, address=""):
         (folder / f"{name}.uf2").write_bytes(one_file(image, staged_files(name)))
     (folder / LICENCES).write_text(licences(), encoding="utf-8")
     firmware.stage(folder, modules)
+    device = {
+        name: f"{device_files.FOLDER}/{_hashed(folder / device_files.FOLDER, name)}"
+        for name in device_files.stage(folder)
+    }
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
     assets = {use: _hashed(folder, name) for use, name in named.items()}
     worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
-    page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s)
+    page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s, DEVICE=device)
     style = _bundled(modules, folder, STYLE)
     front.write(folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
@@ -80,7 +84,8 @@ def build(folder, image=None, address=""):
 def _kept(folder):
     """Return the names of the files that are kept for use without a network, those in folders too, sorted."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".uf2"]
-    files = [path for path in files if path.parent.name != cards.FOLDER]  # for messengers
+    unused = cards.FOLDER, device_files.FOLDER  # for messengers; for those who connect a Pico
+    files = [path for path in files if path.parent.name not in unused]
     return sorted(path.relative_to(folder).as_posix() for path in files)
 
 
@@ -91,7 +96,7 @@ def _clear(folder):
     for path in folder.iterdir():
         if path.is_file():
             path.unlink()
-    for name in (*front.FOLDERS, cards.FOLDER):
+    for name in (*front.FOLDERS, cards.FOLDER, device_files.FOLDER):
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
@@ -119,11 +124,12 @@ def _bundled(modules, folder, name, **constants):
 def made_from():
     """Return the hash of all that the page is made from, but for the image of MicroPython in its UF2 files."""
     digest = hashlib.sha256()
-    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", ROOT / "tools" / "web", ROOT / "tools" / "native"):
+    tools = (ROOT / "tools" / name for name in ("web", "native", "device"))
+    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", *tools):
         for path in sorted(part.rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
                 digest.update(path.name.encode() + path.read_bytes())
-    for path in firmware.OF_THE_HOST:
+    for path in firmware.OF_THE_HOST + firmware.OF_THE_WORKSHOP:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
