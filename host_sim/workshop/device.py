@@ -159,8 +159,8 @@ class Device:
         """Interrupt what runs and soft-reset: the heap is empty and main.py does not start."""
         try:
             await self._talk(self._link.stop(STOP_S))
-        except Silent as error:
-            raise Lost(*no_prompt(self.port, self._link.heard)) from error
+        except Silent:
+            raise Lost(*no_prompt(self.port, self._link.heard))  # noqa: B904 - see _talk
         if b"circuitpython" in await self._run(CALM):
             await self._talk(self._link.write(b"\r\x02\x04"))  # its program goes on
             raise ToolError(*other_program(self.port, "CircuitPython"))
@@ -205,9 +205,10 @@ class Device:
 
     def _decoded(self, text):
         try:
-            return binascii.a2b_base64(text)
+            return binascii.a2b_base64(text.encode())
         except ValueError as error:
-            raise Lost(f"the board on {self.port} answered no base64 ({error}): {AGAIN}") from error
+            why = str(error)
+        raise Lost(f"the board on {self.port} answered no base64 ({why}): {AGAIN}")
 
     def _checked(self, said, kind):
         return checked(said, kind, f"the board on {self.port}", Lost)
@@ -217,10 +218,11 @@ class Device:
         try:
             return await exchange
         except LinkLost as error:
-            raise (Silent if isinstance(error, NoAnswer) else Lost)(
-                f"lost the board on {self.port} ({error}): check the cable, unplug it and "
-                f"plug it in again, then {AGAIN}: it goes on where it stopped"
-            ) from error
+            kind, why = Silent if isinstance(error, NoAnswer) else Lost, str(error)
+        raise kind(  # outside: MicroPython warns of an exception that names another
+            f"lost the board on {self.port} ({why}): check the cable, unplug it and "
+            f"plug it in again, then {AGAIN}: it goes on where it stopped"
+        )
 
 
 def _put(chunk):

@@ -15,11 +15,10 @@ BOOT = "/boot.py"
 # The modules of MicroPython that a file or folder of the same name hides: in / and /lib ("extensible" in its sources),
 # and in / alone (frozen Python, which comes before /lib).
 EXTENSIBLE = (
-    *("array", "binascii", "bluetooth", "collections", "cryptolib", "errno", "hashlib", "heapq", "io", "json", "lwip"),
-    *("machine", "network", "os", "platform", "random", "re", "select", "socket", "ssl", "struct", "time", "tls"),
-    *("websocket", "zlib"),
-)
-FROZEN = "asyncio", "dht", "ds18x20", "neopixel", "onewire", "uasyncio"
+    "array binascii bluetooth collections cryptolib errno hashlib heapq io json lwip machine network os platform random"
+    " re select socket ssl struct time tls websocket zlib"
+).split()
+FROZEN = "asyncio dht ds18x20 neopixel onewire uasyncio".split()
 
 
 def leftovers(root, lib):

@@ -67,7 +67,7 @@ async def _answer(call, *arguments):
         return await call(*arguments)
     except JsException as error:
         _, name, message = error.args
-        raise (NoAnswer if name == "NoAnswer" else LinkLost)(message) from None
+    raise (NoAnswer if name == "NoAnswer" else LinkLost)(message)
 
 
 def _text(data):

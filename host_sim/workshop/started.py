@@ -21,7 +21,9 @@ async def shown_at_start(link):
     try:
         said = await said_at_start(link)
     except LinkLost:
-        raise no_port(link.name) from None
+        said = None
+    if said is None:
+        raise no_port(link.name)
     return shown(said)
 
 
