@@ -4,7 +4,7 @@
 const HEAP = 2 << 20; // bytes, to begin with; it grows
 const STACK = 1 << 16; // bytes, of the kernels
 const ALIGNED = 16;
-const FIRMWARE = "/firmware";
+export const FIRMWARE = "/firmware";
 const patterns = new Map(); // by flags and pattern
 let kept = ""; // the text that patterns look through
 

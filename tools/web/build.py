@@ -19,9 +19,10 @@ from host_sim.boards import FOLDER as BOARDS
 from host_sim.boards import FOR_PEOPLE, list_boards, load_board
 from host_sim.errors import ToolError
 
+from ..device.build import staged_files
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
-from . import cards, firmware, front, workshop
+from . import cards, device_files, firmware, front, workshop
 
 SOURCES = ROOT / "host_sim" / "web"
 INDEX = "index.html"
@@ -56,7 +57,7 @@ def build(folder, image=None, address=""):
     folder.mkdir(parents=True, exist_ok=True)
     uf2s = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"] if image else []
     for name in uf2s:
-        (folder / f"{name}.uf2").write_bytes(one_file(image, workshop.board_files(name)))
+        (folder / f"{name}.uf2").write_bytes(one_file(image, staged_files(name)))
     (folder / LICENCES).write_text(licences(), encoding="utf-8")
     firmware.stage(folder, modules)
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
@@ -78,22 +79,20 @@ def build(folder, image=None, address=""):
 
 
 def _build_workshop(modules, folder, assets, uf2s):
-    """Write the workshop, a page of its own, which loads the files of a Pico when it needs them."""
-    packs = {chip: _hashed(folder, name) for chip, name in workshop.packs(folder).items()}
-    script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, PACKS=packs, UF2S=uf2s)
+    """Write the workshop, a page of its own, which loads what goes onto a Pico when it needs it."""
+    device = folder / device_files.FOLDER
+    names = {name: f"{device.name}/{_hashed(device, name)}" for name in device_files.stage(folder)}
+    script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, DEVICE=names, UF2S=uf2s)
     style = _bundled(modules, folder, "workshop/workshop.css")
     text = workshop.page().replace("workshop.css", style).replace("workshop.js", script)
     (folder / workshop.NAME).write_text(text, encoding="utf-8")
 
 
 def _kept(folder):
-    """Return the names of the files that are kept for use without a network, those in folders too, sorted.
-
-    Not what goes onto a Pico: that is large, and few want it.
-    """
+    """Return the names of the files that are kept for use without a network, those in folders too, sorted."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".uf2"]
-    files = [path for path in files if not path.name.startswith(workshop.PACK)]
-    files = [path for path in files if path.parent.name != cards.FOLDER]  # for messengers
+    apart = cards.FOLDER, device_files.FOLDER  # for messengers, and for a Pico: large, and few want it
+    files = [path for path in files if path.parent.name not in apart]
     return sorted(path.relative_to(folder).as_posix() for path in files)
 
 
@@ -104,7 +103,7 @@ def _clear(folder):
     for path in folder.iterdir():
         if path.is_file():
             path.unlink()
-    for name in (*front.FOLDERS, cards.FOLDER):
+    for name in (*front.FOLDERS, cards.FOLDER, device_files.FOLDER):
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
@@ -132,11 +131,12 @@ def _bundled(modules, folder, name, **constants):
 def made_from():
     """Return the hash of all that the page is made from, but for the image of MicroPython in its UF2 files."""
     digest = hashlib.sha256()
-    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", ROOT / "tools" / "web", ROOT / "tools" / "native"):
+    tools = (ROOT / "tools" / name for name in ("web", "native", "device", "boards"))
+    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", *tools):
         for path in sorted(part.rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
                 digest.update(path.name.encode() + path.read_bytes())
-    for path in firmware.OF_THE_HOST:
+    for path in firmware.OF_THE_HOST + firmware.OF_THE_WORKSHOP:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

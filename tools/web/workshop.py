@@ -1,32 +1,21 @@
 """The workshop, a page of its own: the boards with what to buy and how to build them, and the files that a Pico gets.
 
-host_sim/web/workshop/ has its scripts. The files of the Pico are in a pack for each chip, as firmware.py makes them:
-those of every board by their paths, those of one board alone as NAME:PATH.
+host_sim/web/workshop/ has its scripts; what goes onto a Pico is in device_files.py.
 """
 
-import functools
-import json
 import re
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-from host_sim.boards import FOLDER, for_chip, load_board
-from host_sim.workshop.manifest import MANIFEST, with_manifest
-from host_sim.workshop.places import BOARD
+from host_sim.boards import FOLDER, load_board
 
 from ..boards import guide
 from ..boards.wiring import on_a_base, wires
-from ..device.build import board_json, staged_files
-from ..device.dark import DARK, dark
-from ..device.mpy import ARCHITECTURES
-from ..paths import DEFAULT_BOARD, ROOT
-from . import firmware, front
+from ..paths import ROOT
+from . import device_files, front
 
 NAME = "workshop.html"
-PACK = "for_"  # how the names of the packs begin
 SOURCE = ROOT / "host_sim" / "web" / "workshop"
-OF_A_BOARD = BOARD, DARK, MANIFEST
 BOARDS, PARTS = "<!-- boards -->", "<!-- board -->"
 # An estimate: nobody has built one yet.
 _BEGIN_H, _WIRE_H = 1, 1 / 15
@@ -35,45 +24,6 @@ _ON_THE_PICO = guide.Step(
     "this page says that the menu is on the lights, or which part it waits for.",
     "[the copy fails](../WHAT_IF.md#the-copy-fails); or the USB cable only charges.",
 )
-
-
-def board_files(name, chip=""):
-    """Return what `staged_files` does for a board and a chip, but compile only once for all boards of the chip."""
-    text = board_json(name, chip=chip)
-    board = json.loads(text)
-    files = {**_common(board["mcu"]), BOARD: text, DARK: dark(board)}
-    made = with_manifest(files, board["name"])
-    return {path: made[path] for path in staged_order(made)}
-
-
-def staged_order(files):
-    """Return the paths of files in the order of `staged_files`."""
-    return sorted(files, key=lambda path: (path == "/main.py", path))
-
-
-@functools.lru_cache
-def _common(chip):
-    files = staged_files(DEFAULT_BOARD, chip=chip)
-    return {path: data for path, data in files.items() if path not in OF_A_BOARD}
-
-
-def packs(folder):
-    """Write a pack of files for each chip into a folder; return {chip: its name}."""
-    made = {}
-    for chip in ARCHITECTURES:
-        files = dict(_common(chip))
-        for name in front.boards():
-            if chip in chips(load_board(name)):
-                of_board = board_files(name, chip)
-                files |= {f"{name}:{path}": of_board[path] for path in OF_A_BOARD}
-        made[chip] = f"{PACK}{chip}.bin"
-        (Path(folder) / made[chip]).write_bytes(firmware.packed(files))
-    return made
-
-
-def chips(board):
-    """Return the chips that a board can have, its own first."""
-    return [chip for chip in ARCHITECTURES if for_chip(board, chip)["mcu"] == chip]
 
 
 def page():
@@ -89,8 +39,9 @@ def card(board):
     name, euros = board["name"], front.price(board)
     look = f"{name}_enclosure.png"
     look = look if (FOLDER / "pictures" / look).is_file() else f"{name}.svg"
+    chips = " ".join(device_files.chips(name))
     return (
-        f'<label class="card"><input type="radio" name="board" value="{name}" data-chips="{" ".join(chips(board))}">'
+        f'<label class="card"><input type="radio" name="board" value="{name}" data-chips="{chips}">'
         f'<img src="guides/pictures/{look}" alt="" loading="lazy"><b>{front.short(board)}</b>'
         f"<span>About {f'{euros:.0f} €, ' if euros else ''}{_in_hours(board)}</span></label>\n"
     )

@@ -1,7 +1,7 @@
 // The Pico at a port. What is said to it and what its answers mean is Python (host_sim/workshop), which runs here on
 // MicroPython's WebAssembly port; page_talk.py there says what each question answers. Nothing is loaded before a person connects.
 
-import { put, start } from "../micropython.js";
+import { FIRMWARE, put, start, unpack } from "../micropython.js";
 import { Repl } from "./repl.js";
 import * as serial from "./serial.js";
 
@@ -53,9 +53,11 @@ export async function ask(what, ...words) {
 
 async function load() {
   const here = (name) => new URL(name, location.href).href;
+  const workshop = fetched(DEVICE["workshop.bin"]);
   micropython = await start({ port: here(ASSETS.port), url: here(ASSETS.wasm), firmware: fetched(ASSETS.firmware) });
   micropython.registerJsModule("js_link", link);
-  return micropython.pyimport("host.workshop.page_talk");
+  put(micropython, FIRMWARE, unpack(await workshop));
+  return micropython.pyimport("host.workshop.page_link").talk();
 }
 
 // The bytes of a file of the page.

@@ -6,6 +6,8 @@ import { onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOLDER = "/to_the_pico";
+const SCATTERED =
+  "The Pico's file system has no free blocks in a row: code runs from memory, and large games may lack room; First flash puts everything on from the start.";
 const $ = (id) => document.getElementById(id);
 const counted = (paths) => `${paths.length} file${paths.length === 1 ? "" : "s"}`;
 
@@ -33,12 +35,12 @@ export class Update {
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
     await pico.open(this.port);
-    this.show(await pico.ask("connect", tidy));
-    say(this.found.tidied ? "Moved aside. Now Update." : "Connected.");
+    this.show(await pico.ask("connect", tidy), tidy);
+    say(tidy ? "Moved aside. Now Update." : "Connected.");
   }
 
   // Show what was found on the Pico, null for nothing.
-  show(found) {
+  show(found, tidy = false) {
     this.found = found;
     $("found").hidden = $("ready").hidden = !found;
     $("copying").hidden = true;
@@ -47,13 +49,13 @@ export class Update {
     const name = this.boardFor(found);
     const on = board ? `Glowgrid ${version}, for ${board}` : "nothing";
     const rows = { Pico: machine, "On it": on, "Update puts on it": `this page's version, for ${name}` };
-    if (left.length) rows["Runs before Glowgrid"] = left.join(" ");
+    if (left.length) rows["Runs before Glowgrid"] = left.join("; ");
     $("found").replaceChildren(
       ...Object.entries(rows).flatMap(([term, text]) =>
         Object.entries({ dt: term, dd: text }).map(([tag, words]) => Object.assign(document.createElement(tag), { textContent: words })),
       ),
     );
-    $("tidy").hidden = !left.length || found.tidied;
+    $("tidy").hidden = !left.length || tidy;
   }
 
   // The board to update for: the one that the Pico has, unless a person's own is chosen or it has none.
@@ -63,11 +65,7 @@ export class Update {
   }
 
   async update() {
-    const { found } = this;
-    const name = this.boardFor(found);
-    const pack = PACKS[found.chip];
-    if (!pack) throw new Error(`There is no Glowgrid for this chip: ${found.machine}.`);
-    pico.fill(FOLDER, filesOf(name, unpack(await pico.fetched(pack))));
+    pico.fill(FOLDER, await filesOf(this.boardFor(this.found), this.found));
     $("copying").hidden = false;
     const bar = $("copied");
     bar.removeAttribute("value");
@@ -80,17 +78,20 @@ export class Update {
     let done;
     try {
       say("Leave the Pico plugged in. If something interrupts it, the next run goes on where it stopped.");
-      done = await pico.ask("update", FOLDER, report, false);
+      done = await pico.ask("update", FOLDER, report);
       await pico.ask("leave");
     } finally {
       this.show(null);
     }
-    const { copy } = done.plan;
+    const { copy, park, kept_in: folder, in_one_piece: whole, doubts } = done;
     const did = copy.length ? `${counted(copy)} copied, all checked` : "All was up to date";
-    say(`${did}; the Pico restarts.`);
+    const more = [...doubts];
+    if (park.length) more.push(`${counted(park)} moved into the folder ${folder}: ${park.join(", ")}`);
+    if (!whole) more.push(SCATTERED);
+    say(`${did}; the Pico restarts.`, { more });
     const port = await pico.portAgain();
-    if (!port) return say(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);
-    say(`${did}. ${capital(await pico.started(port))}.`, { more: done.doubts });
+    if (!port) throw new Error(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);
+    say(`${did}; ${await pico.started(port)}.`, { more });
   }
 
   async leave() {
@@ -100,14 +101,11 @@ export class Update {
   }
 }
 
-// The files of a board in a pack of tools/web/workshop.py.
-function filesOf(name, pack) {
-  const files = {};
-  for (const [path, bytes] of Object.entries(pack)) if (path.startsWith("/")) files[path] = bytes;
-  for (const [path, bytes] of Object.entries(pack)) {
-    if (path.startsWith(`${name}:`)) files[path.slice(name.length + 1)] = bytes;
-  }
-  return files;
+// {path: bytes} of what goes onto a Pico, but for the manifest: see tools/web/device_files.py.
+async function filesOf(board, { chip, machine }) {
+  const texts = JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])))[board]?.[chip];
+  if (!texts) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
+  const files = unpack(await pico.fetched(DEVICE[`${chip}.bin`]));
+  const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
+  return { ...files, ...Object.fromEntries(bytes) };
 }
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -6,6 +6,9 @@ import re
 
 import pytest
 from browser import LIMIT_MS
+from compiled import tables_of
+from flashed import flashed
+from page_steps import CORNERS
 from support.fuzz.uf2 import dropped
 from web_serial import Bench
 
@@ -34,7 +37,7 @@ GOES_AWAY = """
 const { close } = FileSystemWritableFileStream.prototype;
 FileSystemWritableFileStream.prototype.close = async function () {
   await close.call(this);
-  if (window.written) throw new DOMException("the drive is gone", "NotFoundError");
+  if (window.vanishes) throw new DOMException("the drive is gone", "NotFoundError");
 };
 """
 READ = """async (name) => {
@@ -164,7 +167,7 @@ def test_a_bare_pico_is_flashed_by_its_drive_and_says_that_the_menu_is_on(opened
     page = workshop.page
     page.evaluate(PUT, INFO % "RPI-RP2")
     workshop.go("First flash")
-    page.evaluate("window.written = true")
+    page.evaluate("window.vanishes = true")
     workshop.press("Write it onto the drive")
     workshop.wait_for(f"{DEFAULT_BOARD}.uf2 is written")
     data = base64.b64decode(page.evaluate(READ, f"{DEFAULT_BOARD}.uf2"))
@@ -188,3 +191,70 @@ def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
     workshop.go("First flash")
     assert not workshop.page.get_by_role("button", name="Write it onto the drive").is_visible()
     assert workshop.page.get_by_role("link", name="Download the UF2").get_attribute("href") == f"{DEFAULT_BOARD}.uf2"
+
+
+MINE = {"/saves/mine": b"saved", "/games/corners.tables": tables_of(CORNERS), "/notes.txt": b"my own"}
+LITTLE = "/glowgrid/names.txt", "/main.py"  # what is left to copy: all takes a minute
+
+
+def nearly_flashed(pico_image, **more):
+    """A Pico with all of Glowgrid but a few files, and with files of a person's own."""
+    files = {path: data for path, data in flashed(DEFAULT_BOARD).items() if path not in LITTLE}
+    return Pico(pico_image, {**files, **MINE, **more}, Hardware(load_board(DEFAULT_BOARD)).parts)
+
+
+def connect(workshop):
+    workshop.press("Connect")
+    workshop.wait_for("Connected.")
+
+
+def update(workshop):
+    connect(workshop)
+    workshop.press("Update")
+    return workshop.wait_for("is on the lights")
+
+
+def assert_updated(pico):
+    there = pico.files()
+    wanted = {**flashed(DEFAULT_BOARD), **MINE}
+    assert {path: there.get(path) for path in wanted} == wanted
+    assert not [path for path in there if path.endswith(".new")]
+
+
+@pytest.mark.emulator
+def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(opened, bench, pico_image):
+    pico = nearly_flashed(pico_image)
+    workshop = opened()
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path)
+        connect(workshop)
+        found = workshop.page.locator("#found").inner_text()
+        assert "Raspberry Pi Pico with RP2040" in found and DEFAULT_BOARD in found
+        workshop.press("Update")
+        said = workshop.wait_for("is on the lights")
+    assert said == "2 files copied, all checked; the menu is on the lights."
+    assert_updated(pico)
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize(
+    "after", [9_000, *(pytest.param(each, marks=pytest.mark.long) for each in range(500, 30_000, 1499))]
+)
+def test_an_update_without_its_cable_is_a_line_and_the_next_one_finishes(opened, bench, pico_image, after):
+    pico = nearly_flashed(pico_image)
+    workshop = opened()
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path, unplug_after=after)
+        workshop.press("Connect")
+        workshop.page.locator("#says.wrong, #do-update:visible").first.wait_for()
+        if workshop.page.locator("#do-update").is_visible():
+            workshop.press("Update")
+        workshop.page.locator("#says.wrong").wait_for()
+    assert "check the cable" in workshop.says() and "\n" not in workshop.says()
+    pico.power_cycle()
+    with port(pico) as path:
+        bench.plug(path)
+        update(workshop)
+    assert_updated(pico)
