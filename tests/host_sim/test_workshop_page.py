@@ -9,6 +9,7 @@ from browser import LIMIT_MS
 from compiled import tables_of
 from flashed import flashed
 from page_steps import CORNERS
+from support.fuzz.odd_device import OPENING, answering
 from support.fuzz.uf2 import dropped
 from web_serial import Bench
 
@@ -193,6 +194,8 @@ def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
     assert workshop.page.get_by_role("link", name="Download the UF2").get_attribute("href") == f"{DEFAULT_BOARD}.uf2"
 
 
+OLD = b'{"name": "micropython", "version": [1, 23, 0], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4102}'
+NONE = b"null", b""
 MINE = {"/saves/mine": b"saved", "/games/corners.tables": tables_of(CORNERS), "/notes.txt": b"my own"}
 LITTLE = "/glowgrid/names.txt", "/main.py"  # what is left to copy: all takes a minute
 
@@ -219,6 +222,51 @@ def assert_updated(pico):
     wanted = {**flashed(DEFAULT_BOARD), **MINE}
     assert {path: there.get(path) for path in wanted} == wanted
     assert not [path for path in there if path.endswith(".new")]
+
+
+@pytest.mark.parametrize(
+    "answers, said, more",
+    [
+        ([(b"circuitpython\r\n", b"")], "the Pico on the port runs CircuitPython, not MicroPython", "CIRCUITPY"),
+        (
+            [*OPENING, (OLD, b""), NONE, NONE, (b"", b""), NONE, NONE],
+            "MicroPython 1.23.0, which is too old: 1.24 or newer is needed",
+            "",
+        ),
+        ([b"OK\x04\x04>no prompt"], "lost the board on the port", ""),
+    ],
+)
+def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, said, more):
+    workshop = opened()
+    workshop.go("Update")
+    with answering(answers) as path:
+        bench.plug(path)
+        workshop.press("Connect")
+        if said.startswith("MicroPython"):
+            workshop.wait_for("Connected.")
+            workshop.press("Update")
+        workshop.wait_for(said)
+    assert more in workshop.page.locator("#says ul").inner_text()
+    assert workshop.page.get_by_role("button", name="Connect", exact=True).is_visible()
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+def test_what_is_in_the_way_is_moved_aside_when_a_person_asks_for_it(opened, bench, pico_image):
+    pico = nearly_flashed(pico_image, **{"/boot.py": b"1 / 0\n", "/select.py": b"X = 1\n"})
+    workshop = opened()
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path)
+        connect(workshop)
+        assert "/boot.py" in workshop.page.locator("#found").inner_text()
+        workshop.press("Move aside what is in the way")
+        workshop.wait_for("Moved aside.")
+        workshop.press("Update")
+        assert workshop.wait_for("is on the lights").endswith("the menu is on the lights.")
+    assert_updated(pico)
+    there = pico.files()
+    assert there["/replaced_1/boot.py"] == b"1 / 0\n" and "/boot.py" not in there and "/select.py" not in there
 
 
 @pytest.mark.emulator

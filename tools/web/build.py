@@ -19,7 +19,6 @@ from host_sim.boards import FOLDER as BOARDS
 from host_sim.boards import FOR_PEOPLE, list_boards, load_board
 from host_sim.errors import ToolError
 
-from ..device.build import staged_files
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
 from . import cards, device_files, firmware, front, workshop
@@ -56,8 +55,9 @@ def build(folder, image=None, address=""):
         _clear(folder)
     folder.mkdir(parents=True, exist_ok=True)
     uf2s = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"] if image else []
+    device = device_files.files()
     for name in uf2s:
-        (folder / f"{name}.uf2").write_bytes(one_file(image, staged_files(name)))
+        (folder / f"{name}.uf2").write_bytes(one_file(image, device_files.whole(device, name, "rp2040")))
     (folder / LICENCES).write_text(licences(), encoding="utf-8")
     firmware.stage(folder, modules)
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
@@ -65,7 +65,7 @@ def build(folder, image=None, address=""):
     worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
     page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s)
     style = _bundled(modules, folder, STYLE)
-    _build_workshop(modules, folder, {**assets, "worker": worker}, uf2s)
+    _build_workshop(modules, folder, {**assets, "worker": worker}, uf2s, device)
     front.write(folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
     (folder / INDEX).write_text(text.replace(FRONT, front.front()), encoding="utf-8")
@@ -78,10 +78,11 @@ def build(folder, image=None, address=""):
     return folder
 
 
-def _build_workshop(modules, folder, assets, uf2s):
+def _build_workshop(modules, folder, assets, uf2s, device):
     """Write the workshop, a page of its own, which loads what goes onto a Pico when it needs it."""
-    device = folder / device_files.FOLDER
-    names = {name: f"{device.name}/{_hashed(device, name)}" for name in device_files.stage(folder)}
+    device_files.stage(folder, device)
+    inside = folder / device_files.FOLDER
+    names = {name: f"{inside.name}/{_hashed(inside, name)}" for name in device}
     script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, DEVICE=names, UF2S=uf2s)
     style = _bundled(modules, folder, "workshop/workshop.css")
     text = workshop.page().replace("workshop.css", style).replace("workshop.js", script)

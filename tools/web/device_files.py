@@ -11,8 +11,8 @@ The page loads none of them before a person has connected a Pico.
 import json
 
 from host_sim.boards import list_boards, load_board
-from host_sim.workshop.manifest import MANIFEST
-from host_sim.workshop.places import BOARD
+from host_sim.workshop.manifest import MANIFEST, with_manifest
+from host_sim.workshop.places import BOARD, MAIN
 
 from ..device.build import board_json, staged_files
 from ..device.dark import DARK, dark
@@ -25,13 +25,11 @@ BOARDS = "boards.json"
 WORKSHOP = "workshop.bin"
 
 
-def stage(folder):
-    """Write these files into a folder of this one; return their names."""
+def stage(folder, made):
+    """Write files, as `files` returns them, into a folder of this one."""
     (folder / FOLDER).mkdir()
-    made = files()
     for name, data in made.items():
         (folder / FOLDER / name).write_bytes(data)
-    return list(made)
 
 
 def files():
@@ -56,6 +54,12 @@ def _shared(chip):
 def _of_a_board(name, chip):
     board = board_json(name, chip=chip)
     return {BOARD: board.decode(), DARK: dark(json.loads(board)).decode()}
+
+
+def whole(files, name, chip):
+    """Return all that `staged_files` does for a board and a chip, from these files."""
+    made = with_manifest(joined(files, name, chip), name)
+    return dict(sorted(made.items(), key=lambda item: (item[0] == MAIN, item[0])))
 
 
 def joined(files, name, chip):

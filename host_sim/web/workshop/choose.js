@@ -36,6 +36,12 @@ export class Choose {
     return { name: input.value, title, chips: input.dataset.chips.split(" "), text: this.own[input.value] ?? "" };
   }
 
+  // {name: title} of all boards.
+  get titles() {
+    const inputs = [...$("boards").querySelectorAll("input")];
+    return Object.fromEntries(inputs.map((input) => [input.value, input.parentElement.querySelector("b").textContent]));
+  }
+
   pick(name) {
     const inputs = [...$("boards").querySelectorAll("input")];
     (inputs.find(({ value }) => value === name) ?? inputs[0]).checked = true;

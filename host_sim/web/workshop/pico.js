@@ -24,8 +24,6 @@ const link = {
   close,
 };
 
-export const isOpen = () => repl !== null;
-
 // Open a port; throws an Error in one line.
 export async function open(port) {
   await close();

@@ -14,17 +14,20 @@ export function complain(error) {
   say(line, { wrong: true, more });
 }
 
-// Do something that a button asks for; it is off meanwhile, and what goes wrong is said.
+const buttons = []; // all that speak to the Pico: one at a time
+
+// Do what a button asks for; meanwhile all of these are off. What goes wrong is said.
 export function onPress(button, act) {
+  buttons.push(button);
   button.onclick = async () => {
-    if (button.disabled) return;
-    button.disabled = true;
+    const off = buttons.filter(({ disabled }) => !disabled);
+    for (const each of off) each.disabled = true;
     try {
       await act();
     } catch (error) {
       complain(error);
     } finally {
-      button.disabled = false;
+      for (const each of off) each.disabled = false;
     }
   };
 }

@@ -9,12 +9,13 @@ const FOLDER = "/to_the_pico";
 const SCATTERED =
   "The Pico's file system has no free blocks in a row: code runs from memory, and large games may lack room; First flash puts everything on from the start.";
 const $ = (id) => document.getElementById(id);
+const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
 const counted = (paths) => `${paths.length} file${paths.length === 1 ? "" : "s"}`;
 
 export class Update {
-  // board: returns the one that is chosen.
-  constructor(board) {
-    this.board = board;
+  // boards: see choose.js.
+  constructor(boards) {
+    this.boards = boards;
     onPress($("connect"), () => this.connect(false));
     onPress($("all-ports"), () => this.connect(false, true));
     onPress($("tidy"), () => this.connect(true));
@@ -25,8 +26,7 @@ export class Update {
       $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
     }
     navigator.serial?.addEventListener("disconnect", () => {
-      if (!pico.isOpen() && !this.found) return;
-      this.show(null);
+      if (this.found) this.show(null);
     });
   }
 
@@ -35,37 +35,38 @@ export class Update {
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
     await pico.open(this.port);
-    this.show(await pico.ask("connect", tidy), tidy);
-    say(tidy ? "Moved aside. Now Update." : "Connected.");
+    const found = await pico.ask("connect", tidy);
+    say(tidy ? "Moved aside. Now update." : "Connected.");
+    this.show(found, tidy);
   }
 
-  // Show what was found on the Pico, null for nothing.
+  // Show what was found on the Pico, null for nothing. tidy: whether what is in the way was moved aside.
   show(found, tidy = false) {
     this.found = found;
-    $("found").hidden = $("ready").hidden = !found;
+    for (const id of ["found", "for-board-line", "ready"]) $(id).hidden = !found;
+    $("unconnected").hidden = Boolean(found);
     $("copying").hidden = true;
     if (!found) return;
     const { machine, board, version, left } = found;
-    const name = this.boardFor(found);
-    const on = board ? `Glowgrid ${version}, for ${board}` : "nothing";
-    const rows = { Pico: machine, "On it": on, "Update puts on it": `this page's version, for ${name}` };
-    if (left.length) rows["Runs before Glowgrid"] = left.join("; ");
-    $("found").replaceChildren(
-      ...Object.entries(rows).flatMap(([term, text]) =>
-        Object.entries({ dt: term, dd: text }).map(([tag, words]) => Object.assign(document.createElement(tag), { textContent: words })),
-      ),
-    );
+    const rows = { Pico: machine, "On it": board ? `Glowgrid ${version}, for ${board}` : "nothing of Glowgrid" };
+    if (left.length) rows[tidy ? "Moved aside" : "In the way"] = left.join("; ");
+    $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
     $("tidy").hidden = !left.length || tidy;
+    this.offerBoards(board);
   }
 
-  // The board to update for: the one that the Pico has, unless a person's own is chosen or it has none.
-  boardFor({ board }) {
-    const chosen = this.board();
-    return chosen.text || !board ? chosen.name : board;
+  // The board to update for: the one that the Pico has; if it has none, the one that is chosen. One that is not here is no choice.
+  offerBoards(board) {
+    const options = Object.entries(this.boards.titles).map(([name, title]) => new Option(title, name));
+    $("for-board").replaceChildren(...options);
+    $("for-board").value = board || this.boards.board.name;
+    if (!$("for-board").value) say(`The Pico was flashed for the board ${board}, which is not here: give its file at Choose, or take another.`);
   }
 
   async update() {
-    pico.fill(FOLDER, await filesOf(this.boardFor(this.found), this.found));
+    const board = $("for-board").value;
+    if (!board) throw new Error("Which board? Choose one first.");
+    pico.fill(FOLDER, await filesOf(board, this.found));
     $("copying").hidden = false;
     const bar = $("copied");
     bar.removeAttribute("value");

@@ -21,7 +21,7 @@ function show() {
 
 const first = new FirstFlash();
 const choose = new Choose((board) => first.choose(board));
-new Update(() => choose.board);
+new Update(choose);
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 show();
