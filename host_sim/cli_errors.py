@@ -16,19 +16,10 @@ import sys
 import traceback
 from pathlib import Path
 
+from .errors import Refused
+
 REFUSED = 2  # exit codes
 VANISHED = 129  # 128 and the number of the signal SIGHUP
-
-
-class Refused(Exception):
-    """The request cannot be carried out; the message is one line for the user: what, where, what to do.
-
-    steps: what to do, a line each, where that is more than a few words.
-    """
-
-    def __init__(self, message="", *steps):
-        super().__init__(message)
-        self.steps = steps
 
 
 def run(load, name):

@@ -1,33 +1,16 @@
-"""The one error that a tool shows to users, and checks for files that cannot be written."""
+"""The errors that a person sees as a line. It imports nothing, so that it loads in the page, too."""
 
-from contextlib import contextmanager
-from pathlib import Path
 
-from .cli_errors import Refused
+class Refused(Exception):
+    """The request cannot be carried out; the message is one line for the user: what, where, what to do.
+
+    steps: what to do, a line each, where that is more than a few words.
+    """
+
+    def __init__(self, message="", *steps):
+        super().__init__(message)
+        self.steps = steps
 
 
 class ToolError(Refused):
     """An error that the user can fix: one line with what, where and what to do. See host_sim/cli_errors.py."""
-
-
-def check_writable(file):
-    """Raise ToolError if a file cannot be written: before hours of work, not after."""
-    file = Path(file)
-    if file.is_dir():
-        raise ToolError(f"{file} cannot be written: it is a folder; name a file")
-    if not file.parent.is_dir():
-        raise ToolError(f"{file} cannot be written: there is no folder {file.parent}; make it, or name another file")
-    there = file.exists()
-    with writing(file):
-        file.open("ab").close()
-        if not there:
-            file.unlink()
-
-
-@contextmanager
-def writing(target):
-    """Context for writing a file or a folder: raises ToolError if the system refuses."""
-    try:
-        yield
-    except OSError as error:
-        raise ToolError(f"{target} cannot be written: {error.strerror}; name another place") from error

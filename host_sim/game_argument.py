@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .cli_errors import Refused
+from .errors import Refused
 
 Words = Annotated[
     list[str] | None,

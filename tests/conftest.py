@@ -48,8 +48,8 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def built_page(tmp_path_factory):
-    """The folder of the page that plays the firmware; skips where it cannot be built."""
-    return browser.built_or_skip(tmp_path_factory.mktemp("page"))
+    """The folder of the page, with UF2 files if there is an image; skips where it cannot be built."""
+    return browser.built_or_skip(tmp_path_factory.mktemp("page"), emulator.image_if_any())
 
 
 @pytest.fixture(scope="session")

@@ -32,6 +32,11 @@ def _missing():
     return ""
 
 
+def image_if_any():
+    """Path of the MicroPython image; None if there is none."""
+    return None if os.environ.get(MISSING) else image.find()
+
+
 def image_or_skip(version=None):
     """Path of the MicroPython image; skips the test if there is none, and says what was tried.
 

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from host_sim.cli_errors import printable, say  # noqa: F401
-from host_sim.errors import writing
+from host_sim.writable import writing
 
 
 class _Console(Console):

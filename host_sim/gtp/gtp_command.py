@@ -10,9 +10,9 @@ import typer
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size
 
-from .. import cli_errors
 from ..boards import load_board
 from ..engine.unix_engine import ENGINES, UnixEngine, on_micropython
+from ..errors import Refused
 from ..game_argument import Named, Size, Words, game_of
 from ..large_fields import allowed
 from ..suggest import did_you_mean
@@ -108,6 +108,6 @@ def command(
         speed = load_board(board).get("speed", 1.0) if board else 1.0
         serve(game, size, asked, answers, engine, dialect, speed)
     except ValueError as error:
-        raise cli_errors.Refused(str(error)) from None
+        raise Refused(str(error)) from None
     except BrokenPipeError:  # the reader has gone: an end like any other
         pass

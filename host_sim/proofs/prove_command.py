@@ -11,7 +11,8 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import point_name
 
-from ..cli_errors import Refused, one_line, say
+from ..cli_errors import one_line, say
+from ..errors import Refused
 from ..game_argument import Named, Size, game_and_more
 from ..gtp.gtp_command import find_game
 from ..now_and_then import NowAndThen

@@ -11,9 +11,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size, size_name
 
-from ..cli_errors import Refused, say
+from ..cli_errors import say
 from ..engine.unix_engine import INSTALL, Ended
 from ..engine.worker import unix_micropython
+from ..errors import Refused
 from ..game_argument import Named, Size, Words, needed_game
 from ..now_and_then import NowAndThen
 from ..suggest import did_you_mean

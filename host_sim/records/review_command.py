@@ -10,13 +10,14 @@ import typer
 from glowgrid.rules.game import parse_size
 from glowgrid.search import work_in
 
-from ..cli_errors import Refused, one_line, say
+from ..cli_errors import one_line, say
 from ..console.describe import SIDES
 from ..engine.unix_engine import ENGINES, INSTALL, on_micropython
-from ..errors import check_writable, writing
+from ..errors import Refused
 from ..field_text import draw_text, position_text
 from ..gtp.gtp_command import elsewhere_for, find_game
 from ..large_fields import allowed
+from ..writable import check_writable, writing
 from . import move_text
 from .reader import read_each
 from .record import NoRecord, Record, ended, set_up_changes

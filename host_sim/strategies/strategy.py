@@ -11,7 +11,7 @@ from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import hides
 
-from ..cli_errors import Refused
+from ..errors import Refused
 from ..formal.alike import key_of
 from ..gtp.gtp_command import find_game
 from .symmetry import keeps_game

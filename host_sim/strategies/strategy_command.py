@@ -14,8 +14,9 @@ from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import hides
 
-from ..cli_errors import Refused, say
+from ..cli_errors import say
 from ..engine.unix_engine import Ended
+from ..errors import Refused
 from ..field_text import position_text
 from ..game_argument import Named, Size, Words, needed_game
 from ..gtp.gtp_command import elsewhere_for, find_game

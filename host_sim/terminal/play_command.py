@@ -15,11 +15,12 @@ import typer
 from glowgrid import games
 
 from ..boards import load_board
-from ..cli_errors import Refused, printable
+from ..cli_errors import printable
 from ..console import keylog, menu_path
 from ..console.fingers import Fingers, Recorder
 from ..console.session import Session
 from ..console.set_up import NoPosition, set_up, start
+from ..errors import Refused
 from ..game_argument import Named, Size, Words, game_of
 from ..text_file import NoText, plain_text
 from ..user_games import games_folder

@@ -6,7 +6,6 @@ import time
 
 from glowgrid.console import load
 
-from ..cli_errors import Refused
 from ..console.describe import (
     advice,
     goal_line,
@@ -21,6 +20,7 @@ from ..console.describe import (
 )
 from ..console.fingers import HOLD_MS, TAP_MS
 from ..console.puzzle_words import puzzle_line
+from ..errors import Refused
 from ..user_games.watch import LOOK_EVERY_MS
 
 TYPED_EVERY_MS = 400

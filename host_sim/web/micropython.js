@@ -4,7 +4,7 @@
 const HEAP = 2 << 20; // bytes, to begin with; it grows
 const STACK = 1 << 16; // bytes, of the kernels
 const ALIGNED = 16;
-const FIRMWARE = "/firmware";
+export const FIRMWARE = "/firmware";
 const patterns = new Map(); // by flags and pattern
 let kept = ""; // the text that patterns look through
 
@@ -44,7 +44,7 @@ export function put({ FS }, folder, files) {
 }
 
 // {path: bytes} of what tools/web/firmware.py packs: the length of a list, the list as JSON ([path, size] each), the files.
-function unpack(packed) {
+export function unpack(packed) {
   const bytes = new Uint8Array(packed);
   let at = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const files = {};

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from host_sim import formal
 from host_sim.app import commands
-from host_sim.cli_errors import Refused
+from host_sim.errors import Refused
 
 FOLDER = Path(formal.__file__).parent
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "pages").glob("*.md"))}

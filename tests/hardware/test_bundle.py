@@ -9,7 +9,8 @@ from flashed import flashed
 
 from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
-from tools.device.bundle import MODULES, unbundled
+from host_sim.workshop.bundle import unbundled
+from host_sim.workshop.places import MODULES
 from tools.device.mpy import compile_mpy
 from tools.paths import ROOT
 

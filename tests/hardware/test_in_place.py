@@ -4,12 +4,15 @@ import pytest
 from emulator import image_or_skip
 from flashed import flashed
 
+from glowgrid import CODE_BEGIN
 from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
 from host_sim.pico import image
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from tools.device.bundle import CODE_BEGIN, MODULES, bundled, code_end, unbundled
+from host_sim.workshop.bundle import code_end, unbundled
+from host_sim.workshop.places import MODULES
+from tools.device.bundle import bundled
 from tools.device.dark import DAMAGED, RED
 from tools.device.play_on_pico import at_the_prompt
 

@@ -7,7 +7,8 @@ import pytest
 from host_sim.boards import BoardError, device_board, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from tools.device.build import BOARD, staged_files
+from host_sim.workshop.places import BOARD
+from tools.device.build import staged_files
 from tools.paths import FIRMWARE
 
 NAME = "pico_ws2812_8x8_keys_4x4"

@@ -5,7 +5,8 @@ import pytest
 from host_sim.boards import device_board, load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Battery, Hardware
-from tools.device.build import BOARD, staged_files
+from host_sim.workshop.places import BOARD
+from tools.device.build import staged_files
 from tools.device.mpy import compile_mpy
 from tools.device.names import ShortNames
 from tools.paths import FIRMWARE

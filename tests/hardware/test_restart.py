@@ -11,7 +11,7 @@ from glowgrid.hardware.lights import Lights
 from host_sim.boards import device_board, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from tools.device.build import BOARD
+from host_sim.workshop.places import BOARD
 from tools.device.lines import with_lines
 from tools.device.names import ShortNames
 from tools.paths import FIRMWARE

@@ -16,7 +16,7 @@ from deadline import DEADLINE_S, wait_until
 
 from glowgrid.console.storage import Storage
 from host_sim import cli_errors
-from host_sim.errors import ToolError
+from host_sim.errors import Refused, ToolError
 from tools.device.build import staged_files
 from tools.web import serving
 
@@ -169,7 +169,7 @@ def test_a_wrong_port_is_refused_in_one_line(command, port):
 @pytest.mark.parametrize(
     "raised, code, said",
     [
-        (cli_errors.Refused("x: not here; go there"), 2, "error: x: not here; go there\n"),
+        (Refused("x: not here; go there"), 2, "error: x: not here; go there\n"),
         (ToolError("two\nlines \x1b[2J"), 2, "error: two lines  [2J\n"),
         (KeyboardInterrupt(), 130, ""),
         (SystemExit(5), 5, ""),

@@ -212,13 +212,14 @@ def test_what_is_played_to_its_end_can_be_listed(tmp_path):
 def test_games_are_fetched_from_a_pico(pico_image, tmp_path):
     from host_sim.pico.bench import Pico
     from host_sim.pico.serial_port import port
-    from tools.device.finished import fetched
+    from host_sim.workshop.finished import fetched
+    from tools.device.serial_link import on_device
 
     saved(tmp_path)
     files = {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()}
     pico = Pico(pico_image, files={f"/saves/games/{name}": data for name, data in files.items()})
     with port(pico) as path:
-        assert fetched(path) == {int(name): data for name, data in files.items()}
+        assert on_device(path, fetched)[1] == {int(name): data for name, data in files.items()}
 
 
 def test_a_game_of_the_own_folder_is_known_by_its_name_to_every_command(tmp_path, monkeypatch):

@@ -14,8 +14,8 @@ from glowgrid.console import strategy_file
 from glowgrid.games import discover
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
-from host_sim.cli_errors import Refused
 from host_sim.commands import app
+from host_sim.errors import Refused
 from host_sim.formal import positional_games as pg
 from host_sim.gtp.gtp_command import find_game
 from host_sim.strategies import games, make

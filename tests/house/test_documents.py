@@ -182,7 +182,9 @@ def test_a_game_of_the_readme_is_coached_and_played(text, known):
     assert match.position.winner == winner
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "boards/THONNY.md", "tools/device/ports.py"])
+@pytest.mark.parametrize(
+    "document", ["README.md", "CONTRIBUTING.md", "boards/THONNY.md", "host_sim/workshop/advice.py"]
+)
 def test_documents_name_the_key_that_skips_the_game(document):
     """power_up.py skips the game for the role "back" alone; sentences on skipping by a key name that key."""
     power_up = text_of("firmware/glowgrid/power_up.py")

@@ -10,8 +10,9 @@ from support.fuzz.odd_device import OPENING, answering
 from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
 from host_sim.errors import ToolError
-from tools.device.device import ANSWER_S, RESET_S, Device
+from host_sim.workshop.device import ANSWER_S, RESET_S, Device
 from tools.device.repl import board_on, session
+from tools.device.serial_link import on_device
 from tools.device.wiring import power, report
 from tools.device.wiring.probe import Probe
 
@@ -36,18 +37,16 @@ def test_a_nonsense_answer_is_blamed(call, answer):
     with (
         answering([*OPENING, (GOOD, b""), (answer, b""), (b"", b"")]) as port,
         pytest.raises(ToolError, match=LINE),
-        Device(port) as device,
     ):
-        call(device)
+        on_device(port, call)
 
 
 def test_an_error_without_a_message_is_one_line():
     with (
         answering([*OPENING, (GOOD, b""), (b"", b"\r\n"), (b"", b"")]) as port,
         pytest.raises(ToolError, match="says nothing: run this again"),
-        Device(port) as device,
     ):
-        device.prepare()
+        on_device(port, Device.prepare)
 
 
 @pytest.mark.long
@@ -57,9 +56,8 @@ def test_the_wait_for_an_endless_answer_is_limited(answer):
     with (
         answering([*OPENING, (GOOD, b""), answer]) as port,
         pytest.raises(ToolError, match="^lost the board[^\n]*$"),
-        Device(port) as device,
     ):
-        device.free_bytes()
+        on_device(port, Device.free_bytes)
     assert ANSWER_S + RESET_S <= 20
 
 

@@ -1,7 +1,6 @@
 """Flashing, with the real mpremote on the emulated Pico: it copies only changes and survives every cut."""
 
 import contextlib
-import dataclasses
 import errno
 import json
 import os
@@ -33,18 +32,21 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.flash_model import WAYS, replay
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
+from host_sim.workshop import device
+from host_sim.workshop.compatible import Machine, why_unfit
+from host_sim.workshop.device import PART, Device
+from host_sim.workshop.leftovers import leftovers
+from host_sim.workshop.manifest import MANIFEST, Manifest, parsed, with_manifest
+from host_sim.workshop.places import MODULES
+from host_sim.workshop.plan import Plan, make_plan
+from host_sim.workshop.update import Watcher, board_of
 from tools.commands import application
-from tools.device import device
 from tools.device.build import staged_files
-from tools.device.bundle import APART, MODULES, bundle, bundled
-from tools.device.compatible import Machine, why_unfit
+from tools.device.bundle import APART, bundle, bundled
 from tools.device.deadline import PortWithDeadline
-from tools.device.device import PART
-from tools.device.flash import Watcher, board_of, default_board, flash
-from tools.device.leftovers import leftovers
-from tools.device.manifest import MANIFEST, Manifest, parsed, with_manifest
-from tools.device.plan import Plan, make_plan
+from tools.device.flash import default_board, flash
 from tools.device.ports import find_port, opened, why_closed
+from tools.device.serial_link import SerialLink, at_once, on_device
 from tools.device.started import started
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 
@@ -57,7 +59,7 @@ BUNDLED = bundled({"/glowgrid/a.mpy": PLAIN["/a.mpy"], "/main.py": b""})
 BOARD = "Raspberry Pi Pico with RP2040"
 
 
-GOOD = Machine("micropython", (1, 24, 1), BOARD, PICO)
+GOOD = {"name": "micropython", "version": (1, 24, 1), "machine": BOARD, "mpy": PICO}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ GOOD = Machine("micropython", (1, 24, 1), BOARD, PICO)
     ],
 )
 def test_unsuitable_devices_are_refused_with_advice(changes, files, said):
-    reason = why_unfit(dataclasses.replace(GOOD, **changes), files)
+    reason = why_unfit(Machine(**{**GOOD, **changes}), files)
     assert said is None and reason is None or said in reason and "\n" not in reason
 
 
@@ -158,8 +160,7 @@ def test_what_comes_in_place_of_a_prompt_is_named(heard, said, back_key, monkeyp
                 os.write(master, heard)
 
     with terminal(drive) as port, pytest.raises(ToolError, match=f"^the (board|Pico) on {port} {said}") as error:
-        with device.Device(port):
-            pass
+        on_device(port, Device.names)
     assert any("BOOTSEL" in step for step in error.value.steps)
     assert any("back key" in step for step in error.value.steps) == back_key
 
@@ -168,8 +169,7 @@ def test_what_comes_in_place_of_a_prompt_is_named(heard, said, back_key, monkeyp
 def test_circuitpython_is_named_and_goes_on():
     with answering([(b"circuitpython\r\n", b"")]) as port:
         with pytest.raises(ToolError, match=f"the Pico on {port} runs CircuitPython, not MicroPython"):
-            with device.Device(port):
-                pass
+            on_device(port, Device.names)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
@@ -243,8 +243,7 @@ def test_a_refused_write_is_repeated_once_and_then_said_in_the_systems_words():
             with pytest.raises(
                 ToolError, match="answered nonsense" if refused == 1 else "lost .*WriteFile failed .*22"
             ):
-                with device.Device(path, transport=transport):
-                    pass
+                at_once(Device(SerialLink(path, transport)).__aenter__())
 
 
 def test_a_missing_port_fails_with_one_line():
@@ -656,8 +655,8 @@ def test_only_a_boot_file_over_its_time_limit_is_called_endless(pico_with, monke
     )
     with port(pico) as path:
         refused = pytest.raises(ToolError, match=f"^/boot.py on {path} does not end within {boot_s} s: ")
-        with refused if seconds is None else contextlib.nullcontext(), device.Device(path) as opened:
-            assert opened.names() == ["boot.py"]
+        with refused if seconds is None else contextlib.nullcontext():
+            assert on_device(path, Device.names)[1] == ["boot.py"]
 
 
 def whole_but_little():
@@ -699,7 +698,10 @@ def test_a_large_file_continues_after_its_last_part(pico_with):
     ],
 )
 def test_the_found_board_is_the_default(files, board, said):
-    found, _ = board_of(files.get)
+    async def read(path):
+        return files.get(path)
+
+    found, _ = at_once(board_of(read))
     if said:
         with pytest.raises(ToolError, match=re.escape(said)):
             default_board(found)

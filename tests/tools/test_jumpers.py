@@ -8,7 +8,7 @@ from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
-from tools.device.jumpers import closed, steps
+from host_sim.workshop.jumpers import closed, steps
 from tools.device.repl import session
 from tools.device.selftest import on_port
 from tools.device.started import started

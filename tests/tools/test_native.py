@@ -8,9 +8,10 @@ import pytest
 from three_tiers import BOARD
 
 from host_sim.errors import ToolError
+from host_sim.workshop.compatible import header
 from tools.device.build import staged_files
 from tools.device.bundle import APART, with_crc
-from tools.device.mpy import ARCHITECTURES, ARMV6M, compile_mpy, header
+from tools.device.mpy import ARCHITECTURES, ARMV6M, compile_mpy
 from tools.device.mpy_format import names
 from tools.device.names import ShortNames
 from tools.device.words import module_text

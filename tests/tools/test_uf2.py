@@ -14,10 +14,10 @@ from host_sim.console.session import Session
 from host_sim.errors import ToolError
 from host_sim.pico import filesystem
 from host_sim.pico import image as images
+from host_sim.workshop.bundle import unbundled
+from host_sim.workshop.compatible import header
 from tools.device import uf2, uf2_format
 from tools.device.build import staged_files
-from tools.device.bundle import unbundled
-from tools.device.mpy import header
 from tools.device.play_on_pico import Player
 from tools.paths import DEFAULT_BOARD
 

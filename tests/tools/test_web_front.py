@@ -17,7 +17,7 @@ from host_sim.boards import list_boards, load_board
 from host_sim.data_games.reader import game_from
 from host_sim.gtp.protocol import Gtp
 from tools.paths import ROOT
-from tools.web import front, icons
+from tools.web import front, icons, workshop
 
 WEB = ROOT / "host_sim" / "web"
 LESSONS = sorted((WEB / "lessons").glob("*.html"))
@@ -141,8 +141,11 @@ def test_the_game_in_five_lines_is_one():
     assert list(trying(game)) and game.about
 
 
-def test_the_front_door_has_every_board_with_price_guide_and_uf2(tmp_path):
+def test_the_front_door_and_the_workshop_have_every_board_and_each_link_leads_somewhere(tmp_path):
     front.write(tmp_path)
+    (tmp_path / workshop.NAME).write_text(workshop.page(), encoding="utf-8")
+    steps = [each for each in elements(tmp_path / workshop.NAME) if each.get("type") == "checkbox"]
+    assert len(steps) == 10 * len(front.boards())
     found = Elements(front.front()).found
     links = {each["href"] for each in found if each["tag"] == "a"}
     for name in list_boards():
@@ -153,7 +156,7 @@ def test_the_front_door_has_every_board_with_price_guide_and_uf2(tmp_path):
     for path in tmp_path.rglob("*.html"):
         for each in elements(path):
             target, _, anchor = (each.get("href") or each.get("src") or "").partition("#")
-            if "://" in target or target.endswith(".uf2"):
+            if "://" in target or target.endswith((".uf2", ".css", ".js")):
                 continue
             to = path.parent / target if target else path
             assert to.is_file(), (path, target)

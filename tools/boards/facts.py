@@ -5,7 +5,8 @@ So a changed pin changes every sentence about it. Names without a fact stay as t
 
 import re
 
-from ..device.jumpers import closed
+from host_sim.workshop.jumpers import closed
+
 from . import tiles
 from .wiring import GROUND, PIEZO, on_a_base, pad, pin_of, title, wires
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from host_sim.boards import FOLDER
+from host_sim.workshop.jumpers import closed
 
-from ..device.jumpers import closed
 from . import breadboard, enclosure, tiles, what_if
 from .facts import filled
 from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires

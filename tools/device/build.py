@@ -16,30 +16,29 @@ from rich.progress import Progress
 
 from glowgrid import CODE_BEGIN, games
 from host_sim.boards import device_board, for_chip, load_board
-from host_sim.cli_errors import Refused, one_line, say
+from host_sim.cli_errors import one_line, say
 from host_sim.data_games import tables
 from host_sim.data_games.room import Room
-from host_sim.errors import ToolError, writing
+from host_sim.errors import Refused, ToolError
 from host_sim.strategies.strategy import Strategy
 from host_sim.user_games import games_folder
 from host_sim.user_games.load import data_game, reading_json, with_place
 from host_sim.user_games.passed import refused
+from host_sim.workshop.manifest import with_manifest
+from host_sim.workshop.places import BOARD, MAIN, OWN_GAMES, PACKAGE
+from host_sim.writable import writing
 
 from .. import output
 from ..native.built import NativeKernels
 from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
 from .bare_source import without_comments
-from .bundle import APART, PACKAGE, bundled, with_crc
+from .bundle import APART, bundled, with_crc
 from .dark import DARK, dark
 from .later_names import NAMES, later_names
-from .manifest import with_manifest
 from .mpy import ARCHITECTURES, CACHE, compile_mpy
 from .names import ShortNames
 from .words import module_text, only_in_sources
 
-MAIN = "/main.py"
-BOARD = "/board.json"
-OWN_GAMES = "/games"
 BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
 VIPER_SPEED = 0.33  # the speed of an engine under viper, relative to native code
 VIPER_HELP = "Let MicroPython's viper compile the kernels: slower, for a trial or another chip."

@@ -1,16 +1,14 @@
-"""The one file that holds the modules on the device; firmware/glowgrid/__init__.py reads it and states its format."""
+"""Make the one file that holds the modules on the device; firmware/glowgrid/__init__.py states its format."""
 
 from binascii import crc32
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import CODE_BEGIN, FACTOR, FOLDER, IS_PACKAGE, SEED, summed
 from host_sim.errors import ToolError
+from host_sim.workshop.bundle import BEGIN, LENGTH
+from host_sim.workshop.places import MODULES, PACKAGE
 
-MODULES = "/glowgrid/modules.bin"
-PACKAGE = "/glowgrid"
 APART = PACKAGE + "/__init__.mpy"  # imports the others from the bundle
-_BEGIN = 3  # bytes
-_LENGTH = 2  # bytes, of the length of the index
 _LONGEST = FOLDER - 1
 
 
@@ -24,12 +22,6 @@ def bundled(files, code=b""):
     return dict(sorted({**others, MODULES: bundle(modules, code)}.items()))
 
 
-def unbundled(files):
-    """Undo `bundled`: return {path: bytes} with each module of MODULES in its own file."""
-    others = {path: data for path, data in files.items() if path != MODULES}
-    return dict(sorted({**others, **(modules(files[MODULES]) if MODULES in files else {})}.items()))
-
-
 def bundle(modules, code=b""):
     """Return the bundle of {path on the device: .mpy} as bytes; code: of the kernels that run in place."""
     packages = {}
@@ -38,47 +30,25 @@ def bundle(modules, code=b""):
         if max(len(package), len(name)) > _LONGEST:
             raise ToolError(f"{path}: package or name has more than {_LONGEST} letters")
         packages.setdefault(package, {})[name] = data, IS_PACKAGE * path.endswith("/__init__.mpy")
-    size = 1 + sum(1 + len(package) + sum(1 + len(name) + _BEGIN for name in packages[package]) for package in packages)
-    head = CODE_BEGIN + len(code) + _LENGTH
+    size = 1 + sum(1 + len(package) + sum(1 + len(name) + BEGIN for name in packages[package]) for package in packages)
+    head = CODE_BEGIN + len(code) + LENGTH
     size += -(head + size + sum(map(len, modules.values()))) % 16
     index, content = b"", b""
     for package, inside in packages.items():
         index += bytes([FOLDER + len(package)]) + package.encode()
         for name, (data, kind) in inside.items():
             begin = head + size + len(content) | kind
-            index += bytes([len(name)]) + name.encode() + begin.to_bytes(_BEGIN, "little")
+            index += bytes([len(name)]) + name.encode() + begin.to_bytes(BEGIN, "little")
             content += data
-    data = (head - _LENGTH).to_bytes(4, "little") + code
-    data += size.to_bytes(_LENGTH, "little") + index.ljust(size, b"\0") + content
+    data = (head - LENGTH).to_bytes(4, "little") + code
+    data += size.to_bytes(LENGTH, "little") + index.ljust(size, b"\0") + content
     words = memoryview(bytes(4) + data).cast("I")
     return summed(words, len(words), SEED, FACTOR).to_bytes(4, "little") + data
-
-
-def code_end(bundle):
-    """Return where the code of kernels that run in place ends in a bundle."""
-    return int.from_bytes(bundle[4:CODE_BEGIN], "little")
 
 
 def with_crc(data):
     """Return a file followed by its CRC-32: the CRC of both together is a constant, which main.py knows."""
     return data + crc32(data).to_bytes(4, "little")
-
-
-def modules(bundle):
-    """Return {path on the device: .mpy} from what `bundle` made."""
-    at, package, begins = code_end(bundle) + _LENGTH, "", {}
-    while size := bundle[at]:
-        end = at + 1 + size % FOLDER
-        name = bundle[at + 1 : end].decode()
-        if size >= FOLDER:
-            package, at = name, end
-        else:
-            begin = int.from_bytes(bundle[end : end + _BEGIN], "little")
-            inside = "/__init__" if begin & IS_PACKAGE else ""
-            begins["/" + f"{package}.{name}".replace(".", "/") + inside + ".mpy"] = begin & ~IS_PACKAGE
-            at = end + _BEGIN
-    ends = [*list(begins.values())[1:], len(bundle)]
-    return {path: bundle[begin:end] for (path, begin), end in zip(begins.items(), ends)}
 
 
 def dotted(path):

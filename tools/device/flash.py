@@ -1,7 +1,6 @@
 """`python -m tools flash`: put the staged files onto a Pico, copying only changes, in the order of plan.py."""
 
 import json
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated
 
@@ -10,18 +9,18 @@ from rich.progress import BarColumn, DownloadColumn, Progress
 
 from host_sim.boards import list_boards
 from host_sim.errors import ToolError
+from host_sim.workshop.compatible import doubts
+from host_sim.workshop.leftovers import warnings
+from host_sim.workshop.manifest import Manifest, digest
+from host_sim.workshop.places import BOARD, MAIN
+from host_sim.workshop.update import Watcher, board_of, update
 
 from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE
-from .build import BOARD, BOARD_HELP, MAIN, OWN_GAMES, VIPER_HELP, build_with_progress, firmware_files
-from .bundle import MODULES, PACKAGE, code_end
-from .compatible import doubts, why_unfit
-from .device import Device
-from .leftovers import next_folder, warnings
-from .manifest import MANIFEST, Manifest, digest, parsed
+from .build import BOARD_HELP, VIPER_HELP, build_with_progress, firmware_files
 from .mpy import ARCHITECTURES
-from .plan import NEW, Plan, make_plan
 from .ports import find_port
+from .serial_link import on_device
 from .started import started
 
 CHOICE = f" Without it the one the Pico was flashed for, or {DEFAULT_BOARD}."
@@ -30,139 +29,22 @@ SCATTERED = (
     "the Pico's file system has no free blocks in a row: code runs from memory, and large games may lack room; "
     "`glowgrid uf2` makes a file that puts everything on anew"
 )
-BLOCK = 4096  # bytes of a file system block: a file takes whole blocks
-
-
-@dataclass(frozen=True)
-class Flashed:
-    """What a flash did, or with dry_run would do."""
-
-    plan: Plan
-    machine: str
-    kept_in: str  # the folder where the files of plan.park are now
-    in_one_piece: bool = True  # whether the code of the kernels lies in one piece, so that it can run in the flash
-
-
-class Watcher:
-    """Receives the progress of a flash; this base class ignores it."""
-
-    def planned(self, plan):
-        """Flashing will carry out this Plan."""
-
-    def step(self, what):
-        """A step or a file (its path on the device) begins."""
-
-    def copied(self, count):
-        """count more bytes of a file are on the device."""
 
 
 def flash(port, files, mcu="rp2040", dry_run=False, watcher=None):
-    """Bring the board on a port to exactly `files` and reset it; returns a Flashed.
+    """Bring the board on a port to exactly `files` and reset it; returns a Flashed. Raises ToolError, see `update`.
 
-    files: {absolute path on the device: bytes} from `tools.device.build.staged_files`; must have /main.py.
-    Raises ToolError in one line: no board, unfit MicroPython, no space, connection lost. Running it again then does
-    the rest. The board is reset in any case, unless the connection was lost.
+    The board is reset in any case, unless the connection was lost.
     """
-    with Device(port) as device:
-        return update(device, files, mcu, dry_run, watcher)
-
-
-def update(device, files, mcu="rp2040", dry_run=False, watcher=None):
-    """Do the same on an open Device; it is reset when it is closed."""
-    if MAIN not in files or MANIFEST not in files:
-        raise ValueError(f"files must have {MAIN} and {MANIFEST}")
-    watcher = watcher or Watcher()
-    staged = {path: digest(data) for path, data in files.items()}
-    if reason := why_unfit(device.machine, files, mcu):
-        raise ToolError(reason)
-    device.prepare()
-    watcher.step("Comparing")
-    manifests = [parsed(device.read(path)) for path in (MANIFEST, MANIFEST + NEW)] + [_of_mip()]
-    hashes, folders = _files(device)
-    plan = make_plan(staged, hashes, manifests, folders)
-    watcher.planned(plan)
-    keep = next_folder(device.names())
-    in_one_piece = True
-    if plan and not dry_run:
-        _check_space(device, plan, files)
-        if plan.clear or plan.first:
-            device.move([(path, keep + path) for path in plan.first])
-            _drop_folders(device, folders, files)
-        for path in plan.copy:
-            watcher.step(path)
-            device.copy(path, files[path], watcher.copied)
-        if MODULES in plan.switch:
-            in_one_piece = device.in_one_piece(MODULES + NEW, code_end(files[MODULES]))
-        watcher.step("Switching over")
-        _put_away(device, plan, keep)
-        _drop_folders(device, folders, files)
-        device.move([(path + NEW, path) for path in plan.switch if path != MAIN])
-        watcher.step("Checking")
-        _check(device, staged, manifests)
-        device.rename(MAIN + NEW, MAIN)
-    return Flashed(plan, str(device.machine), keep, in_one_piece)
-
-
-def board_of(read):
-    """Return the name of the board that a device was flashed for, and the version; "" for what is unknown.
-
-    read: returns the content of a file on the device by its path, or None.
-    """
-    about = parsed(read(MANIFEST))
-    if about.board:
-        return about.board, about.version
-    try:
-        name = json.loads(read(BOARD) or b"")["name"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        name = ""
-    return name if isinstance(name, str) else "", ""
+    return on_device(port, lambda device: update(device, files, mcu, of_mip(), dry_run, watcher))[1]
 
 
 @lru_cache(maxsize=1)
-def _of_mip():
+def of_mip():
     """Return the Manifest of what `mip` copies: the sources as they are here."""
     paths = {f"/{path.relative_to(FIRMWARE).as_posix()}": path for path in firmware_files()}
     paths |= {MAIN: FIRMWARE / MAIN[1:], BOARD: FIRMWARE / BOARD[1:]}
     return Manifest(files={path: digest(file.read_bytes()) for path, file in paths.items()})
-
-
-def _files(device):
-    places = [PACKAGE, OWN_GAMES, MAIN, MAIN + NEW, BOARD, BOARD + NEW]  # each a folder or a file
-    return device.files(places, places)
-
-
-def _check_space(device, plan, files):
-    need = sum(-(-len(files[path]) // BLOCK) * BLOCK for path in plan.copy)
-    free = device.free_bytes()
-    if need > free:
-        raise ToolError(f"not enough room on the board: {need} bytes needed, {free} free; remove files of your own")
-
-
-def _put_away(device, plan, keep):
-    """Do the first half of step 2 of plan.py: remove /main.py first, then all that is in the way."""
-    if MAIN in plan.park:
-        first = MAIN, keep + MAIN
-    else:
-        first = MAIN, None if MAIN in plan.switch else MAIN + NEW
-    moves = [first]
-    moves += [(path, keep + path) for path in plan.park if path != MAIN and path not in plan.first]
-    moves += [(path, None) for path in plan.remove if path != first[1]]
-    device.move(moves)
-
-
-def _drop_folders(device, folders, files):
-    """Remove our folders that are empty now: an import would prefer folder x to the module x.mpy."""
-    for folder in sorted(folders, reverse=True):  # deepest first
-        if not any(path.startswith(folder + "/") for path in files):
-            device.remove_folder(folder)
-
-
-def _check(device, staged, manifests):
-    hashes, folders = _files(device)
-    left = make_plan(staged, hashes, manifests, folders)
-    if left.copy or left.remove or left.park or left.clear or left.switch != (MAIN,):
-        wrong = (left.copy + left.remove + left.park + left.clear + left.switch + (MAIN,))[0]
-        raise ToolError(f"{wrong} is not on the board as it should be: run this again")
 
 
 def command(
@@ -191,15 +73,19 @@ def command(
         _report_built(console, board, files, str(error), verbose)
         return
     built = board and build_with_progress(board, source, viper, console)  # report mistakes before the Pico is stopped
-    with Device(port, tidy and not dry_run) as device:
-        found = board_of(device.read)
+
+    async def talk(device):
+        found = await board_of(device.read)
         chip = next(filter(device.machine.has, ARCHITECTURES), "")
-        if not built or chip and json.loads(built[0][BOARD])["mcu"] != chip:
-            built = build_with_progress(board or default_board(found[0]), source, viper, console, chip)
-        files, _ = built
+        files = built and built[0]
+        if not files or chip and json.loads(files[BOARD])["mcu"] != chip:
+            files, _ = build_with_progress(board or default_board(found[0]), source, viper, console, chip)
         columns = output.description(), BarColumn(), DownloadColumn()
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-            done = update(device, files, json.loads(files[BOARD])["mcu"], dry_run, _Bar(progress, files))
+            mcu = json.loads(files[BOARD])["mcu"]
+            return found, files, await update(device, files, mcu, of_mip(), dry_run, _Bar(progress, files))
+
+    device, (found, files, done) = on_device(port, talk, tidy and not dry_run)
     for warning in warnings(device.left):
         console.print(
             f"{'moved' if device.tidy else 'warning':<10}{warning}{'' if device.tidy else '; --tidy moves it aside'}"

@@ -7,12 +7,15 @@ import typer
 
 from glowgrid.console.finished import FOLDER
 from host_sim.boards import load_board
-from host_sim.cli_errors import Refused, say
+from host_sim.cli_errors import say
+from host_sim.errors import Refused
 from host_sim.records.finished import described
 from host_sim.terminal.play_command import BOARD, DEFAULT_BOARD, usual_saves
 from host_sim.user_games import games_folder
+from host_sim.workshop.finished import fetched
 
-from .finished import fetched
+from .ports import find_port
+from .serial_link import on_device
 
 FINISHED = FOLDER.strip("/")  # beside the saved match; its files are named by numbers
 
@@ -37,7 +40,7 @@ def games(
         what = "is a file" if saves.exists() else "no such folder"
         raise Refused(f"--saves {saves}: {what}; name the folder that --saves named while playing")
     if pico or port:
-        found, where = fetched(port), "on the Pico"
+        found, where = on_device(find_port(port), fetched)[1], "on the Pico"
     else:
         about = load_board(board)
         finished = (saves or usual_saves(about)) / FINISHED

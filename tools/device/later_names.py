@@ -7,8 +7,8 @@ digits before each group give its size in bytes.
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.screens.splash import READERS
 from glowgrid.overlay import NAMES_STEPS
+from host_sim.workshop.places import PACKAGE
 
-from .bundle import PACKAGE
 from .mpy_format import names
 
 NAMES = PACKAGE + "/names.txt"

@@ -64,16 +64,6 @@ def compile_mpy(source, name, cache=CACHE, architecture=ARMV6M, shown=""):
     return with_room(data), True
 
 
-def header(mpy):
-    """Return (bytecode version, sub-version or None, architecture number or None) of an .mpy's bytes.
-
-    The last two are None if the file has no native code and so runs on any chip.
-    """
-    version, flags = mpy[1], mpy[2]
-    architecture = flags >> 2 & 15
-    return (version, flags & 3, architecture) if architecture else (version, None, None)
-
-
 def _last_words(stderr):
     """Return the last `line N` and the error of mpy-cross's traceback, in one line."""
     lines = [line.strip() for line in stderr.splitlines() if line.strip()] or ["mpy-cross gave no reason"]

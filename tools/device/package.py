@@ -18,10 +18,11 @@ from typing import Annotated
 import typer
 
 from host_sim.errors import ToolError
+from host_sim.workshop.places import BOARD, MAIN
 
 from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE, ROOT
-from .build import BOARD, MAIN, VIPER_SPEED, board_json, firmware_files
+from .build import VIPER_SPEED, board_json, firmware_files
 
 NO_ROOM_FOR = (".txt", ".bin")  # puzzles, books: beside sources with comments they do not fit into a Pico
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from host_sim.boards import load_board
-from host_sim.cli_errors import Refused
+from host_sim.errors import Refused
 from host_sim.terminal.play_command import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, write
 
 

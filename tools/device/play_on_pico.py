@@ -23,9 +23,10 @@ from host_sim.boards import device_board, without_bounce
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
+from host_sim.workshop.places import BOARD, MAIN
 
 from ..paths import DEFAULT_BOARD
-from .build import BOARD, MAIN, staged_files
+from .build import staged_files
 
 STEP_MS = 5  # emulated time between two checks for new frames
 SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan should see

@@ -6,7 +6,7 @@ import stat
 from typing import Any
 
 from host_sim.errors import ToolError
-from host_sim.installed import TOOLS
+from host_sim.workshop.advice import ONE_FILE, other_program
 
 from .deadline import PortWithDeadline
 
@@ -14,38 +14,7 @@ RASPBERRY_PI = 0x2E8A  # USB vendor of the RP2040; MicroPython's default on the 
 BOOTLOADERS_AND_PROBES = {0x0003, 0x0004, 0x000C}
 PROGRAMS = {0x0009, 0x000A, 0x000F, 0x00C0, 0xF00A, 0xF00F}  # of the C SDK and of Arduino, on a Pico and a Pico 2
 CIRCUITPYTHON = {(0x239A, 0x80F4), (0x239A, 0x8120), (RASPBERRY_PI, 0x000B)}  # on a Pico, a Pico W and a Pico 2
-
-DRIVES = {"rp2040": "RPI-RP2", "rp2350": "RP2350"}  # in BOOTSEL mode
-PAGES = {
-    "rp2040": "https://micropython.org/download/RPI_PICO/",
-    "rp2350": "https://micropython.org/download/RPI_PICO2/",
-}
-IMAGES = {mcu: f"{page.split('/')[-2]}-...uf2" for mcu, page in PAGES.items()}  # how MicroPython's files are called
 PLUG_IN = "Plug it in with a data cable; some cables only charge."
-_EITHER = (
-    f"- either the one file that `{TOOLS} uf2` makes. It replaces what was there, saves too;",
-    f"- or only MicroPython, the newest {IMAGES['rp2040']} of {PAGES['rp2040']}",
-    "  (for a Pico W, too), and then run this again.",
-    f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}:",
-    f"give that to `{TOOLS} uf2` with --image, or copy it alone.",
-)
-
-
-def with_bootsel(when):
-    """Return the lines that say how to install Glowgrid or MicroPython on a Pico of any content; when: a clause."""
-    return f"{when}, hold BOOTSEL while plugging it in, and copy onto the drive {DRIVES['rp2040']}", *_EITHER
-
-
-ONE_FILE = with_bootsel("If it is new, or no port ever comes up")  # or a boot.py does not end, or files are damaged
-
-
-def install(mcu="rp2040"):
-    """Return how to install MicroPython on a Pico, or with mcu="rp2350" on a Pico 2."""
-    also = "a Pico W runs it, too" if mcu == "rp2040" else "Pico 2 W: RPI_PICO2_W"
-    return (
-        f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it the newest "
-        f"{IMAGES[mcu]} from {PAGES[mcu]} ({also}); run this again"
-    )
 
 
 def is_micropython(port):
@@ -92,30 +61,6 @@ def find_port(wanted=None, ports=None):
     others = sorted(port.device for port in ports if port.vid is not None)
     also = [f"If it is one of {', '.join(others)}, name it with --port."] if others else []
     raise ToolError("no Pico with MicroPython found", PLUG_IN, *also, *ONE_FILE)
-
-
-def other_program(port, program):
-    """Return the lines that say that a Pico runs another program than MicroPython, and what to do."""
-    save = ["Save the files of its drive CIRCUITPY first."] if program == "CircuitPython" else []
-    return f"the Pico on {port} runs {program}, not MicroPython", *save, *with_bootsel("To use it for Glowgrid")
-
-
-def no_prompt(port, heard):
-    """Return the lines that say why a port does not show the prompt of MicroPython, and what to do.
-
-    heard: the bytes that came from it.
-    """
-    letters = heard.decode("ascii", "replace").replace("\ufffd", " ")
-    heard = " ".join("".join(letter if letter.isprintable() else " " for letter in letters).split())
-    if "CircuitPython" in heard or "Press any key to enter the REPL" in heard:
-        return other_program(port, "CircuitPython")
-    again = "Unplug it, plug it in again, and run this again."
-    if "glowgrid" in heard.lower():  # any other program knows no back key
-        again = "Hold the back key while you plug it in, which skips the game, and run this again."
-    if heard:
-        says = f"the board on {port} says {heard[-40:]!r}, and does not show the prompt of MicroPython"
-        return says, again, *with_bootsel("If it runs another program, an Arduino sketch")
-    return f"the board on {port} does not answer", again, *ONE_FILE
 
 
 def opened(port):

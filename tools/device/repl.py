@@ -9,12 +9,12 @@ from glowgrid import record
 from glowgrid.hardware.board_check import fault
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
+from host_sim.workshop import jumpers
+from host_sim.workshop.answers import checked, last_line
+from host_sim.workshop.device import STOP_S
+from host_sim.workshop.manifest import MANIFEST, parsed
+from host_sim.workshop.places import BOARD
 
-from . import jumpers
-from .answers import checked, last_line
-from .build import BOARD
-from .device import STOP_S
-from .manifest import MANIFEST, parsed
 from .ports import opened
 
 LONGEST_S = 120  # for one piece of code; the user may have to press a key meanwhile

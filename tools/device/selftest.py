@@ -16,12 +16,12 @@ import typer
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
+from host_sim.workshop import jumpers
+from host_sim.workshop.device import STOP_S
 
 from ..output import say
 from ..paths import DEFAULT_BOARD
-from . import jumpers
 from .build import BOARD_HELP, staged_files
-from .device import STOP_S
 from .ports import find_port, opened
 
 PREFIX = "selftest: "

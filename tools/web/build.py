@@ -19,10 +19,9 @@ from host_sim.boards import FOLDER as BOARDS
 from host_sim.boards import FOR_PEOPLE, list_boards, load_board
 from host_sim.errors import ToolError
 
-from ..device.build import staged_files
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
-from . import cards, firmware, front
+from . import cards, device_files, firmware, front, workshop
 
 SOURCES = ROOT / "host_sim" / "web"
 INDEX = "index.html"
@@ -56,8 +55,9 @@ def build(folder, image=None, address=""):
         _clear(folder)
     folder.mkdir(parents=True, exist_ok=True)
     uf2s = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"] if image else []
+    device = device_files.files()
     for name in uf2s:
-        (folder / f"{name}.uf2").write_bytes(one_file(image, staged_files(name)))
+        (folder / f"{name}.uf2").write_bytes(one_file(image, device_files.whole(device, name, "rp2040")))
     (folder / LICENCES).write_text(licences(), encoding="utf-8")
     firmware.stage(folder, modules)
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
@@ -65,6 +65,7 @@ def build(folder, image=None, address=""):
     worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
     page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s)
     style = _bundled(modules, folder, STYLE)
+    _build_workshop(modules, folder, {**assets, "worker": worker}, uf2s, device)
     front.write(folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
     (folder / INDEX).write_text(text.replace(FRONT, front.front()), encoding="utf-8")
@@ -77,10 +78,22 @@ def build(folder, image=None, address=""):
     return folder
 
 
+def _build_workshop(modules, folder, assets, uf2s, device):
+    """Write the workshop, a page of its own, which loads what goes onto a Pico when it needs it."""
+    device_files.stage(folder, device)
+    inside = folder / device_files.FOLDER
+    names = {name: f"{inside.name}/{_hashed(inside, name)}" for name in device}
+    script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, DEVICE=names, UF2S=uf2s)
+    style = _bundled(modules, folder, "workshop/workshop.css")
+    text = workshop.page().replace("workshop.css", style).replace("workshop.js", script)
+    (folder / workshop.NAME).write_text(text, encoding="utf-8")
+
+
 def _kept(folder):
     """Return the names of the files that are kept for use without a network, those in folders too, sorted."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".uf2"]
-    files = [path for path in files if path.parent.name != cards.FOLDER]  # for messengers
+    apart = cards.FOLDER, device_files.FOLDER  # for messengers, and for a Pico: large, and few want it
+    files = [path for path in files if path.parent.name not in apart]
     return sorted(path.relative_to(folder).as_posix() for path in files)
 
 
@@ -91,7 +104,7 @@ def _clear(folder):
     for path in folder.iterdir():
         if path.is_file():
             path.unlink()
-    for name in (*front.FOLDERS, cards.FOLDER):
+    for name in (*front.FOLDERS, cards.FOLDER, device_files.FOLDER):
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
@@ -113,17 +126,18 @@ def _hashed(folder, name):
 
 def _bundled(modules, folder, name, **constants):
     bundle(modules, folder, [name], **constants)
-    return _hashed(folder, name)
+    return _hashed(folder, Path(name).name)
 
 
 def made_from():
     """Return the hash of all that the page is made from, but for the image of MicroPython in its UF2 files."""
     digest = hashlib.sha256()
-    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", ROOT / "tools" / "web", ROOT / "tools" / "native"):
+    tools = (ROOT / "tools" / name for name in ("web", "native", "device", "boards"))
+    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", *tools):
         for path in sorted(part.rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
                 digest.update(path.name.encode() + path.read_bytes())
-    for path in firmware.OF_THE_HOST:
+    for path in firmware.OF_THE_HOST + firmware.OF_THE_WORKSHOP:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

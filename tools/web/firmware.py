@@ -9,6 +9,7 @@ import shutil
 from host_sim.errors import ToolError
 
 from ..device.build import firmware_files
+from ..device.flash import of_mip
 from ..device.mpy import compile_mpy
 from ..device.words import module_text, only_in_sources
 from ..native import webassembly
@@ -32,6 +33,9 @@ _NAMES = (
     *(f"records/{name}" for name in _RECORDS.split()),
 )
 OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # in a package, `host`, there too
+OF_THE_WORKSHOP = (HOST / "errors.py", *sorted((HOST / "workshop").glob("*.py")))
+ON_THE_DEVICE = "glowgrid/hardware/in_place.py"  # whose text the workshop sends to a device
+SOURCES = "sources.json"  # of the workshop: {path: sha256 hex} of what `mip` copies
 KERNELS = "kernels.wasm"
 PORT = "@micropython/micropython-webassembly-pyscript/micropython.mjs"  # in node_modules
 PARTS = ".mjs", ".wasm"  # of the port
@@ -57,10 +61,8 @@ def staged_files(folder=FIRMWARE):
     if webassembly.is_stale(program, kernels):
         raise ToolError("a kernel is newer than kernels.wasm: run python -m tools native")
     modules = {module.where: module for module in program.with_kernels()}
-    files = {KERNELS: kernels}
-    sources = {STUBS.name: STUBS, **{f"host/{path.relative_to(HOST).as_posix()}": path for path in OF_THE_HOST}}
-    for name, path in sources.items():
-        files[f"{name[:-3]}.mpy"] = compile_mpy(path.read_bytes(), name)[0]
+    files = {KERNELS: kernels, f"{STUBS.stem}.mpy": compile_mpy(STUBS.read_bytes(), STUBS.name)[0]}
+    files |= _of_the_host(OF_THE_HOST)
     for path in firmware_files(folder):
         name = path.relative_to(folder).as_posix()
         if only_in_sources(name):
@@ -77,7 +79,29 @@ def staged_files(folder=FIRMWARE):
     return dict(sorted(files.items()))
 
 
+def workshop():
+    """Return what the workshop of the page needs besides the firmware: {path: bytes}, for the same folder."""
+    mip = json.dumps(of_mip().files, separators=(",", ":"), sort_keys=True)
+    files = _of_the_host(OF_THE_WORKSHOP) | {f"host/workshop/{SOURCES}": mip.encode()}
+    return files | {ON_THE_DEVICE: (FIRMWARE / ON_THE_DEVICE).read_bytes()}
+
+
+def _of_the_host(paths):
+    names = {path: f"host/{path.relative_to(HOST).as_posix()}" for path in paths}
+    return {f"{name[:-3]}.mpy": compile_mpy(path.read_bytes(), name)[0] for path, name in names.items()}
+
+
 def packed(files):
     """Return files as one: the length of a list (four bytes), the list as JSON, [path, size] each, then the files."""
     listed = json.dumps([[path, len(data)] for path, data in files.items()], separators=(",", ":")).encode()
     return b"".join([len(listed).to_bytes(4, "little"), listed, *files.values()])
+
+
+def unpacked(data):
+    """Return the files, {path: bytes}, that `packed` made one of."""
+    at = 4 + int.from_bytes(data[:4], "little")
+    files = {}
+    for path, size in json.loads(data[4:at]):
+        files[path] = data[at : at + size]
+        at += size
+    return files

@@ -72,12 +72,20 @@ def front():
 
 def row(board):
     """Return what the front door says of a board: what it is, the price of its parts, its guide, its UF2 file."""
-    name, parts = board["name"], board["parts"]
-    title = escape(board["title"].replace("Raspberry Pi Pico, ", ""))
-    euros = sum(part.get("euros", 0) * part["count"] for part in parts)
-    price = f"{euros:.0f} €" if euros else "see the guide"
-    guide = f'<a href="guides/{name}.html">ten steps</a>'
-    return f'<tr><td>{title}</td><td>{price}</td><td>{guide}</td><td><a href="{name}.uf2" download>UF2</a></td></tr>'
+    name, euros = board["name"], price(board)
+    about = f"{euros:.0f} €" if euros else "see the guide"
+    links = f'<td><a href="guides/{name}.html">ten steps</a></td><td><a href="{name}.uf2" download>UF2</a></td>'
+    return f"<tr><td>{short(board)}</td><td>{about}</td>{links}</tr>"
+
+
+def short(board):
+    """Return what a board is, as HTML, without the words that most begin with."""
+    return escape(board["title"].replace("Raspberry Pi Pico, ", ""))
+
+
+def price(board):
+    """Return the euros of all parts that are needed, 0 if they are not known."""
+    return sum(part.get("euros", 0) * part["count"] for part in board["parts"])
 
 
 def as_page(path):
@@ -85,13 +93,14 @@ def as_page(path):
     text = path.read_text(encoding="utf-8")
     body = MarkdownIt("commonmark").enable("table").render(text)
     body = re.sub(r'src="(?:\.\./)?pictures/', 'src="pictures/', body)
-    body = re.sub(r'<a href="([^"]*)">(.*?)</a>', lambda found: _link(*found.groups()), body, flags=re.DOTALL)
+    body = re.sub(r'<a href="([^"]*)">(.*?)</a>', lambda found: link(*found.groups()), body, flags=re.DOTALL)
     body = re.sub(r"<h(\d)>(.*?)</h", lambda found: _heading(*found.groups()), body)
     body = re.sub(r'<img src="([^"]*)"[^>]*>', r'<a href="\1">\g<0></a>', body)  # to see it large
     return PAGE % (escape(text.split("\n", 1)[0].lstrip("# ")), body)
 
 
-def _link(target, words):
+def link(target, words):
+    """Return a link of a document of boards/ as HTML, as guides have it; its words where the page has no such file."""
     name, _, anchor = target.rpartition("/")[2].partition("#")
     if target.startswith("https://") or not name:
         return f'<a href="{target}">{words}</a>'

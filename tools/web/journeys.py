@@ -11,7 +11,8 @@ import io
 import json
 from pathlib import Path
 
-from host_sim.errors import ToolError, writing
+from host_sim.errors import ToolError
+from host_sim.writable import writing
 
 from ..paths import ROOT
 from . import chromium

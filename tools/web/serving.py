@@ -8,25 +8,9 @@ import threading
 HOST = "127.0.0.1"
 
 
-def serving(folder, port=0):
-    """Return a server of a folder on this computer alone; port 0: any that is free."""
-    return http.server.ThreadingHTTPServer((HOST, port), functools.partial(_Quiet, directory=str(folder)))
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Answers with the files of a folder, and logs nothing."""
 
-
-@contextlib.contextmanager
-def served(folder):
-    """The address of a folder, served until the end."""
-    with serving(folder) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://{HOST}:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
@@ -42,3 +26,21 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *words):
         pass
+
+
+def serving(folder, port=0, handler=Quiet):
+    """Return a server of a folder on this computer alone; port 0: any that is free."""
+    return http.server.ThreadingHTTPServer((HOST, port), functools.partial(handler, directory=str(folder)))
+
+
+@contextlib.contextmanager
+def served(folder, handler=Quiet):
+    """The address of a folder, served until the end."""
+    with serving(folder, handler=handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://{HOST}:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()

@@ -5,7 +5,8 @@ import os
 from binascii import b2a_base64
 
 from host_sim.errors import ToolError
-from tools.device.device import Device, Lost
+from host_sim.workshop.device import Lost
+from tools.device.serial_link import on_device
 
 from . import must, must_be_a_line, noise
 from .odd_device import OPENING, answering
@@ -54,9 +55,14 @@ def check(case):
 def _talk(said):
     """Return the result for a device with this answer."""
     machine, *others = [(each, b"") for each in said]
-    with answering([*OPENING, machine, (b"", b""), *others, (b"", b"")]) as port, Device(port) as device:
-        device.prepare()
-        return [None, device.read("/x"), device.names(), device.free_bytes(), device.files(["/glowgrid"], ["/main.py"])]
+
+    async def talk(device):
+        await device.prepare()
+        read, names, free = await device.read("/x"), await device.names(), await device.free_bytes()
+        return [None, read, names, free, await device.files(["/glowgrid"], ["/main.py"])]
+
+    with answering([*OPENING, machine, (b"", b""), *others, (b"", b"")]) as port:
+        return on_device(port, talk)[1]
 
 
 def _text(name, data):

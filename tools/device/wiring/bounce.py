@@ -1,6 +1,6 @@
 """Measure and report how the contacts of keys close and open, watched on the device while a person taps."""
 
-from ..answers import MANY
+from host_sim.workshop.answers import MANY
 
 REST_US = 40_000  # two bounces are closer together, a press and its release further apart
 SAMPLE_US = 50

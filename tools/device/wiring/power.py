@@ -1,8 +1,8 @@
 """Test a device when its power comes and goes: the time to its first frame, and the state of its saves."""
 
 from host_sim.errors import ToolError
+from host_sim.workshop.answers import MANY
 
-from ..answers import MANY
 from ..repl import found
 
 PULL_S = 60  # time to pull the plug

@@ -7,8 +7,8 @@ import json
 from typing import NamedTuple
 
 from host_sim.boards import pins
+from host_sim.workshop.answers import MANY
 
-from ..answers import MANY
 from ..repl import found
 
 PINS = [*range(23), 26, 27, 28]  # the GPIO numbers on the Pico's header

@@ -7,8 +7,8 @@ You can send the report to the makers of Glowgrid, and give the emulated Pico th
 import json
 
 from host_sim.errors import ToolError
+from host_sim.workshop.answers import MANY
 
-from ..answers import MANY
 from ..repl import found as found_on
 from . import bounce
 from .probe import Lines, Probe

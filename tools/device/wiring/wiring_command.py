@@ -8,8 +8,9 @@ import typer
 
 from glowgrid.hardware.light_tables import order_of
 from host_sim.boards import LAYOUT, BoardError, board_text, load_board
-from host_sim.errors import ToolError, writing
+from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
+from host_sim.writable import writing
 
 from ...output import say
 from .find import differences, find

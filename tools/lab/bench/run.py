@@ -13,8 +13,9 @@ from host_sim.console.session import Session
 from host_sim.console.wire_to_frame import wire_frame
 from host_sim.engine.worker import hosts
 from host_sim.errors import ToolError
+from host_sim.workshop.places import MAIN
 
-from ...device.build import MAIN, staged_files
+from ...device.build import staged_files
 from ...device.mpy import compile_mpy
 from ...paths import DEFAULT_BOARD, FIRMWARE, ROOT
 from . import naive_search

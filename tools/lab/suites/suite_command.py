@@ -15,7 +15,8 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import VERSION
-from host_sim.errors import ToolError, check_writable, writing
+from host_sim.errors import ToolError
+from host_sim.writable import check_writable, writing
 
 from ... import output
 from .. import measured

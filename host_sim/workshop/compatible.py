@@ -1,10 +1,7 @@
 """Check that the MicroPython on a board, or in an image, can run the files we are about to copy."""
 
-from dataclasses import dataclass
-
+from .advice import OTHER_BOARD, WITHOUT_MPY, install
 from .bundle import unbundled
-from .mpy import header
-from .ports import install
 
 OLDEST = (1, 24)
 WIRELESS = " W with "  # in the name of a machine
@@ -14,15 +11,18 @@ CORTEX_M_NEWEST = 8  # armv7emdp; higher numbers are other families
 # armv7emsp, since its cores compute with floats of single precision; an RP2040 has 4.
 
 
-@dataclass(frozen=True)
 class Machine:
-    """The content of sys.implementation on the device."""
+    """The content of sys.implementation on the device.
 
-    name: str  # "micropython", "circuitpython"
-    version: tuple[int, int, int]
-    machine: str  # "Raspberry Pi Pico with RP2040"
-    mpy: int | None  # bits 0-7 bytecode version, 8-9 sub-version, 10-13 architecture; 0: no .mpy files; None: unknown
-    chip: str = ""  # "rp2040"; "": see machine
+    name     "micropython", "circuitpython"
+    version  (1, 26, 1)
+    machine  "Raspberry Pi Pico with RP2040"
+    mpy      bits 0-7 bytecode version, 8-9 sub-version, 10-13 architecture; 0: no .mpy files; None: unknown
+    chip     "rp2040"; "": see machine
+    """
+
+    def __init__(self, name, version, machine, mpy, chip=""):
+        self.name, self.version, self.machine, self.mpy, self.chip = name, version, machine, mpy, chip
 
     def has(self, mcu):
         """Return whether it has this chip, as far as it says."""
@@ -39,12 +39,13 @@ def why_unfit(machine, files, mcu="rp2040", image=None):
     board file. image: path of the UF2 file that the machine is in, None if it is on a board. Only what code needs is
     compared, the chip, the version and the .mpy format: the name of the board does not matter.
     """
-    what, option, advice = (image, "--image", "give a newer image") if image else ("the board", "--port", install(mcu))
+    what, advice = (image, "give a newer image") if image else ("the board", install(mcu))
     if machine.name != "micropython":
         return f"{what} has {machine.name}, not MicroPython: {'give a MicroPython image' if image else advice}"
     if not machine.has(mcu):
+        other = "choose another --board or --image" if image else OTHER_BOARD
         is_for = f"for the {machine.chip.upper()}" if machine.chip else machine.machine or "unknown"
-        return f"{what} is {is_for}, the board file wants an {mcu.upper()}: choose another --board or {option}"
+        return f"{what} is {is_for}, the board file wants an {mcu.upper()}: {other}"
     version = f"{what} has MicroPython {'.'.join(map(str, machine.version))}"
     if machine.version[:2] < OLDEST:
         return f"{version}, which is too old: {'.'.join(map(str, OLDEST))} or newer is needed; {advice}"
@@ -52,20 +53,31 @@ def why_unfit(machine, files, mcu="rp2040", image=None):
         return None
     if machine.mpy >> 10 & 15 > CORTEX_M_NEWEST:
         return f"{what} has a MicroPython for other cores than Arm: {'give the one for Arm' if image else advice}"
-    for path, data in unbundled(files).items():
-        if path.endswith(".mpy") and not _loads(machine.mpy, *header(data)):
-            update = advice if image else f"flash with --source, or update: {advice}"
+    for path, data in sorted(unbundled(files).items()):
+        if path.endswith(".mpy") and not _loads(machine.mpy, header(data)):
+            update = advice if image else f"{WITHOUT_MPY}update: {advice}"
             return f"{version}, which cannot load {path} as mpy-cross wrote it: {update}"
     return None
 
 
-def _loads(mpy, version, sub_version, architecture):
+def _loads(mpy, needed):
+    version, sub_version, architecture = needed
     if mpy & 0xFF != version:
         return False
     if architecture is None:  # bytecode only
         return True
     has = mpy >> 10 & 15
     return mpy >> 8 & 3 == sub_version and CORTEX_M0 <= architecture <= has <= CORTEX_M_NEWEST
+
+
+def header(mpy):
+    """Return (bytecode version, sub-version or None, architecture number or None) of an .mpy's bytes.
+
+    The last two are None if the file has no native code and so runs on any chip.
+    """
+    version, flags = mpy[1], mpy[2]
+    architecture = flags >> 2 & 15
+    return (version, flags & 3, architecture) if architecture else (version, None, None)
 
 
 def doubts(machine, mcu):

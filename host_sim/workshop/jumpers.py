@@ -4,7 +4,7 @@ import re
 
 BASE = 0x2E  # address with all jumpers open
 NAMES = "A0", "A1", "A2", "A3", "A4"
-_MISSING = re.compile(r"no answer from address 0x([0-9A-F]{2}) .*two tiles")  # firmware/glowgrid/hardware/seesaw.py
+_MISSING = re.compile(r"no answer from address 0x([0-9A-F][0-9A-F]) .*two tiles")  # hardware/seesaw.py says so
 
 
 def closed(address):
@@ -17,7 +17,7 @@ def steps(said):
     found = _MISSING.search(said)
     if not found:
         return ()
-    address = int(found[1], 16)
+    address = int(found.group(1), 16)
     shut = closed(address)
     others = [f"0x{at:02X}" for at in range(BASE, address) if set(closed(at)) < set(shut)]  # if some are open
     return (

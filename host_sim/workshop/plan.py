@@ -21,30 +21,35 @@ to go, and the user's own games (OWN_GAMES) that are no longer staged; tables of
 Everything else on the device (saves, settings, crash.txt, other games) is not touched.
 """
 
-from dataclasses import dataclass
-
-from host_sim.data_games.tables import TABLES
-
-from .build import MAIN, OWN_GAMES
-from .bundle import MODULES, PACKAGE
+from ..data_games.tables import TABLES
 from .leftovers import folders_of
 from .manifest import MANIFEST
+from .places import MAIN, MODULES, NEW, OWN_GAMES, PACKAGE
 
-NEW = ".new"
 CODE = (".py", ".mpy", MODULES)
 
 
-@dataclass(frozen=True)
 class Plan:
-    """Paths on the device, sorted; `switch`, `remove` and `park` are empty if nothing is left to do."""
+    """Paths on the device, sorted; `switch`, `remove` and `park` are empty if nothing is left to do.
 
-    copy: tuple[str, ...] = ()  # written as NAME.new
-    switch: tuple[str, ...] = ()  # NAME.new renamed over NAME: files copied now or by an earlier run
-    remove: tuple[str, ...] = ()  # stale files of ours
-    park: tuple[str, ...] = ()  # moved into the folder /replaced_N
-    unchanged: tuple[str, ...] = ()
-    first: tuple[str, ...] = ()  # the part of `park` that moves before anything is copied
-    clear: tuple[str, ...] = ()  # folders that have to go
+    copy       written as NAME.new
+    switch     NAME.new renamed over NAME: files copied now or by an earlier run
+    remove     stale files of ours
+    park       moved into the folder /replaced_N
+    unchanged
+    first      the part of `park` that moves before anything is copied
+    clear      folders that have to go
+    """
+
+    def __init__(self, copy=(), switch=(), remove=(), park=(), unchanged=(), first=(), clear=()):
+        self.copy, self.switch, self.remove, self.park = copy, switch, remove, park
+        self.unchanged, self.first, self.clear = unchanged, first, clear
+
+    def __eq__(self, other):
+        return type(other) is Plan and vars(self) == vars(other)
+
+    def __repr__(self):
+        return f"Plan({vars(self)})"
 
     def __bool__(self):
         return bool(self.switch or self.remove or self.park or self.clear)
@@ -59,15 +64,15 @@ def make_plan(staged, on_device, manifests=(), folders=()):
     switch = [path for path in staged if on_device.get(path) != staged[path]]
     copy = [path for path in switch if on_device.get(path + NEW) != staged[path]]
     known = {(path, digest) for manifest in manifests for path, digest in manifest.files.items()}
-    paths = {MANIFEST, *staged, *(path for path, _ in known)}
-    scratch = {*(path + NEW for path in paths), MODULES + NEW + NEW}  # Device.in_one_piece makes the last
+    paths = {MANIFEST} | set(staged) | {path for path, _ in known}
+    scratch = {path + NEW for path in paths} | {MODULES + NEW + NEW}  # Device.in_one_piece makes the last
     has_manifest = any(manifest.files for manifest in manifests[:1])
     clear = [folder for folder in folders if folder in scratch or _is_in_the_way(folder, staged)]
     ours = {folder for path in staged for folder in folders_of(path)}
     remove, park = [], []
     for path, digest in on_device.items():
         if path in scratch:
-            if path.removesuffix(NEW) not in switch:
+            if path[: -len(NEW)] not in switch:
                 remove.append(path)
         elif path == MANIFEST or path in unchanged:
             pass
@@ -86,8 +91,8 @@ def make_plan(staged, on_device, manifests=(), folders=()):
     copy.sort(key=lambda path: (path != MANIFEST, path))
     switch.sort(key=lambda path: (path in (MANIFEST, MAIN), path == MAIN, path))
     first = [path for path in park if path in ours or _is_in(path, [folder for folder in clear if folder in scratch])]
-    others = remove, park, unchanged, first, clear
-    return Plan(tuple(copy), tuple(switch), *(tuple(sorted(paths)) for paths in others))
+    remaining = [tuple(sorted(paths)) for paths in (remove, park, unchanged, first, clear)]
+    return Plan(tuple(copy), tuple(switch), *remaining)
 
 
 def _is_the_users(path):

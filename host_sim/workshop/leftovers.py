@@ -15,18 +15,17 @@ BOOT = "/boot.py"
 # The modules of MicroPython that a file or folder of the same name hides: in / and /lib ("extensible" in its sources),
 # and in / alone (frozen Python, which comes before /lib).
 EXTENSIBLE = (
-    *("array", "binascii", "bluetooth", "collections", "cryptolib", "errno", "hashlib", "heapq", "io", "json", "lwip"),
-    *("machine", "network", "os", "platform", "random", "re", "select", "socket", "ssl", "struct", "time", "tls"),
-    *("websocket", "zlib"),
-)
-FROZEN = "asyncio", "dht", "ds18x20", "neopixel", "onewire", "uasyncio"
+    "array binascii bluetooth collections cryptolib errno hashlib heapq io json lwip machine network os platform random"
+    " re select socket ssl struct time tls websocket zlib"
+).split()
+FROZEN = "asyncio dht ds18x20 neopixel onewire uasyncio".split()
 
 
 def leftovers(root, lib):
     """Return the paths of what comes before Glowgrid. root, lib: the names in / and /lib, folders ending in a slash."""
     found = [BOOT] if BOOT[1:] in root else []
     for folder, names, hidden in ("/", root, EXTENSIBLE + FROZEN), ("/lib/", lib, EXTENSIBLE):
-        found += [folder + name.removesuffix("/") for name in sorted(names) if _module(name) in hidden]
+        found += [folder + name.rstrip("/") for name in sorted(names) if _module(name) in hidden]
     return found
 
 
@@ -34,15 +33,20 @@ def _module(name):
     """Return the name of the module that MicroPython would import from a file or folder; "" if none."""
     for ending in "/", ".py", ".mpy":
         if name.endswith(ending):
-            return name.removesuffix(ending)
+            return name[: -len(ending)]
     return ""
 
 
 def next_folder(names):
     """Return the first folder name /replaced_1, /replaced_2, ... after all existing ones."""
-    numbers = [name.removeprefix(REPLACED) for name in names if name.startswith(REPLACED)]
-    there = [int(number) for number in numbers if number.isdecimal()]
+    numbers = [name[len(REPLACED) :] for name in names if name.startswith(REPLACED)]
+    there = [int(number) for number in numbers if is_number(number)]
     return f"/{REPLACED}{1 + max(there, default=0)}"
+
+
+def is_number(text):
+    """Return whether a text is a number as we write them in names."""
+    return bool(text) and all("0" <= sign <= "9" for sign in text)
 
 
 def folders_of(path):

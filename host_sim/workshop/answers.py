@@ -1,15 +1,14 @@
 """Answers of a device are JSON, checked against a table before use: firmware/glowgrid/record.py has both."""
 
-from typing import Any
-
-import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import record
-from host_sim.errors import ToolError
 
-MANY = range(1 << 40)  # any number of bytes, microseconds, ...
+from ..errors import ToolError
+from .advice import AGAIN
+
+MANY = range((1 << 31) - 1)  # any number of bytes, microseconds, ...; the page has 32-bit words
 
 
-def checked(said, kind, who, error=ToolError) -> Any:
+def checked(said, kind, who, error=ToolError):
     """Return the content of an answer (bytes). Raises `error`, which blames the answer, if it is not of this kind.
 
     kind: as in record.fault. who: the device, as users call it. error: ToolError, or a subclass.
@@ -17,11 +16,19 @@ def checked(said, kind, who, error=ToolError) -> Any:
     try:
         answer = record.parse(said)
         fault = record.fault(answer, kind)
+        if not fault:
+            return answer
     except ValueError as odd:
-        answer, fault = None, f"{said[:60]!r} {odd}"
-    if fault:
-        raise error(f"{who} answered nonsense ({fault}): unplug the Pico, plug it in, run this again")
-    return answer
+        fault = f"{said[:60]!r} {odd}"
+    raise error(f"{who} answered nonsense ({fault}): unplug the Pico, plug it in, {AGAIN}")
+
+
+def text_of(data):
+    """Return what a device prints, bytes, as a text; a damaged one has other signs in it."""
+    try:
+        return data.decode()
+    except UnicodeError:
+        return "".join([chr(byte) if byte < 128 else "\ufffd" for byte in data])
 
 
 def last_line(said, otherwise):

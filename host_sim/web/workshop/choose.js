@@ -1,0 +1,123 @@
+// The choice of a board: those of the page, with their steps, whose boxes stay checked in this browser, and a person's own.
+
+import * as kept from "../saves.js";
+import { complain, say } from "./says.js";
+
+const BOARD = "glowgrid workshop"; // in the browser's storage: which board
+const STEPS = "glowgrid steps "; // and what is done of it
+const MOST = 200_000; // bytes of a file
+const $ = (id) => document.getElementById(id);
+const made = (tag, of) => Object.assign(document.createElement(tag), of);
+
+export class Choose {
+  own = {}; // {name: text} of a person's own boards
+
+  // onchange: called with each board that is chosen, see `board`.
+  constructor(onchange) {
+    this.onchange = onchange;
+    this.articles = [...document.querySelectorAll("article[data-board]")];
+    this.articles.forEach((article) => this.keepBoxes(article));
+    $("boards").onchange = () => this.show();
+    $("own-board").onchange = () => this.take($("own-board").files[0]).catch(complain);
+    $("forget-board").onclick = () => this.forget().catch(complain);
+    this.start();
+  }
+
+  async start() {
+    const own = await kept.all("boards").catch(() => ({}));
+    for (const [name, text] of Object.entries(own)) this.add(name, text);
+    this.pick(kept.recall(BOARD));
+  }
+
+  // The chosen board: name, title, chips; text: of its file, if it is a person's own.
+  get board() {
+    const input = $("boards").querySelector(":checked");
+    const title = input.parentElement.querySelector("b").textContent;
+    return { name: input.value, title, chips: input.dataset.chips.split(" "), text: this.own[input.value] ?? "" };
+  }
+
+  // {name: title} of all boards.
+  get titles() {
+    const inputs = [...$("boards").querySelectorAll("input")];
+    return Object.fromEntries(inputs.map((input) => [input.value, input.parentElement.querySelector("b").textContent]));
+  }
+
+  pick(name) {
+    const inputs = [...$("boards").querySelectorAll("input")];
+    (inputs.find(({ value }) => value === name) ?? inputs[0]).checked = true;
+    this.show();
+  }
+
+  show() {
+    const { name, text } = this.board;
+    for (const article of this.articles) article.hidden = article.dataset.board !== (text ? "" : name);
+    $("forget-board").hidden = !text;
+    kept.remember(BOARD, name);
+    this.onchange(this.board);
+  }
+
+  keepBoxes(article) {
+    const boxes = [...article.querySelectorAll("input[type=checkbox]")];
+    const name = STEPS + article.dataset.board;
+    const done = kept.recall(name);
+    boxes.forEach((box, at) => {
+      box.checked = Array.isArray(done) && done[at] === true;
+      box.onchange = () => kept.remember(name, boxes.map(({ checked }) => checked));
+    });
+  }
+
+  // Take a board file: the firmware checks it, in a worker of its own.
+  async take(file) {
+    $("own-board").value = "";
+    if (!file) return;
+    if (file.size > MOST) throw new Error(`${file.name}: too large: ${file.size} bytes; at most ${MOST}.`);
+    const text = await file.text();
+    say(`${file.name}: it is being checked.`);
+    const fault = await faultOf(text);
+    if (fault) throw new Error(`${file.name}: ${fault}.`);
+    const { name } = JSON.parse(text);
+    if (this.articles.some(({ dataset }) => dataset.board === name)) {
+      throw new Error(`${file.name}: name: ${name} is a board that is here already; give yours another name.`);
+    }
+    this.add(name, text);
+    this.pick(name);
+    await kept.keep("boards", name, text).catch(() => say(`${name}: this browser keeps nothing, so it ends with the page.`));
+    say(`${name}: the file is right; it is used for Update.`);
+  }
+
+  add(name, text) {
+    $("boards").querySelector(`input[value="${CSS.escape(name)}"]`)?.parentElement.remove();
+    this.own[name] = text;
+    const { mcu, variants = [] } = JSON.parse(text);
+    const label = made("label", { className: "card own" });
+    const input = made("input", { type: "radio", name: "board", value: name });
+    input.dataset.chips = [...new Set([mcu, ...variants.map((variant) => variant.mcu)])].join(" ");
+    label.append(input, made("span"), made("b", { textContent: name }), made("span", { textContent: "your own" }));
+    $("boards").append(label);
+  }
+
+  async forget() {
+    const { name } = this.board;
+    delete this.own[name];
+    $("boards").querySelector(":checked").parentElement.remove();
+    this.pick("");
+    await kept.forget("boards", name);
+    say(`${name}: removed.`);
+  }
+}
+
+// Why a board file cannot be used, in one line; "" if it can.
+function faultOf(text) {
+  try {
+    const { name } = JSON.parse(text);
+    if (typeof name !== "string" || !/^\w+$/.test(name)) return "name: write letters, digits and _";
+  } catch (error) {
+    return `no JSON: ${error.message}`;
+  }
+  const worker = new Worker(new URL(ASSETS.worker, location.href), { type: "module" });
+  return new Promise((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data.failed ?? data.checked.fault);
+    worker.onerror = () => resolve("the program that checks it does not load");
+    worker.postMessage({ what: "checkBoard", text });
+  }).finally(() => worker.terminate());
+}

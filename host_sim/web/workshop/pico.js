@@ -1,0 +1,105 @@
+// The Pico at a port. What is said to it and what its answers mean is Python (host_sim/workshop), which runs here on
+// MicroPython's WebAssembly port; page_talk.py there says what each question answers. Nothing is loaded before a person connects.
+
+import { FIRMWARE, put, start, unpack } from "../micropython.js";
+import { Repl } from "./repl.js";
+import * as serial from "./serial.js";
+
+const BACK_MS = 15_000; // until a Pico that restarts has its port again
+const GOES_MS = 1500; // until it is gone
+const LOOKS_MS = 300;
+
+let repl = null; // of the port that is open
+let talk; // the Python, once somebody asks
+let micropython;
+
+// What Python calls.
+const link = {
+  heard: () => repl.heard,
+  stop: (seconds) => repl.stop(seconds),
+  run: (code, seconds) => repl.run(code, seconds),
+  start: (code, seconds) => repl.start(code, seconds),
+  until: (endings, seconds) => repl.until(JSON.parse(endings), seconds),
+  write: (text, seconds) => repl.write(text, seconds),
+  close,
+};
+
+// Open a port; throws an Error in one line.
+export async function open(port) {
+  await close();
+  const transport = new serial.SerialTransport(port);
+  await transport.open();
+  repl = new Repl(transport);
+}
+
+export async function close() {
+  const closing = repl;
+  repl = null;
+  await closing?.close();
+}
+
+// Ask page_talk; throws an Error with `lines` if it answers so.
+export async function ask(what, ...words) {
+  talk ??= load().catch((error) => {
+    talk = undefined;
+    throw new Error(`The workshop's program does not load (${error.message}): load the page again.`, { cause: error });
+  });
+  const answer = JSON.parse(await (await talk)[what](...words));
+  if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error });
+  return answer;
+}
+
+async function load() {
+  const here = (name) => new URL(name, location.href).href;
+  const workshop = fetched(DEVICE["workshop.bin"]);
+  micropython = await start({ port: here(ASSETS.port), url: here(ASSETS.wasm), firmware: fetched(ASSETS.firmware) });
+  micropython.registerJsModule("js_link", link);
+  put(micropython, FIRMWARE, unpack(await workshop));
+  return micropython.pyimport("host.workshop.page_link").talk();
+}
+
+// The bytes of a file of the page.
+export async function fetched(name) {
+  const answer = await fetch(name).catch((error) => ({ ok: false, status: error.message }));
+  if (!answer.ok) throw new Error(`${name} does not load (${answer.status}): look at the network, and repeat.`);
+  return answer.arrayBuffer();
+}
+
+// Put files, {path: bytes}, into a folder of MicroPython's own file system, which holds no others then.
+export function fill(folder, files) {
+  const { FS } = micropython;
+  const empty = (path) => {
+    for (const name of FS.readdir(path).filter((each) => each !== "." && each !== "..")) {
+      const inside = `${path}/${name}`;
+      if (!FS.isDir(FS.stat(inside).mode)) FS.unlink(inside);
+      else {
+        empty(inside);
+        FS.rmdir(inside);
+      }
+    }
+  };
+  FS.mkdirTree(folder);
+  empty(folder);
+  put(micropython, folder, files);
+}
+
+// Wait until a restarted Pico has its port again; null if a person has to choose it, since it is new to this browser.
+export async function portAgain(goes = GOES_MS) {
+  const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  await rest(goes);
+  for (const ends = performance.now() + BACK_MS; performance.now() < ends; await rest(LOOKS_MS)) {
+    const [port] = await serial.known();
+    if (port) return port;
+  }
+  return null;
+}
+
+// What is on the lights after a restart, in words; throws an Error that says why nothing is.
+export async function started(port) {
+  await open(port);
+  try {
+    return (await ask("started")).on;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,80 @@
+// A serial port of the browser (Web Serial) as a transport: bytes go out by `write`; bytes that come are given to `onbytes`
+// at once; `onlost` is called once, if the cable comes out.
+
+const BAUD = 115200; // USB does not care
+const ROOM = 16384; // bytes that the browser keeps until they are read
+const [PICO, CIRCUITPYTHON] = [0x2e8a, 0x239a]; // USB vendors
+const NO_PORT = "No port was chosen. If the list was empty: plug the Pico in with a data cable; some cables only charge.";
+const CLOSED =
+  "The port cannot be opened. Either another program uses it (Thonny, a terminal, another tab): close it; or, on Linux, your user may not: run `sudo usermod -a -G dialout $USER` (Arch: uucp), then log out and in again.";
+const REFUSED = "This browser lets the page reach no serial port: allow it in the settings of the site, and press Connect again.";
+export const NO_WEB_SERIAL =
+  "This browser reaches no serial port. Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on, on a computer. Without it, copy the UF2 file by hand.";
+
+export const able = () => "serial" in navigator;
+
+// The ports that this page may open because a person chose them before.
+export const known = async () => (able() ? navigator.serial.getPorts() : []);
+
+// Let a person choose a port; throws an Error in one line. all: list ports of other makers, too.
+export async function choose(all = false) {
+  const filters = all ? [] : [{ usbVendorId: PICO }, { usbVendorId: CIRCUITPYTHON }];
+  try {
+    return await navigator.serial.requestPort({ filters });
+  } catch (error) {
+    throw new Error(error.name === "NotFoundError" ? NO_PORT : REFUSED, { cause: error });
+  }
+}
+
+export class SerialTransport {
+  onbytes = () => {};
+  onlost = () => {};
+
+  constructor(port) {
+    this.port = port;
+  }
+
+  // Throws an Error in one line.
+  async open() {
+    try {
+      await this.port.open({ baudRate: BAUD, bufferSize: ROOM });
+    } catch (error) {
+      throw new Error(CLOSED, { cause: error });
+    }
+    await this.port.setSignals({ dataTerminalReady: true }).catch(() => {}); // without it MicroPython sends nothing
+    this.writer = this.port.writable.getWriter();
+    this.writer.closed.catch(() => {}); // `reading` says it
+    this.reading = this.read();
+  }
+
+  async read() {
+    while (this.port.readable && !this.closing) {
+      this.reader = this.port.readable.getReader();
+      try {
+        for (;;) {
+          const { value, done } = await this.reader.read();
+          if (done) break;
+          this.onbytes(value);
+        }
+      } catch {
+        // A fault of the line: the browser gives a new stream, or none if the cable came out.
+      } finally {
+        this.reader.releaseLock();
+      }
+    }
+    if (!this.closing) this.onlost();
+  }
+
+  write(bytes) {
+    return this.writer.write(bytes);
+  }
+
+  async close() {
+    this.closing = true;
+    await this.reader.cancel().catch(() => {});
+    await this.reading;
+    await this.writer.abort().catch(() => {}); // what the device does not take
+    this.writer.releaseLock();
+    await this.port.close().catch(() => {});
+  }
+}

@@ -1,0 +1,112 @@
+// Update: what `flash` does. Python compares, copies and checks (host_sim/workshop); here are the buttons, and a bar.
+
+import { unpack } from "../micropython.js";
+import * as pico from "./pico.js";
+import { onPress, say } from "./says.js";
+import * as serial from "./serial.js";
+
+const FOLDER = "/to_the_pico";
+const SCATTERED =
+  "The Pico's file system has no free blocks in a row: code runs from memory, and large games may lack room; First flash puts everything on from the start.";
+const $ = (id) => document.getElementById(id);
+const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
+const counted = (paths) => `${paths.length} file${paths.length === 1 ? "" : "s"}`;
+
+export class Update {
+  // boards: see choose.js.
+  constructor(boards) {
+    this.boards = boards;
+    onPress($("connect"), () => this.connect(false));
+    onPress($("all-ports"), () => this.connect(false, true));
+    onPress($("tidy"), () => this.connect(true));
+    onPress($("do-update"), () => this.update());
+    onPress($("leave"), () => this.leave());
+    if (!serial.able()) {
+      for (const id of ["connect", "all-ports"]) $(id).disabled = true;
+      $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
+    }
+    navigator.serial?.addEventListener("disconnect", () => {
+      if (this.found) this.show(null);
+    });
+  }
+
+  async connect(tidy, all = false) {
+    if (!tidy || !this.port) this.port = await serial.choose(all);
+    this.show(null);
+    say("Connecting: what runs on the Pico is stopped.");
+    await pico.open(this.port);
+    const found = await pico.ask("connect", tidy);
+    say(tidy ? "Moved aside. Now update." : "Connected.");
+    this.show(found, tidy);
+  }
+
+  // Show what was found on the Pico, null for nothing. tidy: whether what is in the way was moved aside.
+  show(found, tidy = false) {
+    this.found = found;
+    for (const id of ["found", "for-board-line", "ready"]) $(id).hidden = !found;
+    $("unconnected").hidden = Boolean(found);
+    $("copying").hidden = true;
+    if (!found) return;
+    const { machine, board, version, left } = found;
+    const rows = { Pico: machine, "On it": board ? `Glowgrid ${version}, for ${board}` : "nothing of Glowgrid" };
+    if (left.length) rows[tidy ? "Moved aside" : "In the way"] = left.join("; ");
+    $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
+    $("tidy").hidden = !left.length || tidy;
+    this.offerBoards(board);
+  }
+
+  // The board to update for: the one that the Pico has; if it has none, the one that is chosen. One that is not here is no choice.
+  offerBoards(board) {
+    const options = Object.entries(this.boards.titles).map(([name, title]) => new Option(title, name));
+    $("for-board").replaceChildren(...options);
+    $("for-board").value = board || this.boards.board.name;
+    if (!$("for-board").value) say(`The Pico was flashed for the board ${board}, which is not here: give its file at Choose, or take another.`);
+  }
+
+  async update() {
+    const board = $("for-board").value;
+    if (!board) throw new Error("Which board? Choose one first.");
+    pico.fill(FOLDER, await filesOf(board, this.found));
+    $("copying").hidden = false;
+    const bar = $("copied");
+    bar.removeAttribute("value");
+    const report = (json) => {
+      const { total, step, copied } = JSON.parse(json);
+      if (total !== undefined) Object.assign(bar, { max: Math.max(total, 1), value: 0 });
+      if (step) $("step").textContent = step;
+      if (copied) bar.value += copied;
+    };
+    let done;
+    try {
+      say("Leave the Pico plugged in. If something interrupts it, the next run goes on where it stopped.");
+      done = await pico.ask("update", FOLDER, report);
+      await pico.ask("leave");
+    } finally {
+      this.show(null);
+    }
+    const { copy, park, kept_in: folder, in_one_piece: whole, doubts } = done;
+    const did = copy.length ? `${counted(copy)} copied, all checked` : "All was up to date";
+    const more = [...doubts];
+    if (park.length) more.push(`${counted(park)} moved into the folder ${folder}: ${park.join(", ")}`);
+    if (!whole) more.push(SCATTERED);
+    say(`${did}; the Pico restarts.`, { more });
+    const port = await pico.portAgain();
+    if (!port) throw new Error(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);
+    say(`${did}; ${await pico.started(port)}.`, { more });
+  }
+
+  async leave() {
+    this.show(null);
+    await pico.ask("leave");
+    say("Disconnected: the Pico restarts.");
+  }
+}
+
+// {path: bytes} of what goes onto a Pico, but for the manifest: see tools/web/device_files.py.
+async function filesOf(board, { chip, machine }) {
+  const texts = JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])))[board]?.[chip];
+  if (!texts) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
+  const files = unpack(await pico.fetched(DEVICE[`${chip}.bin`]));
+  const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
+  return { ...files, ...Object.fromEntries(bytes) };
+}

@@ -1,0 +1,308 @@
+"""The workshop in Chromium: a board and its steps, a first flash onto a drive, an update over a stub of Web Serial."""
+
+import base64
+import json
+import re
+
+import pytest
+from browser import LIMIT_MS
+from compiled import tables_of
+from flashed import flashed
+from page_steps import CORNERS
+from support.fuzz.odd_device import OPENING, answering
+from support.fuzz.uf2 import dropped
+from web_serial import Bench
+
+from host_sim.boards import FOLDER, load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.serial_port import port
+from tools.paths import DEFAULT_BOARD
+
+pytestmark = pytest.mark.browser
+FLASH_BYTES = 2 << 20
+LOADED_LATE = re.compile(r"micropython|firmware|/for_|\.uf2|worker")
+INFO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi\r\nBoard-ID: %s\r\n"
+# The drive is a folder of the browser's private file system.
+DRIVE = """
+window.drive = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("RPI-RP2", { create: true });
+window.showDirectoryPicker = drive;
+"""
+PUT = """async (text) => {
+  const file = await (await (await drive()).getFileHandle("INFO_UF2.TXT", { create: true })).createWritable();
+  await file.write(text);
+  await file.close();
+}"""
+# As a Pico does it, which restarts when it has the last block.
+GOES_AWAY = """
+const { close } = FileSystemWritableFileStream.prototype;
+FileSystemWritableFileStream.prototype.close = async function () {
+  await close.call(this);
+  if (window.vanishes) throw new DOMException("the drive is gone", "NotFoundError");
+};
+"""
+READ = """async (name) => {
+  const file = await (await (await drive()).getFileHandle(name)).getFile();
+  const reader = new FileReader();
+  await new Promise((resolve) => { reader.onload = resolve; reader.readAsDataURL(file); });
+  return reader.result.split(",")[1];
+}"""
+
+
+class Workshop:
+    """The page of the workshop, open, with Web Serial behind it."""
+
+    def __init__(self, chromium, bench, *scripts, **options):
+        self.context = chromium.new_context(**options)
+        self.context.set_default_timeout(LIMIT_MS)
+        self.page = self.context.new_page()
+        self.requests, self.faults = [], []
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        for script in (bench.stub, *scripts):
+            self.page.add_init_script(script)
+        self.address = bench.address + "workshop.html"
+        self.page.goto(self.address)
+
+    def go(self, part):
+        self.page.locator("nav").get_by_role("link", name=part, exact=True).click()
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def wait_for(self, words):
+        """Wait until the page says so; return the whole line."""
+        place = self.page.locator("#says p").filter(has_text=words)
+        place.wait_for()
+        return place.inner_text()
+
+    def says(self):
+        return self.page.locator("#says p").inner_text()
+
+
+@pytest.fixture
+def bench(built_page):
+    bench = Bench()
+    with bench.serving(built_page) as bench.address:
+        yield bench
+
+
+@pytest.fixture
+def opened(chromium, bench):
+    """Return a function that opens the workshop; what it gets goes to `Workshop`."""
+    all_of_them = []
+
+    def opened(*scripts, **options):
+        all_of_them.append(Workshop(chromium, bench, *scripts, **options))
+        return all_of_them[-1]
+
+    yield opened
+    for workshop in all_of_them:
+        workshop.context.close()
+        assert workshop.faults == []
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_the_board_and_the_checked_steps_stay_where_the_browser_keeps_anything(opened, keeps):
+    nothing = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } });"
+    workshop = opened(*([] if keeps else [nothing]))
+    page = workshop.page
+    page.locator(".card", has_text="Pimoroni").click()
+    assert page.locator("article:visible h3").inner_text().startswith("Pimoroni")
+    page.locator("article:visible").get_by_label("Step 3 is done").check()
+    page.reload()
+    page.locator(".card :checked").wait_for(state="attached")
+    assert page.locator("article:visible h3").inner_text().startswith("Pimoroni") == keeps
+    boxes = page.locator("article:visible .steps input")
+    assert [box.is_checked() for box in boxes.all()] == [number == 3 and keeps for number in range(1, 11)]
+    assert not [url for url in workshop.requests if LOADED_LATE.search(url)]
+
+
+def test_a_board_of_ones_own_is_checked_kept_and_removed(opened):
+    workshop = opened()
+    page = workshop.page
+    board = json.loads((FOLDER / f"{DEFAULT_BOARD}.json").read_text(encoding="utf-8"))
+
+    def give(**change):
+        text = json.dumps(board | change).encode()
+        page.locator("#own-board").set_input_files({"name": "mine.json", "mimeType": "text/json", "buffer": text})
+
+    give(name="mine", keys={**board["keys"], "rows": [2, 2, 4, 5]})
+    workshop.wait_for("mine.json: pin 2 is used by keys.rows and by keys.rows.")
+    give()
+    workshop.wait_for(f"{DEFAULT_BOARD} is a board that is here already")
+    give(name="mine")
+    workshop.wait_for("mine: the file is right")
+    page.reload()
+    page.locator(".card.own :checked").wait_for(state="attached")
+    workshop.go("First flash")
+    page.get_by_text("For a board of your own there is no file with all in it").wait_for()
+    workshop.go("Choose")
+    workshop.press("Remove this board")
+    workshop.wait_for("mine: removed")
+    assert page.locator(".card.own").count() == 0
+
+
+@pytest.mark.parametrize(
+    "info, said",
+    [
+        (None, "RPI-RP2 is no drive of a Pico in BOOTSEL mode, it has no INFO_UF2.TXT: hold BOOTSEL"),
+        (INFO % "RP2350", "RPI-RP2 is the drive of a Pico 2 (RP2350); this file is for a Pico (RP2040)."),
+        (INFO % "nRF52840-Feather", "RPI-RP2 is the drive of a nRF52840-Feather, not of a Pico."),
+    ],
+)
+def test_another_drive_than_that_of_the_chip_is_refused_by_its_name(opened, info, said):
+    workshop = opened(DRIVE)
+    if info:
+        workshop.page.evaluate(PUT, info)
+    workshop.go("First flash")
+    workshop.press("Write it onto the drive")
+    workshop.wait_for(said)
+    assert not [url for url in workshop.requests if url.endswith(".uf2")]
+
+
+@pytest.mark.emulator
+def test_a_bare_pico_is_flashed_by_its_drive_and_says_that_the_menu_is_on(opened, bench, pico_image):
+    bench.stub = Bench(granted=True).stub
+    workshop = opened(DRIVE, GOES_AWAY)
+    page = workshop.page
+    page.evaluate(PUT, INFO % "RPI-RP2")
+    workshop.go("First flash")
+    page.evaluate("window.vanishes = true")
+    workshop.press("Write it onto the drive")
+    workshop.wait_for(f"{DEFAULT_BOARD}.uf2 is written")
+    data = base64.b64decode(page.evaluate(READ, f"{DEFAULT_BOARD}.uf2"))
+    pico = Pico(pico_image, parts=Hardware(load_board(DEFAULT_BOARD)).parts)
+    pico.flash = dropped(data, b"\xff" * FLASH_BYTES)
+    with port(pico) as path:
+        bench.plug(path)
+        workshop.wait_for("Glowgrid runs: ")
+    assert workshop.says() in (
+        "Glowgrid runs: the menu is on the lights.",
+        "Glowgrid runs: the first game is on the lights.",
+    )
+
+
+def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
+    without = "delete Navigator.prototype.serial; delete navigator.serial; delete window.showDirectoryPicker;"
+    workshop = opened(without)
+    workshop.go("Update")
+    workshop.page.get_by_text("Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on").wait_for()
+    assert workshop.page.get_by_role("button", name="Connect", exact=True).is_disabled()
+    workshop.go("First flash")
+    assert not workshop.page.get_by_role("button", name="Write it onto the drive").is_visible()
+    assert workshop.page.get_by_role("link", name="Download the UF2").get_attribute("href") == f"{DEFAULT_BOARD}.uf2"
+
+
+OLD = b'{"name": "micropython", "version": [1, 23, 0], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4102}'
+NONE = b"null", b""
+MINE = {"/saves/mine": b"saved", "/games/corners.tables": tables_of(CORNERS), "/notes.txt": b"my own"}
+LITTLE = "/glowgrid/names.txt", "/main.py"  # what is left to copy: all takes a minute
+
+
+def nearly_flashed(pico_image, **more):
+    """A Pico with all of Glowgrid but a few files, and with files of a person's own."""
+    files = {path: data for path, data in flashed(DEFAULT_BOARD).items() if path not in LITTLE}
+    return Pico(pico_image, {**files, **MINE, **more}, Hardware(load_board(DEFAULT_BOARD)).parts)
+
+
+def connect(workshop):
+    workshop.press("Connect")
+    workshop.wait_for("Connected.")
+
+
+def update(workshop):
+    connect(workshop)
+    workshop.press("Update")
+    return workshop.wait_for("is on the lights")
+
+
+def assert_updated(pico):
+    there = pico.files()
+    wanted = {**flashed(DEFAULT_BOARD), **MINE}
+    assert {path: there.get(path) for path in wanted} == wanted
+    assert not [path for path in there if path.endswith(".new")]
+
+
+@pytest.mark.parametrize(
+    "answers, said, more",
+    [
+        ([(b"circuitpython\r\n", b"")], "the Pico on the port runs CircuitPython, not MicroPython", "CIRCUITPY"),
+        (
+            [*OPENING, (OLD, b""), NONE, NONE, (b"", b""), NONE, NONE],
+            "MicroPython 1.23.0, which is too old: 1.24 or newer is needed",
+            "",
+        ),
+        ([b"OK\x04\x04>no prompt"], "lost the board on the port", ""),
+    ],
+)
+def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, said, more):
+    workshop = opened()
+    workshop.go("Update")
+    with answering(answers) as path:
+        bench.plug(path)
+        workshop.press("Connect")
+        if said.startswith("MicroPython"):
+            workshop.wait_for("Connected.")
+            workshop.press("Update")
+        workshop.wait_for(said)
+    assert more in workshop.page.locator("#says ul").inner_text()
+    assert workshop.page.get_by_role("button", name="Connect", exact=True).is_visible()
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+def test_what_is_in_the_way_is_moved_aside_when_a_person_asks_for_it(opened, bench, pico_image):
+    pico = nearly_flashed(pico_image, **{"/boot.py": b"1 / 0\n", "/select.py": b"X = 1\n"})
+    workshop = opened()
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path)
+        connect(workshop)
+        assert "/boot.py" in workshop.page.locator("#found").inner_text()
+        workshop.press("Move aside what is in the way")
+        workshop.wait_for("Moved aside.")
+        workshop.press("Update")
+        assert workshop.wait_for("is on the lights").endswith("the menu is on the lights.")
+    assert_updated(pico)
+    there = pico.files()
+    assert there["/replaced_1/boot.py"] == b"1 / 0\n" and "/boot.py" not in there and "/select.py" not in there
+
+
+@pytest.mark.emulator
+def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(opened, bench, pico_image):
+    pico = nearly_flashed(pico_image)
+    workshop = opened()
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path)
+        connect(workshop)
+        found = workshop.page.locator("#found").inner_text()
+        assert "Raspberry Pi Pico with RP2040" in found and DEFAULT_BOARD in found
+        workshop.press("Update")
+        said = workshop.wait_for("is on the lights")
+    assert said == "2 files copied, all checked; the menu is on the lights."
+    assert_updated(pico)
+
+
+@pytest.mark.emulator
+@pytest.mark.parametrize(
+    "after", [9_000, *(pytest.param(each, marks=pytest.mark.long) for each in range(500, 30_000, 1499))]
+)
+def test_an_update_without_its_cable_is_a_line_and_the_next_one_finishes(opened, bench, pico_image, after):
+    pico = nearly_flashed(pico_image)
+    workshop = opened()
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path, unplug_after=after)
+        workshop.press("Connect")
+        workshop.page.locator("#says.wrong, #do-update:visible").first.wait_for()
+        if workshop.page.locator("#do-update").is_visible():
+            workshop.press("Update")
+        workshop.page.locator("#says.wrong").wait_for()
+    assert "check the cable" in workshop.says() and "\n" not in workshop.says()
+    pico.power_cycle()
+    with port(pico) as path:
+        bench.plug(path)
+        update(workshop)
+    assert_updated(pico)

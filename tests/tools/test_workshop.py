@@ -1,0 +1,164 @@
+"""The talk with a device in the page: host_sim/workshop on MicroPython's WebAssembly port does what CPython does."""
+
+import functools
+import os
+import time
+
+import pytest
+from page_workshop import page
+from test_flash import MINE, NEW_FILES, OLD_FILES
+from three_tiers import on_cpython, on_webassembly
+
+from glowgrid import VERSION
+from host_sim.boards import list_boards
+from host_sim.pico.bench import Pico
+from host_sim.pico.serial_port import port
+from host_sim.workshop.manifest import MANIFEST, with_manifest
+from tools.device.build import staged_files
+from tools.device.flash import flash
+from tools.device.started import GOES_S
+from tools.web import device_files, firmware
+
+PLANS = """
+from %s.workshop.manifest import Manifest
+from %s.workshop.plan import make_plan
+PATHS = "/main.py /board.json /glowgrid/manifest.json /glowgrid/x.mpy /glowgrid/x.py /glowgrid/x/y.mpy".split()
+PATHS += "/games/a.json /games/a.tables /glowgrid/modules.bin /saves/settings /glowgrid/__init__.mpy".split()
+seed = 1
+def below(count):
+    global seed
+    seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+    return (seed >> 16) %% count
+def some(paths):
+    return {path: "abc"[below(3)] for path in paths if below(2)}
+for _ in range(300):
+    staged = some(PATHS)
+    there = some(PATHS + [path + ".new" for path in PATHS])
+    manifests = [Manifest(files=some(PATHS)) if below(2) else Manifest() for _ in range(3)]
+    folders = [path for path in PATHS + ["/glowgrid", "/glowgrid/x", "/main.py.new"] if not below(4)]
+    plan = make_plan(staged, there, manifests, folders)
+    print(bool(plan), plan.copy, plan.switch, plan.remove, plan.park, plan.unchanged, plan.first, plan.clear)
+"""
+
+
+def test_the_page_makes_the_plans_of_the_command_line():
+    here = on_cpython(PLANS % ("host_sim", "host_sim"))
+    assert len(set(here)) > 250
+    assert on_webassembly(PLANS % ("host", "host"), firmware.workshop()) == here
+
+
+WORDS = """
+from host.workshop import advice
+from host.workshop.compatible import Machine, why_unfit
+no_prompt = advice.no_prompt("the port", b"glowgrid")
+for line in advice.ONE_FILE + no_prompt + advice.other_program("the port", "CircuitPython"):
+    print(line)
+for has in ("circuitpython", (1, 26, 0), "rp2040", 0), ("micropython", (1, 26, 0), "rp2350", 0):
+    print(why_unfit(Machine(*has), {}))
+print(why_unfit(Machine("micropython", (1, 26, 0), "rp2040", 5), {"/a.mpy": b"M\\x06\\0\\x1f"}))
+"""
+
+
+def test_the_page_names_no_option_and_no_command():
+    said = on_webassembly(WORDS, firmware.workshop())
+    assert len(said) > 15 and not [line for line in said if "--" in line or "`" in line]
+    assert "choose another board" in said[-2] and "connect again" in said[-1]
+
+
+@functools.cache
+def device_data():
+    return device_files.files()
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != list_boards()[0])) for name in list_boards()]
+)
+def test_a_board_of_the_page_has_the_files_of_the_command_line(name):
+    """The manifest, which the page makes, is compared on a device."""
+    for chip in device_files.chips(name):
+        whole = staged_files(name, chip=chip)
+        del whole[MANIFEST]
+        assert device_files.joined(device_data(), name, chip) == whole
+
+
+FILES = {**NEW_FILES, "/board.json": b'{"name":"new","mcu":"rp2040"}'}
+OWN = {"/games/mine.txt": b"mine"}
+WAS = {**with_manifest({**OLD_FILES, **OWN}, "old"), **MINE, "/saves/games/7": b"7", "/select.py": b"X = 1\n"}
+
+
+@pytest.mark.emulator
+def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
+    pico, twin = (Pico(pico_image, files=WAS, first=True) for _ in range(2))
+    with port(pico) as path, page(path, tmp_path) as talk:
+        about = talk.ask("connect", False)
+        assert about.pop("machine").startswith("Raspberry Pi Pico with RP2040, micropython 1.")
+        left = ["/select.py hides a module of MicroPython from other programs"]
+        assert about == {"chip": "rp2040", "board": "old", "version": VERSION, "left": left}
+        assert talk.ask("look") == {
+            "own": list(OWN),
+            "saves": ["/saves/games/7", "/saves/match.sav", "/saves/match.sav.new"],
+            "games": [7],
+            "crash": True,
+        }
+        talk.put("/new", FILES)
+        planned = talk.ask("plan", "/new")
+        assert pico.files() == WAS
+        done = talk.ask("update", "/new")
+        assert {name: done[name] for name in ("copy", "switch", "remove", "park", "bytes")} == {
+            name: planned[name] for name in ("copy", "switch", "remove", "park", "bytes")
+        }
+        copied = sum(report.get("copied", 0) for report in talk.reports)
+        assert copied == done["bytes"] and {"total": copied} in talk.reports and {"step": "Checking"} in talk.reports
+        assert talk.ask("leave") == {}
+        assert talk.ask("look")["error"] == ["the Pico is not connected: connect first"]
+    with port(twin) as path:
+        flash(path, with_manifest({**FILES, **OWN}, "new"))
+    assert pico.files() == twin.files()
+    pico.run_until(b"running new+")
+
+
+@pytest.mark.emulator
+def test_the_page_moves_files_both_ways(pico_image, tmp_path):
+    crash = bytes(range(256))
+    pico = Pico(pico_image, files={"/crash.txt": crash, "/boot.py": b"", "/main.py": SAYS_THE_MENU}, first=True)
+    with port(pico) as path, page(path, tmp_path) as talk:
+        assert [line.split()[0] for line in talk.ask("connect", True)["left"]] == ["/boot.py"]
+        assert talk.ask("fetch", '["/crash.txt", "/none"]', "/from") == {"files": ["/crash.txt"]}
+        talk.put("/to", {"/games/a.json": b"{}"})
+        assert talk.ask("put", "/to") == {"files": ["/games/a.json"]}
+        assert talk.ask("put", "/from") == {"files": ["/crash.txt"]}
+        assert talk.reports == [{"total": 256}, {"step": "/crash.txt"}, {"copied": 256}]
+        assert talk.ask("remove", '["/games/a.json", "/none"]') == {}
+        assert talk.ask("leave") == {}
+        assert wait_for(path) and talk.ask("started") == {"on": "the menu is on the lights"}
+    assert pico.files() == {"/replaced_1/boot.py": b"", "/crash.txt": crash, "/main.py": SAYS_THE_MENU}
+
+
+SAYS_THE_MENU = b"import time\nprint('glowgrid: the menu is on the lights')\ntime.sleep(999)\n"
+
+
+def wait_for(path):
+    """Wait until a port has gone for a reset and is back."""
+    time.sleep(GOES_S)
+    while not os.path.exists(path):
+        time.sleep(0.01)
+    return True
+
+
+@pytest.mark.emulator
+def test_a_cable_out_at_any_exchange_is_a_line_and_the_next_visit_finishes(pico_image, tmp_path):
+    pico = Pico(pico_image, files=WAS, first=True)
+    with port(pico) as path:
+        for at in range(3, 1000, 7):
+            with page(path, tmp_path, unplug_at=at) as talk:
+                talk.put("/new", FILES)
+                for visit in [("connect", False), ("update", "/new"), ("leave",)]:
+                    answer = talk.ask(*visit)
+                    if "error" in answer:
+                        assert len(answer["error"]) == 1 and answer["error"][0].startswith("lost the board on ")
+                        break
+                else:
+                    break
+    assert at > 20
+    kept = {path: WAS[path] for path in (*MINE, "/saves/games/7", "/select.py")}
+    assert pico.files() == {**kept, **with_manifest({**FILES, **OWN}, "new")}

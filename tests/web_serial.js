@@ -1,0 +1,59 @@
+// Web Serial as the page sees it, with the port of tests/web_serial.py behind it. about: info (of the port), granted.
+
+(about) => {
+  const lost = () => new DOMException("The device has been lost.", "NetworkError");
+  const ask = (what, body) => fetch(`/serial/${what}`, { method: "POST", body });
+  let serial, port, granted = about.granted;
+
+  class Port extends EventTarget {
+    readable = null;
+    writable = null;
+    getInfo() { return about.info; }
+    async setSignals() {}
+    async open() {
+      if (this.readable) throw new DOMException("The port is already open.", "InvalidStateError");
+      const answer = await ask("open");
+      if (!answer.ok) throw new DOMException("Failed to open serial port.", "NetworkError");
+      const bytes = answer.body.getReader();
+      this.readable = new ReadableStream({
+        pull: async (to) => {
+          const { done, value } = await bytes.read().catch(() => ({ done: true }));
+          if (!done) return to.enqueue(value);
+          if (this.readable) to.error(lost());
+          this.readable = this.writable = null;
+        },
+      });
+      this.writable = new WritableStream({
+        write: async (data) => {
+          if (!(await ask("write", data)).ok) throw lost();
+        },
+      });
+    }
+    async close() {
+      if (this.readable?.locked || this.writable?.locked) throw new TypeError("a stream is locked");
+      this.readable = this.writable = null;
+      await ask("close");
+    }
+  }
+
+  class Serial extends EventTarget {
+    async getPorts() { return granted && (await (await ask("plugged")).json()) ? [port] : []; }
+    async requestPort() {
+      if (!navigator.userActivation.isActive) throw new DOMException("no user gesture", "SecurityError");
+      if (!(await (await ask("choose")).json())) throw new DOMException("no port selected", "NotFoundError");
+      granted = true;
+      return port;
+    }
+  }
+  [serial, port] = [new Serial(), new Port()];
+  Object.defineProperty(navigator, "serial", { value: serial, configurable: true });
+  (async () => { // the cable, as long as the page is open
+    for (let was = null; ; ) {
+      const answer = await ask("cable", JSON.stringify(was)).catch(() => null);
+      if (!answer) return;
+      const now = await answer.json();
+      if (was !== null && now !== was) serial.dispatchEvent(new Event(now ? "connect" : "disconnect"));
+      was = now;
+    }
+  })();
+}

@@ -1,0 +1,166 @@
+"""Web Serial for tests: in a page of Chromium a stub of navigator.serial, whose bytes go to a pseudo-terminal here.
+
+    bench = Bench()
+    with bench.serving(built_page) as address, port(pico) as path:
+        bench.plug(path)
+        window.page.add_init_script(bench.stub)
+        window.page.goto(address + "workshop.html")
+
+Behind the port is the emulated Pico, or any device at a pseudo-terminal. The stub talks to the address of the page, so
+the page keeps its content security policy. Threads of the server carry the bytes: a test may wait for the page.
+"""
+
+import contextlib
+import functools
+import json
+import os
+import select
+import threading
+import time
+from pathlib import Path
+
+from tools.web.serving import Quiet, served
+
+LOOKS_S = 0.02
+PICO = {"usbVendorId": 0x2E8A, "usbProductId": 5}
+MOST = 4096  # bytes at once
+
+STUB = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+
+
+class Bench:
+    """What is plugged into the computer that shows the page.
+
+    busy: another program has the port. chooses: whether a person chooses the port, or cancels. granted: whether the
+    page may open it from an earlier visit. passed: how many bytes have passed in both directions.
+    """
+
+    def __init__(self, info=PICO, granted=False):
+        self.busy, self.chooses = False, True
+        self.passed = 0
+        self.stub = f"({STUB})({json.dumps({'info': info, 'granted': granted})})"
+        self._path = self._line = None
+        self._limit = float("inf")
+        self._lock = threading.Lock()
+        self._over = threading.Event()
+
+    @contextlib.contextmanager
+    def serving(self, folder):
+        """The address of a folder and of the port."""
+        with served(folder, functools.partial(_Handler, self)) as address:
+            try:
+                yield address
+            finally:
+                self._over.set()
+                self.unplug()
+
+    def plug(self, path, unplug_after=float("inf")):
+        """Plug a device in; path: of its pseudo-terminal. After so many bytes from now on the cable comes out."""
+        self._limit = self.passed + unplug_after
+        self._path = path
+
+    def unplug(self):
+        """Pull the cable."""
+        self._path = None
+        self.close()
+
+    def is_plugged(self):
+        return self._path is not None and os.path.exists(self._path)
+
+    def open(self):
+        """Open the port; return whether it can be opened."""
+        if self.busy or not self.is_plugged() or self._line is not None:
+            return False
+        try:
+            self._line = os.open(self._path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        except OSError:
+            return False
+        return True
+
+    def close(self):
+        with self._lock:
+            line, self._line = self._line, None
+            if line is not None:
+                os.close(line)
+
+    def read(self):
+        """Return what has come within a moment, None if the port is closed or gone."""
+        if self._line is None or not self.is_plugged():
+            self.close()
+            return None
+        try:
+            there = select.select([self._line], [], [], LOOKS_S)[0]
+            with self._lock:
+                return self._counted(os.read(self._line, MOST)) if there and self._line is not None else b""
+        except (OSError, ValueError, TypeError):  # closed at this very moment
+            self.close()
+            return None
+
+    def write(self, data):
+        """Pass on what the page writes; return whether all of it went out."""
+        left = self._counted(data)
+        whole = len(left) == len(data)
+        while left and self._line is not None:
+            try:
+                left = left[os.write(self._line, left) :]
+            except BlockingIOError:
+                time.sleep(LOOKS_S / 10)
+            except (OSError, TypeError):
+                return False
+        return whole and not left
+
+    def wait_for_cable(self, was):
+        """Return whether something is plugged in, once that is another answer than before, or after a while."""
+        ends = time.monotonic() + 5
+        while self.is_plugged() == was and time.monotonic() < ends and not self._over.is_set():
+            time.sleep(LOOKS_S)
+        return self.is_plugged()
+
+    def _counted(self, data):
+        """Return the bytes that still pass before the cable comes out."""
+        data = data[: max(0, int(min(self._limit - self.passed, len(data))))]
+        self.passed += len(data)
+        if self.passed >= self._limit:
+            self._path = None
+        return data
+
+
+class _Handler(Quiet):
+    def __init__(self, bench, *words, **options):
+        self._bench = bench
+        super().__init__(*words, **options)
+
+    def do_POST(self):  # noqa: N802 - as http.server calls it
+        bench, what = self._bench, self.path.rpartition("/")[2]
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        if what == "open":
+            return self._stream() if bench.open() else self._answer(False, 409)
+        if what == "write":
+            return self._answer(True) if bench.write(body) else self._answer(False, 410)
+        if what == "close":
+            bench.close()
+        answers = {
+            "choose": lambda: bench.chooses and bench.is_plugged(),
+            "plugged": bench.is_plugged,
+            "cable": lambda: bench.wait_for_cable(json.loads(body)),
+        }
+        self._answer(answers[what]() if what in answers else True)
+
+    def _answer(self, value, status=200):
+        data = json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        with contextlib.suppress(OSError):  # the page was closed
+            self.wfile.write(data)
+
+    def _stream(self):
+        """Send what comes from the port until it is closed or gone."""
+        self.send_response(200)
+        self.end_headers()
+        with contextlib.suppress(OSError):
+            while (data := self._bench.read()) is not None:
+                if data:
+                    self.wfile.write(data)
+                    self.wfile.flush()
+        self._bench.close()

@@ -1,0 +1,68 @@
+"""What the page copies to a Pico, as data: the files that boards with the same chip share, and what differs.
+
+    device/rp2040.bin     packed as firmware.packed does it: {path on the device: bytes}
+    device/rp2350.bin
+    device/boards.json    {board: {chip: {path: text}}}: the rest, but for the manifest, which page_talk.py makes
+    device/workshop.bin   host_sim/workshop, for the page's MicroPython
+
+The page loads none of them before a person has connected a Pico.
+"""
+
+import json
+
+from host_sim.boards import list_boards, load_board
+from host_sim.workshop.manifest import MANIFEST, with_manifest
+from host_sim.workshop.places import BOARD, MAIN
+
+from ..device.build import board_json, staged_files
+from ..device.dark import DARK, dark
+from ..paths import DEFAULT_BOARD
+from . import firmware
+
+FOLDER = "device"
+OF_A_BOARD = BOARD, DARK
+BOARDS = "boards.json"
+WORKSHOP = "workshop.bin"
+
+
+def stage(folder, made):
+    """Write files, as `files` returns them, into a folder of this one."""
+    (folder / FOLDER).mkdir()
+    for name, data in made.items():
+        (folder / FOLDER / name).write_bytes(data)
+
+
+def files():
+    """Return {name: bytes} of all of them."""
+    boards = {name: {chip: _of_a_board(name, chip) for chip in chips(name)} for name in list_boards()}
+    text = json.dumps(boards, separators=(",", ":"))
+    shared = {f"{chip}.bin": firmware.packed(_shared(chip)) for chip in chips(DEFAULT_BOARD)}
+    return {**shared, BOARDS: text.encode(), WORKSHOP: firmware.packed(firmware.workshop())}
+
+
+def chips(name):
+    """Return the chips that a board can have, as its file says."""
+    board = load_board(name)
+    return [board["mcu"], *(each["mcu"] for each in board.get("variants", ()) if each["mcu"] != board["mcu"])]
+
+
+def _shared(chip):
+    apart = MANIFEST, *OF_A_BOARD
+    return {path: data for path, data in staged_files(DEFAULT_BOARD, chip=chip).items() if path not in apart}
+
+
+def _of_a_board(name, chip):
+    board = board_json(name, chip=chip)
+    return {BOARD: board.decode(), DARK: dark(json.loads(board)).decode()}
+
+
+def whole(files, name, chip):
+    """Return all that `staged_files` does for a board and a chip, from these files."""
+    made = with_manifest(joined(files, name, chip), name)
+    return dict(sorted(made.items(), key=lambda item: (item[0] == MAIN, item[0])))
+
+
+def joined(files, name, chip):
+    """Return {path on the device: bytes} of a board from these files, without the manifest."""
+    texts = json.loads(files[BOARDS])[name][chip]
+    return {**firmware.unpacked(files[f"{chip}.bin"]), **{path: text.encode() for path, text in texts.items()}}
