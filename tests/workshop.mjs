@@ -44,6 +44,6 @@ async function obey({ files, folder, call }) {
   }
   talk ??= micropython.pyimport("host.workshop.page_link").talk();
   const [name, ...given] = call;
-  const reports = name === "update" || name === "put" ? [(text) => write({ report: text })] : [];
+  const reports = ["update", "put", "bring", "restore"].includes(name) ? [(text) => write({ report: text })] : [];
   return talk[name](...given, ...reports);
 }

@@ -3,8 +3,16 @@
     connect(tidy)           stop what runs; the answer has "machine", "chip" ("rp2040", "rp2350" or ""), the "board" and
                             "version" that it was flashed for ("" if unknown), and "left": lines about what comes
                             before Glowgrid. tidy: move that aside
-    look()                  "own": paths of the person's files; "saves": paths; "games": numbers of finished games;
-                            "crash": whether there is a crash.txt
+    look()                  what a person has on the device: "files": [{path, kind, size}], as files.look has it;
+                            "free": bytes; "finished": whether an interrupted restore of saves was finished
+    check(folder, to)       what chosen files are, as contents.checked has it: "files"; what goes onto the device for
+                            them is put into the folder `to`
+    bring(folder, over, report)  copy the files of such a folder to the device, over others only if `over`: "files":
+                            paths that were copied, "in_the_way": paths for which `over` is needed
+    games()                 "games": the finished games of the device, as contents.played has it
+    backup(made)            "text": all saves, as a file (files.py)
+    backed_up(text)         what such a file holds: "version", "board", "made", "files": paths
+    restore(text, report)   replace the saves by those of such a file; "kept_in": where the old ones are, "" without
     plan(folder)            what `update` would do: "copy", "switch", "remove", "park", "unchanged": paths; "bytes"
     update(folder, report)  bring the device to the files in a folder of MicroPython's file system, as
                             tools/web/device_files.py has them; own games stay. The answer is as of `plan`, and has
@@ -12,34 +20,38 @@
                             {"total": bytes}, {"copied": more bytes}
     fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
     put(folder, report)     copy the files of a folder to the device; "files": their paths
-    remove(paths)           remove files (a list in JSON)
+    remove(paths)           remove files (a list in JSON), and folders that are empty then
     leave()                 restart the device and release the port, which vanishes for a second
     started()               with the port open once more: "on", what is on the lights ("the menu is on the lights")
 
-After an error the device restarts, if it can be reached, and the port is released: begin with `connect`.
+After an error the device restarts, if it can be reached, and the port is released: begin with `connect`. An error with
+"open": true changes nothing: the device stays connected.
 """
 
 import json
 import os
 
+from ..data_games.tables import TABLES
 from ..errors import ToolError
+from . import contents, files
 from .advice import DRIVES
 from .compatible import doubts
 from .device import Device
-from .finished import FOLDER as FINISHED
-from .leftovers import folders_of, is_number, warnings
+from .files import Declined
+from .finished import fetched
+from .leftovers import warnings
 from .manifest import MANIFEST, digest, parsed, with_manifest
 from .places import BOARD, NEW, OWN_GAMES
 from .started import shown_at_start
 from .update import Watcher, board_of, update
-
-SAVES, CRASH = "/saves", "/crash.txt"
 
 
 def _answering(verb):
     async def answer(self, *arguments):
         try:
             return json.dumps(await verb(self, *arguments))
+        except Declined as error:
+            return json.dumps({"error": [str(error)] + list(error.steps), "open": True})
         except ToolError as error:
             await self._end(error)
             return json.dumps({"error": [str(error)] + list(error.steps)})
@@ -70,12 +82,48 @@ class PageTalk:
     @_answering
     async def look(self):
         """Return what is on the device."""
-        hashes, _ = await self._open().files([SAVES, OWN_GAMES], [CRASH])
-        saves = sorted([path for path in hashes if path.startswith(SAVES + "/")])
-        own = sorted([path for path in hashes if path.startswith(OWN_GAMES + "/")])
-        names = [path[len(FINISHED) + 1 :] for path in saves if path.startswith(FINISHED + "/")]
-        games = sorted([int(name) for name in names if is_number(name)])
-        return {"own": own, "saves": saves, "games": games, "crash": CRASH in hashes}
+        found, free, finished = await files.look(self._open())
+        return {"files": found, "free": free, "finished": finished}
+
+    @_answering
+    async def check(self, folder, to):
+        """Return what chosen files are."""
+        await self._bring_games()
+        said, found = contents.check_all({path[1:]: data for path, data in _files_in(folder).items()})
+        for path, data in found.items():
+            contents.write(to + path, data)
+        return {"files": said}
+
+    @_answering
+    async def bring(self, folder, over, report):
+        """Copy a person's files to the device."""
+        done, in_the_way = await files.bring(self._open(), _files_in(folder), over, _Report(report))
+        return {"files": done, "in_the_way": in_the_way}
+
+    @_answering
+    async def games(self):
+        """Return the finished games."""
+        found = await fetched(self._open())
+        await self._bring_games()
+        return {"games": contents.played(found)}
+
+    @_answering
+    async def backup(self, made):
+        """Return all saves as a text."""
+        device = self._open()
+        return {"text": await files.backup(device, (await board_of(device.read))[0], made)}
+
+    @_answering
+    async def backed_up(self, text):
+        """Return what a backup holds."""
+        about, found = files.saves_in(text)
+        return {"version": about["version"], "board": about["board"], "made": about["made"], "files": sorted(found)}
+
+    @_answering
+    async def restore(self, text, report):
+        """Replace the saves."""
+        _, found = files.saves_in(text)
+        return {"kept_in": await files.restore(self._open(), found, _Report(report))}
 
     @_answering
     async def plan(self, folder):
@@ -94,7 +142,7 @@ class PageTalk:
         for path in json.loads(paths):
             data = await self._open().read(path)
             if data is not None:
-                _write(folder + path, data)
+                contents.write(folder + path, data)
                 found.append(path)
         return {"files": found}
 
@@ -112,7 +160,7 @@ class PageTalk:
     @_answering
     async def remove(self, paths):
         """Remove files of the device."""
-        await self._open().move([(path, None) for path in json.loads(paths)])
+        await files.remove(self._open(), json.loads(paths))
         return {}
 
     @_answering
@@ -125,6 +173,15 @@ class PageTalk:
     async def started(self):
         """Return what is on the lights after a start."""
         return {"on": await shown_at_start(self._link)}
+
+    async def _bring_games(self):
+        """Put the data games of the device into /games here."""
+        device = self._open()
+        contents.forget_games()
+        sizes = await device.sizes([OWN_GAMES], [])
+        for path in sizes:
+            if path.endswith(TABLES) and path.count("/") == 2:
+                contents.write(path, await device.read(path) or b"")
 
     def _open(self):
         if not self._device:
@@ -202,13 +259,3 @@ def _files_in(folder, inside=""):
             with open(folder + path, "rb") as file:
                 found[path] = file.read()
     return found
-
-
-def _write(path, data):
-    for folder in folders_of(path):
-        try:
-            os.mkdir(folder)
-        except OSError:  # it exists
-            pass
-    with open(path, "wb") as file:
-        file.write(data)
