@@ -13,6 +13,7 @@ from support.fuzz.odd_device import OPENING, answering
 from support.fuzz.uf2 import dropped
 from web_serial import Bench
 
+from host_sim.board_parts import device_board
 from host_sim.boards import FOLDER, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -283,6 +284,27 @@ def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(op
         said = workshop.wait_for("is on the lights")
     assert said == "2 files copied, all checked; the menu is on the lights."
     assert_updated(pico)
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+def test_an_update_for_a_board_of_ones_own_puts_its_file_there(opened, bench, pico_image, tmp_path):
+    board = json.loads((FOLDER / "pico_ws2812_8x8_keys_4x4.json").read_text(encoding="utf-8"))
+    board |= {"name": "mine", "power": {"brightness": 33}}
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(board))
+    pico = nearly_flashed(pico_image)
+    workshop = opened()
+    workshop.page.locator("#own-board").set_input_files(file)
+    workshop.wait_for("mine: the file is right")
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path)
+        connect(workshop)
+        workshop.page.get_by_label("Board", exact=True).select_option("mine")
+        workshop.press("Update")
+        workshop.wait_for("the menu is on the lights")
+    assert json.loads(pico.files()["/board.json"]) == json.loads(device_board(load_board(file)))
 
 
 @pytest.mark.emulator

@@ -66,7 +66,7 @@ export class Update {
   async update() {
     const board = $("for-board").value;
     if (!board) throw new Error("Which board? Choose one first.");
-    pico.fill(FOLDER, await filesOf(board, this.found));
+    pico.fill(FOLDER, await filesOf(board, this.boards.own[board], this.found));
     $("copying").hidden = false;
     const bar = $("copied");
     bar.removeAttribute("value");
@@ -102,9 +102,10 @@ export class Update {
   }
 }
 
-// {path: bytes} of what goes onto a Pico, but for the manifest: see tools/web/device_files.py.
-async function filesOf(board, { chip, machine }) {
-  const texts = JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])))[board]?.[chip];
+// {path: bytes} of what goes onto a Pico, but for the manifest: see tools/web/device_files.py. own: the file of a person's own board.
+async function filesOf(board, own, { chip, machine }) {
+  const known = own ? {} : JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])));
+  const texts = own && chip ? pico.ofOwnBoard(own, chip) : known[board]?.[chip];
   if (!texts) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
   const files = unpack(await pico.fetched(DEVICE[`${chip}.bin`]));
   const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
