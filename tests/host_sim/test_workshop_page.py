@@ -301,7 +301,7 @@ def test_an_update_for_a_board_of_ones_own_puts_its_file_there(opened, bench, pi
     with port(pico) as path:
         bench.plug(path)
         connect(workshop)
-        workshop.page.get_by_label("Board", exact=True).select_option("mine")
+        workshop.page.locator("#for-board").select_option("mine")
         workshop.press("Update")
         workshop.wait_for("the menu is on the lights")
     assert json.loads(pico.files()["/board.json"]) == json.loads(device_board(load_board(file)))
