@@ -1,16 +1,21 @@
 """The talk with a device in the page: host_sim/workshop on MicroPython's WebAssembly port does what CPython does."""
 
 import functools
+import inspect
+import json
 import os
+import random
 import time
 
 import pytest
+import wired_model
 from page_workshop import page
 from test_flash import MINE, NEW_FILES, OLD_FILES
 from three_tiers import on_cpython, on_webassembly
+from wired_model import a_model
 
 from glowgrid import VERSION
-from host_sim.boards import list_boards
+from host_sim.boards import list_boards, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
 from host_sim.workshop.manifest import MANIFEST, with_manifest
@@ -151,14 +156,60 @@ def test_a_cable_out_at_any_exchange_is_a_line_and_the_next_visit_finishes(pico_
     with port(pico) as path:
         for at in range(3, 1000, 7):
             with page(path, tmp_path, unplug_at=at) as talk:
-                talk.put("/new", FILES)
-                for visit in [("connect", False), ("update", "/new"), ("leave",)]:
-                    answer = talk.ask(*visit)
-                    if "error" in answer:
-                        assert len(answer["error"]) == 1 and answer["error"][0].startswith("lost the board on ")
-                        break
-                else:
-                    break
+                error = visited(talk).get("error")
+            if not error:
+                break
+            assert len(error) == 1 and error[0].startswith("lost the board on ")
     assert at > 20
     kept = {path: WAS[path] for path in (*MINE, "/saves/games/7", "/select.py")}
     assert pico.files() == {**kept, **with_manifest({**FILES, **OWN}, "new")}
+
+
+def visited(talk):
+    """Update, and leave; return the last answer."""
+    talk.put("/new", FILES)
+    answer = {}
+    for visit in ("connect", False), ("update", "/new"), ("leave",):
+        answer = answer if "error" in answer else talk.ask(*visit)
+    return answer
+
+
+WIZARD = """
+import json
+from HOST.workshop.wiring.find import find
+MODEL
+def plain(some):
+    if isinstance(some, dict):
+        return sorted([(name, plain(each)) for name, each in some.items()])
+    return [plain(each) for each in some] if isinstance(some, (list, tuple)) else some
+def at_once(talk):
+    try:
+        talk.send(None)
+    except StopIteration as done:
+        return done.value
+with open(FILE) as file:
+    cases = json.load(file)
+for about, wires in cases:
+    model = Model(*wires)
+    board = at_once(find(about, model, model))
+    print(model.questions, model.said, plain(board))
+"""
+
+
+def test_the_page_finds_the_wiring_of_the_command_line(tmp_path):
+    chance = random.Random(45)
+    about, cases = load_board("pico_ws2812_16x16_keys_4x4"), []
+    for width, height in [(8, 8), (16, 8), (16, 16)] * 3:
+        model = a_model(chance, width, height)
+        leds = {**about["leds"], "width": width, "height": height}
+        wires = model.width, model.places, model.channels, model.rows, model.columns, model.diodes
+        cases.append(({**about, "leds": leds}, wires))
+    text = json.dumps(cases)
+    (tmp_path / "cases.json").write_text(text)
+    source = inspect.getsource(wired_model).partition("def mounted")[0]
+    program = WIZARD.replace("MODEL", source.partition('"""\n')[2])
+    here = program.replace("HOST", "host_sim").replace("FILE", repr(str(tmp_path / "cases.json")))
+    there = program.replace("HOST", "host").replace("host_sim", "host").replace("FILE", "'/firmware/cases.json'")
+    said = on_cpython(here)
+    assert len(said) == len(cases)
+    assert on_webassembly(there, {**firmware.workshop(), "cases.json": text.encode()}) == said
