@@ -9,17 +9,26 @@ import time
 
 import pytest
 import wired_model
+from flashed import flashed
 from page_workshop import page
+from support.fuzz.odd_device import answering
 from test_flash import MINE, NEW_FILES, OLD_FILES
 from three_tiers import on_cpython, on_webassembly
 from wired_model import a_model
 
 from glowgrid import VERSION
+from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.wire_order import wire_order
+from host_sim.boards import FOLDER as BOARDS
 from host_sim.boards import list_boards, load_board
 from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
+from host_sim.workshop.dark import dark
 from host_sim.workshop.manifest import MANIFEST, with_manifest
-from tools.device.build import staged_files
+from host_sim.workshop.own_board import files_of
+from host_sim.workshop.selftest import DARK
+from tools.device.build import board_json, staged_files
 from tools.device.flash import flash
 from tools.device.started import GOES_S
 from tools.web import device_files, firmware
@@ -50,6 +59,14 @@ def test_the_page_makes_the_plans_of_the_command_line():
     here = on_cpython(PLANS % ("host_sim", "host_sim"))
     assert len(set(here)) > 250
     assert on_webassembly(PLANS % ("host", "host"), firmware.workshop()) == here
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_a_board_file_at_the_page_gives_the_files_of_the_command_line(name):
+    made = files_of((BOARDS / f"{name}.json").read_text(encoding="utf-8"))
+    staged = board_json(name)
+    assert json.loads(made.pop("/board.json")) == json.loads(staged)
+    assert made == {"/glowgrid/dark.py": dark(json.loads(staged))}
 
 
 WORDS = """
@@ -213,3 +230,30 @@ def test_the_page_finds_the_wiring_of_the_command_line(tmp_path):
     said = on_cpython(here)
     assert len(said) == len(cases)
     assert on_webassembly(there, {**firmware.workshop(), "cases.json": text.encode()}) == said
+
+
+@pytest.mark.emulator
+def test_a_person_at_the_page_answers_the_wizard(pico_image, tmp_path):
+    """A keypad, whose keys cannot be wired wrongly; its LEDs are turned by 180 degrees."""
+    keypad = "pimoroni_pico_rgb_keypad"
+    files = flashed(keypad)
+    del files["/main.py"]
+    pico = Pico(pico_image, files, Hardware(load_board(keypad)).parts)
+    with port(pico) as path, page(path, tmp_path) as talk:
+        talk.answers += [True, "blue", "green", [2, 3], [3, 2]]
+        answer = talk.ask("wiring", "")
+        assert talk.answers == [] and list(order_of(answer["board"]["leds"])) == list(wire_order(4, 4, "rows", 180))
+        assert answer["board"]["leds"]["channels"] == "BGR" and "leds.rotate: nothing -> 180" in answer["differs"]
+        assert talk.ask("board_files", json.dumps(answer["board"]), "/made") == {
+            "files": ["/board.json", "/glowgrid/dark.py"]
+        }
+        assert "error" in talk.ask("board_files", "{}", "/made")
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+def test_the_page_passes_the_lines_of_the_self_test_on(tmp_path):
+    said = b"selftest: press every key\r\nodd\r\nselftest: all 16 keys work\r\nselftest: done\r\n"
+    with answering([(said, b"")]) as path, page(path, tmp_path) as talk:
+        assert talk.ask("selftest") == {"passed": True}
+        lines = [report["line"] for report in talk.reports]
+    assert lines == ["selftest: press every key", DARK, "selftest: all 16 keys work", "selftest: done"]
