@@ -5,7 +5,8 @@ and darkens the lights. Both end at the MicroPython prompt. After a crash the ga
 """
 
 
-def main():
+def main(mirrored=False):
+    """Play. mirrored: say at the serial port what the device shows, see mirror.py."""
     import micropython
 
     if interrupted():
@@ -32,7 +33,7 @@ def main():
     running = []  # the console, once it exists
     try:
         try:
-            if play(keys, leds, about, watchdog.take_restart(), running, place):
+            if play(keys, leds, about, watchdog.take_restart(), running, place, mirrored):
                 return
         except KeyboardInterrupt:
             pass
@@ -73,10 +74,10 @@ def interrupted():
     return read == b"\x03"
 
 
-def play(keys, leds, about, restart, running, place):
+def play(keys, leds, about, restart, running, place, mirrored=False):
     """Play the game until Ctrl-C. If the key that skips it is held, return True at once; the lights say so. After a
     crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: gets the console.
-    place: see App."""
+    place: see App. mirrored: see main."""
     app = None
     try:
         testing = False
@@ -92,13 +93,20 @@ def play(keys, leds, about, restart, running, place):
         from glowgrid.console import palette, storage
         from glowgrid.console.app import TICK_MS, App
         from glowgrid.hardware import loop, plugged, watchdog
-        from glowgrid.hardware.lights import Lights
 
+        shown = _say_shown
+        if mirrored:
+            from glowgrid.mirror import Keys, Lights, Watch
+
+            shown = Watch(shown)
+        else:
+            from glowgrid.hardware.lights import Lights
+            from glowgrid.hardware.plugged import Keys
         saves = storage.Storage("/saves")
         if restart == watchdog.SET_ASIDE:
             saves.set_aside(storage.MATCH)
         lights = Lights(about, palette.RGB, leds)
-        keys = plugged.Keys(about, keys, leds, lights, palette.RED)
+        keys = Keys(about, keys, leds, lights, palette.RED)
         app = App(keys, lights, saves, about, driver=plugged.board.driver, place=place)
         running.append(app)
         app.restarted = restart == watchdog.RESUME
@@ -112,9 +120,9 @@ def play(keys, leds, about, restart, running, place):
         if about["power"].get("light_sleep"):
             from glowgrid.hardware.light_sleep import LightSleep
 
-            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=_say_shown, off=off)
+            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=shown, off=off)
         else:
-            loop.run(app, TICK_MS, feed=feed, shown=_say_shown, off=off)
+            loop.run(app, TICK_MS, feed=feed, shown=shown, off=off)
     except Exception as error:
         untried = app and app.give_up()
         blamed = app and app.blame_game()

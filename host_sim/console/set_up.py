@@ -64,7 +64,7 @@ def _match(app, line):
     _check_words(line)
     if ";" in line:
         return match_of(app, game, line)
-    match = Match(game, size, [PERSON] * game.sides, 1, app.tick_work, stones=stones.strip())
+    match = Match(game, size, [PERSON] * game.sides, stones=stones.strip())
     if match.position.is_over():
         raise NoPosition("the game is over there; expected one that goes on")
     return match

@@ -29,7 +29,6 @@ POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
 MOST_SETTLED = 30  # empty points of a game of groups, about
 HOPELESS = 60
-MS_A_POINT = {"groups": 0.3, "lines": 0.05}  # that a position takes, for each point; it is an estimate
 
 
 def command(
@@ -107,15 +106,16 @@ def _start(name, size, position):
 
 
 def _say_what_it_takes(position, title, most):
-    """Say how long the search may take, before it begins; Refused if there is no hope."""
+    """Say that the search may take long, before it begins; Refused if there is no hope.
+
+    Hex 5 takes seconds, 5,5,4 hours: the number of empty points does not say how long.
+    """
     family, empty = position.family(), position.empty
     if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
         raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
     if empty > SOON:
-        hours = most * MS_A_POINT.get(family, 0.3) * position.points / 3_600_000
-        takes = f"{hours:.0f} hours" if hours > 2 else f"{hours * 60 + 1:.0f} minutes"
         doubt = f"; more than about {MOST_SETTLED} are seldom settled" * (family == "groups" and empty > MOST_SETTLED)
-        say(f"{title}: {empty} empty points: {takes} at most, for {most:,} positions{doubt}", err=True)
+        say(f"{title}: {empty} empty points: seconds or hours; it gives up after {most:,} positions{doubt}", err=True)
 
 
 def _unsettled(position, title, why):

@@ -67,7 +67,8 @@ def _estimated(position, move, verdict, swap):
             known[other] = verdict.percent(other)
     best = max(known.values())
     if best - mine <= GOOD:
-        return f"about {mine} %", "", ()
+        loses = rank(verdict.outcome(move), position) == 1
+        return f"{swap[0] or 'loses'}; a better move is {UNPROVEN}" if loses else f"about {mine} %", "", ()
     better = [other for other in sorted(known) if best - known[other] <= GOOD]
     lost = f"about {best - mine} %"
     now = (not mine and swap[0]) or f"{swap[1]} {mine} % now".strip()

@@ -18,6 +18,7 @@ to_move, over, winner, win_type, goal (a text a side), hides (whether it hides s
             move is proven to win)
 """
 
+from glowgrid.console.match import ENGINE
 from glowgrid.rules.notation import column_name, move_name, point_name
 from glowgrid.search import hides
 
@@ -328,7 +329,7 @@ def console_state(app, pictures, refusal=""):
         state["stones"], state["coached"] = match.stones, bool(match.coach)
         return state
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
-    seats = [0] * match.position.sides if match.engine_lost else match.seats
+    seats = [0] * match.position.sides if match.without == ENGINE else match.seats
     picture = picture_of(match, pictures)
     state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
     state["coached"] = bool(match.coach)

@@ -9,6 +9,7 @@ import json
 
 from glowgrid.console import load
 from glowgrid.console.app import TICK_MS, App
+from glowgrid.console.match import ADVICE
 from glowgrid.console.palette import RGB
 from glowgrid.console.storage import Storage
 from glowgrid.hardware.lights import Lights
@@ -142,7 +143,7 @@ class Handheld:
         match, side = self._solving
         if match and match.position.winner == side:
             self._solving = None, 0
-            match.unadvised = False
+            match.without = 0
 
     def demonstrate(self):
         """Go to the screen on which engines play each other, as after a minute without a key."""
@@ -170,10 +171,10 @@ class Handheld:
             match = link_match.match_of(app, link)
         if link.get("puzzle"):
             self._solving = match, link_match.solver_of(match)
-            match.unadvised = True
+            match.without = ADVICE
         app.match = match
-        match.coach = link.get("to") == "coach" and match.can_advise()
-        app.resume(self.now_ms, link.get("to") == "hint" and match.can_advise())
+        match.coach = link.get("to") == "coach" and not match.without
+        app.resume(self.now_ms, link.get("to") == "hint" and not match.without)
         for _ in range(2):
             self.tick()
         self._pass(app, "starting")

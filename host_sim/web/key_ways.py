@@ -51,7 +51,7 @@ def keys_to(app, point):
         inside = row * (app.keypad.height // screen.rows) * width + column * (width // screen.columns)
         dropped = [keys[block]] if screen.block < len(app.keypad.levels) else []
         return dropped + [keys[block], keys[inside]]
-    return [keys[_key_of(app, role)] for role in _way(field, screen.cursor, point) + [SELECT]]
+    return [keys[_key_of(app, role)] for role in _way(field, screen.match.cursor, point) + [SELECT]]
 
 
 def _way(field, start, point):

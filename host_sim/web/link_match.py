@@ -38,7 +38,7 @@ def match_of(app, link):
     seats = link["seats"].split(",") if link.get("seats") else []
     files, swap = strategies_at(app, game, size, seats)
     swap = swap and link.get("swap") != "off"
-    match = Match(game, size, people, tick_work=app.tick_work, swap=swap, stones=stones)
+    match = Match(game, size, people, swap=swap, stones=stones)
     check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     position = match.position
     if position.placed and link.get("plies"):
@@ -60,8 +60,10 @@ def match_of(app, link):
 
 
 def solver_of(match):
-    """Return the side that is to win the puzzle of a link; of one without a length the side to move."""
-    return match.position.placed[1] if match.puzzle else match.position.to_move
+    """Return the side that is to win the puzzle of a link; without a length the only person, or the side to move."""
+    if match.puzzle:
+        return match.position.placed[1]
+    return match.seats.index(PERSON) + 1 if match.seats.count(PERSON) == 1 else match.position.to_move
 
 
 def play(position, moves):

@@ -4,7 +4,7 @@ Of the console it uses its screens (NAME, help, faults; in a match: match, posit
 thinking, hurry, block, coach; in a choice: entries, at).
 """
 
-from glowgrid.console.match import PERSON, Match
+from glowgrid.console.match import ENGINE, PERSON, Match
 
 from ..console.puzzle_words import help_line, puzzle_line
 from ..console.refusal import MATCHES
@@ -49,7 +49,7 @@ def spoken(app):
             if screen.key_point(key) < at.points:
                 points[str(keys[key])] = screen.key_point(key)
         said["winner"], said["over"], said["side"] = at.winner, bool(at.is_over()), at.to_move
-        said["level"] = 0 if match.engine_lost else match.seats[at.to_move - 1]  # 0: a person
+        said["level"] = 0 if match.without == ENGINE else match.seats[at.to_move - 1]  # 0: a person
         said["thinking"] = bool(screen.thinking and not match.seat().hurried)
         if said["thinking"]:
             said["now"] = keys_that_hurry(app)
@@ -95,7 +95,7 @@ def position(app, refusal, pictures, tree=None):
         state["palette"], state["puzzle"] = app.settings.colours, puzzle_line(app)
         state["levels"], state["paused"] = match.levels, app.screen.NAME not in MATCHES
         state["advised"], state["files"], state["swap_rule"] = (
-            match.can_advise(),
+            not match.without,
             list(match.files),
             match.position.swap_rule or not match.game.swap,  # only a rule that the game has can be off
         )

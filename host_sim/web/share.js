@@ -20,7 +20,9 @@ export function offerSharing({ shown, say }) {
   $("link").onclick = () => {
     const { puzzle_of: puzzle, moves, coached } = shown();
     if (puzzle) return link(puzzleLink(puzzle.name, moves), `opens this puzzle${moves.length ? " after its moves" : ""}.`);
-    return link(positionLink(shown(), boardInLinks(), { to: coached ? "coach" : "", ...asked() }), "opens this position.");
+    const puzzled = asked();
+    const seats = "puzzle" in puzzled && !puzzled.plies ? seatsOf(now.position) : []; // they say who is to solve it
+    return link(positionLink(shown(), boardInLinks(), { to: coached ? "coach" : "", seats, ...puzzled }), "opens this position.");
   };
   $("match-link").onclick = () => link(matchLink(now.position), `opens the whole match.${needs(seatsOf(now.position))}`);
   $("puzzle-link").onclick = async () => {

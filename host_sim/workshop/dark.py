@@ -83,12 +83,11 @@ def show(count):
 def dark(board):
     """Return the source of DARK for a board, given as in its /board.json."""
     leds = board["leds"]
-    values = dict(
-        leds,
-        channels=len(leds["channels"]),
-        count=leds["width"] * leds["height"],
-        red=bytes([RED if channel == "R" else 0 for channel in leds["channels"]]),
-        timing=tuple(leds.get("timing", TIMINGS["any"])),
-        selects=[leds["cs"]] if "cs" in leds else [],
-    )
+    values = leds | {
+        "channels": len(leds["channels"]),
+        "count": leds["width"] * leds["height"],
+        "red": bytes([RED if channel == "R" else 0 for channel in leds["channels"]]),
+        "timing": tuple(leds.get("timing", TIMINGS["any"])),
+        "selects": [leds["cs"]] if "cs" in leds else [],
+    }
     return (HEAD + SCRIPTS[leds["driver"]].format(**values) + TAIL.format(fails=FAILS, damaged=DAMAGED)).encode()

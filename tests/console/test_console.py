@@ -9,6 +9,7 @@ from console import BACK, BOARD, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from entries import PAUSE, in_menu, known
 
 from glowgrid.console import finished
+from glowgrid.console.match import ENGINE
 from glowgrid.console.storage import Storage
 from glowgrid.console.your_level import YOURS
 from glowgrid.rules.game import Game
@@ -70,15 +71,15 @@ def test_a_stuck_arrow_stops_and_the_other_keys_still_work(person):
 def test_the_cursor_reaches_every_point_of_a_scattered_field(person):
     person.start("fano", 0, 0)
     screen = person.app.screen
-    reached, todo = {screen.cursor}, [screen.cursor]
+    reached, todo = {screen.match.cursor}, [screen.match.cursor]
     while todo:
         start = todo.pop()
         for key in (UP, DOWN, LEFT, RIGHT):
-            screen.cursor = start
+            screen.match.cursor = start
             person.tap(key, then=20)
-            if screen.cursor not in reached:
-                reached.add(screen.cursor)
-                todo.append(screen.cursor)
+            if screen.match.cursor not in reached:
+                reached.add(screen.match.cursor)
+                todo.append(screen.match.cursor)
     assert len(reached) == 7
 
 
@@ -476,7 +477,7 @@ def test_an_own_game_is_played_to_its_end(tmp_path, name):
         else:
             move = next(move for move in range(person.position.moves) if person.position.is_legal(move))
             person.play(move)
-    assert person.screen == "play" and not person.app.match.engine_lost
+    assert person.screen == "play" and person.app.match.without < ENGINE
 
 
 def test_a_held_arrow_in_the_menu_starts_no_self_test(person):

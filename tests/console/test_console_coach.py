@@ -8,7 +8,7 @@ import pytest
 from console import BOARD, RIGHT, SELECT, UNDO, Person
 from support import values
 
-from glowgrid.console.match import PERSON, Match
+from glowgrid.console.match import ADVICE, PERSON, Match
 from glowgrid.console.palette import BRIGHT, CYAN, OFF
 from glowgrid.console.screens import coach as coach_screen
 from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
@@ -154,7 +154,7 @@ def test_without_a_proof_in_time_a_hint_is_an_estimate(person, monkeypatch):
     person.wait(150)  # until it is drawn
     for _ in range(60):
         person.wait(10)
-        if person.app.screen.cursor != coach.hint:
+        if person.app.screen.match.cursor != coach.hint:
             colours.add(person.app.panel.frame[person.app.screen.view.corner[coach.hint]])
     assert colours <= {CYAN, OFF}
 
@@ -166,9 +166,9 @@ def test_keys_stay_alive_while_the_coach_thinks(person):
     person.wait(300)
     coach = person.app.screen.coach
     assert not coach.complete and coach.engine.verdict.nodes
-    cursor = person.app.screen.cursor
+    cursor = person.app.screen.match.cursor
     person.tap(RIGHT, then=20)
-    assert person.app.screen.cursor == cursor + 1
+    assert person.app.screen.match.cursor == cursor + 1
     person.tap(SELECT)
     assert person.position.plies == 1 and not any(coach.marks)  # earlier knowledge is of another position
     person.tap(UNDO)
@@ -399,7 +399,7 @@ def test_the_hint_key_is_named_only_if_it_helps(person):
     person.app.match.sit([1, PERSON])
     assert "hint" not in describe.advice(person.app)
     person.app.match.sit([PERSON, PERSON])
-    person.app.match.unadvised = True
+    person.app.match.without = ADVICE
     assert "hint" not in describe.advice(person.app)
 
 

@@ -13,8 +13,10 @@ def play_at(person, *moves):
     """Move the cursor to the point in that column and row, and select it."""
     for column, row in moves:
         field = person.position.field
-        while field.columns[person.app.screen.cursor] != column or field.rows[person.app.screen.cursor] != row:
-            at = person.app.screen.cursor
+        while (
+            field.columns[person.app.screen.match.cursor] != column or field.rows[person.app.screen.match.cursor] != row
+        ):
+            at = person.app.screen.match.cursor
             person.tap(RIGHT if field.columns[at] != column else DOWN, then=30)
         person.tap(SELECT, then=30)
 

@@ -51,9 +51,9 @@ def follow_the_hint(person):
         person.tap(key)
         return
     roles, field = person.session.board["keys"]["roles"], screen.position.field
-    while screen.cursor != point:
-        across = field.columns[point] - field.columns[screen.cursor]
-        down = field.rows[point] - field.rows[screen.cursor]
+    while screen.match.cursor != point:
+        across = field.columns[point] - field.columns[screen.match.cursor]
+        down = field.rows[point] - field.rows[screen.match.cursor]
         person.tap(roles["right" if across > 0 else "left" if across else "down" if down > 0 else "up"])
     person.tap(roles["select"])
 

@@ -157,7 +157,7 @@ def test_the_engine_uses_only_what_it_sees(tmp_path):
     for number, hidden in enumerate(((A1,), (C1,), (B1, A1), (B1, C2))):
         saved = {"game": "phantom-tic-tac-toe", "size": [], "seats": [0, 3], "seed": 1, "moves": [B2, B1, *hidden]}
         person = Person(tmp_path / str(number), BOARD)
-        person.app.match = restore(saved, person.app.games, person.app.tick_work)
+        person.app.match = restore(saved, person.app.games)
         person.app.resume(0)
         person.started()
         waited = 0

@@ -72,7 +72,7 @@ def test_without_memory_the_match_under_way_keeps_its_engine(tmp_path, monkeypat
         person.take("minimax", then=1500)
     assert person.app.screen.faults == ["minimax: too large for what memory is left"]
     person.tap(SELECT, then=500)
-    assert person.screen == "menu" and person.app.match.can_advise()
+    assert person.screen == "menu" and not person.app.match.without
     person.app.resume(person.session.now_ms)
     person.started()
     person.tap(0, then=3000)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from console import BACK, BOARD, UNDO, Person
 
+from glowgrid.console.match import ENGINE
 from host_sim.boards import load_board
 from host_sim.console import describe
 
@@ -56,7 +57,7 @@ def test_engines_of_all_levels_put_stones_on_stones(tmp_path):
         while not person.position.is_over():
             assert person.screen == "play", person.text()
             person.wait(500)
-        assert not person.app.match.engine_lost
+        assert person.app.match.without < ENGINE
         replaced.append(person.position.plies > person.position.stones)
     assert replaced == [True] * 5
 
@@ -98,5 +99,5 @@ def test_an_engine_whose_side_is_stuck_makes_no_move(tmp_path):
         while not person.position.is_over():
             assert person.screen == "play", person.text()
             person.wait(500)
-        assert not person.app.match.engine_lost
+        assert person.app.match.without < ENGINE
         assert person.position.winner or is_over_and_drawn(person)

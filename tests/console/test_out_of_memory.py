@@ -10,7 +10,8 @@ import pytest
 from console import BACK, SELECT, Person
 from ways import ATTRACTED_MS
 
-from glowgrid.console.match import Match
+from glowgrid.console.match import ADVICE, ENGINE, Match
+from glowgrid.console.shortage import do_without
 from glowgrid.games import discover
 from host_sim.console.describe import seat_title, state_line
 from tools.device import words
@@ -49,7 +50,7 @@ def take_all_but(free):
             taken.append(bytearray(256))
 def state():
     match = app.match
-    return [app.screen.NAME, match.position.plies, list(match.seats), match.engine_lost, match.unadvised,
+    return [app.screen.NAME, match.position.plies, list(match.seats), match.without,
             match.engine_to_move(), list(record_of(match)["moves"])]
 game = [game for game in app.games if game.name == "hex"][0]
 said = []
@@ -98,11 +99,11 @@ def test_people_move_for_an_opponent_that_does_not_fit_and_its_seat_is_kept(tmp_
     *printed, said = done.stdout.splitlines()
     sign, field, played = json.loads(said)
     assert printed == ["out of memory: the match goes on without an engine"]
-    assert sign[:5] == ["no memory", 0, [0, 3], True, True]
+    assert sign[:4] == ["no memory", 0, [0, 3], ENGINE]
     assert field[:2] == ["play", 0] and played[:2] == ["play", 2]
-    assert played[2] == [0, 3] and not played[5]
+    assert played[2] == [0, 3] and not played[4]
     record = json.loads((tmp_path / "saves/match").read_bytes()[7:-4])
-    assert record["seats"] == [0, 3] and record["moves"] == played[6]  # the engine is tried again after a power-up
+    assert record["seats"] == [0, 3] and record["moves"] == played[5]  # the engine is tried again after a power-up
 
 
 def test_advice_is_dropped_before_the_engine():
@@ -110,10 +111,10 @@ def test_advice_is_dropped_before_the_engine():
     for step in match.making_engine():
         pass
     match.coach = True
-    match.do_without()
-    assert match.engine and not (match.coach or match.can_advise() or match.engine_lost)
-    match.do_without()
-    assert match.engine is None and match.engine_lost and not match.needs_engine() and match.seats == [0, 3]
+    do_without(match)
+    assert match.engine and not match.coach and match.without == ADVICE
+    do_without(match)
+    assert match.engine is None and match.without == ENGINE and not match.needs_engine() and match.seats == [0, 3]
     assert seat_title(match, 2) == "blue" and state_line(match) == "Orange is to move."
 
 
@@ -144,7 +145,7 @@ def test_without_room_for_the_sign_and_the_pause_the_match_continues(tmp_path, s
     short_of_memory("glowgrid.console.screens.sign", "glowgrid.console.screens.pause")
     for _ in range(3):
         person.tap(BACK)
-        assert person.screen == "play" and person.app.match.engine_lost
+        assert person.screen == "play" and person.app.match.without == ENGINE
     assert capsys.readouterr().out.count("out of memory") == 1
     person.tap(10)
     assert person.position.plies == 2
@@ -176,7 +177,7 @@ def test_a_guided_game_and_attract_mode_are_left_and_the_match_waits_unharmed(pl
     match = person.app.match
     assert bool(match) == playing
     if playing:
-        assert not match.engine_lost and match.can_advise() and match.seats == [0, 2]
+        assert not match.without and match.seats == [0, 2]
         person.app.open_menu(person.session.now_ms)
         person.wait(300)
         person.take("go on")

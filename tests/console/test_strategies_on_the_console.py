@@ -261,4 +261,4 @@ def test_without_memory_beside_an_engine_the_file_stays_and_the_advice_goes(tmp_
         play(person, "b2")
     assert person.app.screen.faults == ["out of memory: first.txt plays on without hint and coach"]
     person.tap(SELECT, then=1000)
-    assert played(person) == "b2 a1" and not person.app.match.can_advise()
+    assert played(person) == "b2 a1" and person.app.match.without

@@ -103,7 +103,7 @@ def test_a_key_released_as_the_pause_opens_does_nothing(person, moves, plies):
 def test_a_cursor_at_rest_shows_the_lines_once(person):
     start(person, "mnk", (8, 8, 5), (35, 0, 37, 7))
     person.tap(LEFT, RIGHT)
-    cursor = person.app.screen.cursor
+    cursor = person.app.screen.match.cursor
     assert cursor == 36
     seen = [points - {36} for points in series(person, 12_000)]
     first = [points for points in seen if {35, 37} <= points][:3]

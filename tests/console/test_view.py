@@ -112,7 +112,7 @@ def test_an_engines_move_does_not_depend_on_hidden_stones(hidden, tmp_path):
     """It has a1 and b2: c3 wins, but it does not see whether a stone is there. If so, it moves elsewhere."""
     saved = {"game": "blind", "size": [], "seats": [3, 0], "seed": 1, "moves": [0, hidden[0], 4, hidden[1]]}
     person = Person(tmp_path, BOARD, games=[BLIND])
-    person.app.match = restore(saved, [BLIND], person.app.tick_work)
+    person.app.match = restore(saved, [BLIND])
     person.app.resume(0)
     person.started()
     while person.position.plies == 4:

@@ -43,14 +43,14 @@ class Stage:
 
     def place(self, *points):
         for point in points:
-            self.screen.cursor = point
+            self.screen.match.cursor = point
             key = describe.point_key(self.person.app, point)
             self.person.tap(SELECT if key is None else key)
             assert self.position.history[self.position.plies - 1] == point
 
     def rest_at(self, point):
         """Move the cursor to the point, and wait until words and passing signs are gone."""
-        self.screen.cursor = point
+        self.screen.match.cursor = point
         self.person.wait(12_000)
         while self.person.app.panel.words:
             self.person.wait(100)
@@ -237,9 +237,9 @@ def test_the_cursor_its_neighbours_and_refusals_hide_no_stone(block, tmp_path):
     stage.place(middle, *around[:4])
     stage.person.wait(1000)
     for point in (middle, *around):
-        stage.screen.cursor = point
+        stage.screen.match.cursor = point
         assert hidden(stage, BLINK_MS) == []
-    stage.screen.cursor = middle
+    stage.screen.match.cursor = middle
     stage.person.press(SELECT)
     stage.person.wait(40)
     assert any(RED in frame for frame in stage.film(ms=40))
@@ -247,7 +247,7 @@ def test_the_cursor_its_neighbours_and_refusals_hide_no_stone(block, tmp_path):
     stage.person.release(SELECT)
     stage.person.tap(UP, DOWN)
     stage.person.wait(1100)
-    assert stage.screen.look and hidden(stage, BLINK_MS) == []
+    assert stage.screen.looking.through and hidden(stage, BLINK_MS) == []
 
 
 @pytest.mark.parametrize("block", [1, 2])
@@ -265,7 +265,7 @@ def test_neither_cursor_nor_advice_hides_a_stone_that_may_be_taken_over(block, t
         stage.person.wait(3000)  # then the chip rests
         for shift in range(0, OFFER_MS, 240):  # of the cursor's blinks
             stage.person.wait((shift - stage.person.session.now_ms) % OFFER_MS)
-            stage.screen.cursor, stage.screen.blink_from = stone, stage.person.session.now_ms
+            stage.screen.match.cursor, stage.screen.blink_from = stone, stage.person.session.now_ms
             assert hidden(stage, OFFER_MS) == []
 
 

@@ -347,7 +347,9 @@ def test_what_a_search_may_take_is_said_before_it_begins(monkeypatch):
     monkeypatch.setattr(now_and_then, "EVERY_S", 0)
     result = prove("hex", "--size", "6", "--most", "300")
     first, *lines = result.stderr.splitlines()
-    assert first.startswith("hex 6: 36 empty points: ") and "300 positions; more than about 30 are seldom" in first
+    assert first.startswith(
+        "hex 6: 36 empty points: seconds or hours; it gives up after 300 positions; more than about 30 "
+    )
     assert lines[0] == "hex 6: searching, 256 of at most 300 positions"
     assert "'a4 / a1, 1 to move'" in str(result.exception)
 

@@ -312,6 +312,18 @@ def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
     [
         ("a.txt", "a5d7f3", [], "Hex 11\nnote: no size: taken to be hex 11; for another add --size or --game\n"),
         ("a.txt", "a5 swap-pieces d4", ["--size", "7"], "Hex 7\n\n  1. orange a5: "),
+        (
+            "a.txt",
+            "a1",
+            ["--size", "5", "--think", "300"],
+            "Hex 5\n\n  1. orange a1: loses; a better move is not proven in the time given\n",
+        ),
+        (
+            "a.txt",
+            "c3",
+            ["--size", "5", "--think", "300"],
+            "Hex 5\n\n  1. orange c3: with the swap rule, taking c3 over wins; a better ",
+        ),
         ("a.txt", "1. a5 d4 2. c3", ["--game", "hex", "--size", "6"], "Hex 6\n\n  1. orange a5: "),
         ("a.txt", "a1b1a2", ["--game", "tic-tac-toe"], "Tic-tac-toe\n\n  1. orange a1: "),
         ("a.txt", "a1, b1 a2", ["--game", "three-player"], "Three players\n\n  1. orange a1: "),

@@ -61,7 +61,7 @@ def test_undo_without_a_move_to_take_back_says_so(tmp_path):
     assert someone.position.plies == 1
     someone.tap(UNDO)
     assert someone.session.refusals.said == "you have no move to take back"
-    someone.app.screen.cursor = someone.position.last_stone()
+    someone.app.screen.match.cursor = someone.position.last_stone()
     someone.tap(SELECT)
     assert someone.session.refusals.said.endswith(": a stone is there")
 

@@ -102,7 +102,7 @@ def of_link(console, **more):
 def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
     console, pictures = Session(load_board(DEFAULT_BOARD), tmp_path), {}
     match = of_link(console, stones="a2 c3 / a1 a3, 1 to move", plies=3, puzzle=True)
-    assert match.seats == [PERSON, 3] and match.puzzle.task() == "win in 2" and not match.can_advise()
+    assert match.seats == [PERSON, 3] and match.puzzle.task() == "win in 2" and match.without
     state = console_state(console.app, pictures)
     assert state["stones"] == "a2 c3 / a1 a3, 1 to move" and state["moves"] == []
     assert sum("side" in point for point in state["points"]) == 4
@@ -167,12 +167,15 @@ def test_an_earlier_position_of_a_match_is_shown_and_the_match_stays(game, size,
     assert bytes(match.position.history) == history and match.position.plies == len(moves.split())
 
 
-def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_path, monkeypatch):
+@pytest.mark.parametrize("moves, seats", [("b2,a1,b1,c3", ""), ("b2,a1,b1", "0,2")])
+def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_path, monkeypatch, moves, seats):
+    """The side to move is to solve it, or the only person."""
     monkeypatch.setattr(handheld, "SAVES", str(tmp_path))
     console = handheld.Handheld(load_board(DEFAULT_BOARD))
-    link = {"game": "tic-tac-toe", "size": "", "moves": "b2,a1,b1,c3", "puzzle": True}
+    link = {"game": "tic-tac-toe", "size": "", "moves": moves, "seats": seats, "puzzle": True}
     console.open_position(console.app, link)
-    linked, others = console.app.match, {**link, "moves": "", "stones": "a1 a2 / b1 b2", "plies": 1}
+    linked, others = console.app.match, {**link, "moves": "", "seats": "", "stones": "a1 a2 / b1 b2", "plies": 1}
+    linked.position.play(8)  # c3, if nobody has been there
     for match, point, allowed in (link_match.match_of(console.app, others), 6, False), (linked, 7, True):
         console.app.match = match
         console.app.resume(console.now_ms)
@@ -180,7 +183,7 @@ def test_only_the_puzzle_of_a_link_allows_hint_and_coach_once_it_is_solved(tmp_p
         match.position.play(point)
         for _ in range(5):
             console.tick()
-        assert match.position.winner == 1 and match.can_advise() == allowed
+        assert match.position.winner == 1 and (not match.without) == allowed
 
 
 def test_the_match_on_the_console_is_shown_with_its_refusal(tmp_path):

@@ -97,7 +97,7 @@ def test_a_puzzle_that_is_not_there_is_refused_in_a_line(console, named):
 def test_a_puzzle_that_is_solved_is_noted_by_the_console_and_the_next_one_follows(console, tmp_path):
     match = opened(console, "tic-tac-toe-2")
     line = lines_of("tic-tac-toe")[1]
-    assert line.partition(": ")[2].startswith(match.stones) and not match.can_advise()
+    assert line.partition(": ")[2].startswith(match.stones) and match.without
     assert puzzle_of(console) == {"name": "tic-tac-toe-2", "plies": 3, "solved": False}
     second = SecondOpinion()
     while not match.position.is_over():

@@ -15,7 +15,8 @@ MAY_IMPORT = {
     "console": {"games", "rules", "search", "overlay", "answers", "levels", "record", "clock", "memory", "VERSION"},
     "hardware": {"record", "clock", "dark"},
     "main.py": {"power_up", "dark"},  # the build makes dark for each board
-    "power_up.py": {"console", "hardware", "overlay"},
+    "power_up.py": {"console", "hardware", "mirror", "overlay"},
+    "mirror.py": {"console", "hardware"},
     "__init__.py": {"hardware", "sources"},  # finds the code of the bundle in the flash
     "record.py": set(),
     "sources.py": set(),
@@ -36,7 +37,7 @@ STAGES = {path.stem for path in (source.FIRMWARE / "glowgrid/search").iterdir()}
 # It finds games by listing the folder.
 LISTING = "glowgrid/games/__init__.py"
 MACHINE = {"machine", "rp2", "neopixel", "time", "select", "uctypes"}
-HARDWARE_ONLY = {"hardware", "power_up.py"}
+HARDWARE_ONLY = {"hardware", "power_up.py", "mirror.py"}
 # A folder of stages never imports the other: they are never in memory together.
 APART = ("glowgrid.search.lines", "glowgrid.search.groups")
 # Where a function may import: what loads modules on demand, and what starts the rest.

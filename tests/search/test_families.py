@@ -9,6 +9,7 @@ from support.judges.brute import brute
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import overlay
+from glowgrid.console.match import ENGINE
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import drawn, square
 from glowgrid.rules.groups import Groups, touching
@@ -112,7 +113,7 @@ def test_a_game_of_three_sides_and_groups_is_played_on_the_console(tmp_path):
         if person.position.is_over():
             break
         person.wait(100)
-    assert person.position.is_over() and person.screen == "play" and not person.app.match.engine_lost
+    assert person.position.is_over() and person.screen == "play" and person.app.match.without < ENGINE
 
 
 # Games that are nearly Hex, or nearly fair ------------------------------------------------------------------------

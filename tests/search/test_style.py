@@ -74,7 +74,7 @@ def test_fewest_plies_to_a_win_and_most_to_a_loss(name, size, empty, family):
     assert won > 2 or lost > 2
 
 
-@pytest.mark.parametrize("name, size", [("hex", (4,)), ("y", (4,)), ("havannah", (3,))])
+@pytest.mark.parametrize("name, size", [("hex", (4,)), ("hex", (6,)), ("y", (4,)), ("havannah", (3,))])
 def test_of_the_longest_losses_one_with_few_good_replies_is_played(name, size):
     """On average, the share of replies that keep the win is at most a fifth of the way from the least to the most."""
     random, known, engine, found = Random(5), {}, None, []

@@ -347,7 +347,7 @@ class Evening:
 
     def _coach(self):
         """Switch the coach on, and wait until it has begun."""
-        if self._see("it.app.match.can_advise()"):
+        if self._see("not it.app.match.without"):
             self._choose("coach")
             self._wait_for("it.app.match.engine")
             self._tick(20)
@@ -403,7 +403,7 @@ class Evening:
         if point in points:
             self._press(points.index(point))
         else:
-            self._do(f"it.app.screen.cursor = {point}")
+            self._do(f"it.app.screen.match.cursor = {point}")
             self._press("select")
         self._wait_for(f"{match}.position.plies > {plies}", 20)
         if self._see("it.app.match and it.app.match.passes_round() and not it.app.match.position.has_tried()"):

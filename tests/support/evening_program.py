@@ -92,8 +92,8 @@ def press(key):
 def look():
     """Print the state of the memory; nothing may have been given up."""
     match = app.match
-    if match and (match.engine_lost or match.unadvised and not (match.hides or match.puzzle)):
-        raise RuntimeError("out of memory: %s is lost" % ("the engine" if match.engine_lost else "advice"))
+    if match and (match.without > (1 if match.hides or match.puzzle else 0)):
+        raise RuntimeError("out of memory: %s is lost" % ("advice" if match.without == 1 else "the engine"))
     gc.collect()
     micropython.mem_info()
     micropython.qstr_info()

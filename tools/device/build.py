@@ -15,7 +15,8 @@ import typer
 from rich.progress import Progress
 
 from glowgrid import CODE_BEGIN, games
-from host_sim.boards import device_board, for_chip, load_board
+from host_sim.board_parts import device_board
+from host_sim.boards import for_chip, load_board
 from host_sim.cli_errors import one_line, say
 from host_sim.data_games import tables
 from host_sim.data_games.room import Room

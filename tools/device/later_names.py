@@ -13,7 +13,7 @@ from .mpy_format import names
 
 NAMES = PACKAGE + "/names.txt"
 # At power-up a board loads its few drivers, and reads a person's games if there are any: before the file is read.
-_BEFORE = PACKAGE + "/hardware/", *("/" + name.replace(".", "/") + "." for name in READERS)
+_BEFORE = PACKAGE + "/hardware/", PACKAGE + "/mirror.", *("/" + name.replace(".", "/") + "." for name in READERS)
 
 
 def later_names(files):

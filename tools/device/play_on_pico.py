@@ -19,10 +19,15 @@ from typing import NamedTuple
 from rp2040py.gpio_pin import GPIOPinState
 
 from glowgrid.console.app import TICK_MS
-from host_sim.boards import device_board, without_bounce
+from host_sim.board_parts import device_board
+from host_sim.boards import without_bounce
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
+from host_sim.workshop.places import BOARD, MAIN
+
+from ..paths import DEFAULT_BOARD
+from .build import staged_files
 
 STEP_MS = 5  # emulated time between two checks for new frames
 SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan should see
@@ -95,11 +100,11 @@ class Player:
     """An emulated Pico with the console on it and a key log to play; `frames(until_ms)` runs it.
 
     board: a checked board, as a dict. changes: as from keylog.py. image: path of a UF2 file, or None for what
-    `image.find()` finds. first: a device that was never used. cache: as for `Pico`. Raises ImageMissing, and ToolError
-    if the firmware does not compile.
+    `image.find()` finds. first: a device that was never used. cache: as for `Pico`. mirrored: whether it says what it
+    shows (glowgrid/mirror.py). Raises ImageMissing, and ToolError if the firmware does not compile.
     """
 
-    def __init__(self, board, changes, image=None, first=False, cache=False):
+    def __init__(self, board, changes, image=None, first=False, cache=False, mirrored=False):
         self.changes = list(changes)
         # With an interrupt wire, a tick reads the keys only after a change: the pins would not show each tick.
         keys = {name: value for name, value in board["keys"].items() if name != "interrupt"}
@@ -116,7 +121,10 @@ class Player:
             self._scans.on_scan = self._scanned
         self._reader = FrameReader(board)
         self._taken = 0  # frames of the wire already handled
-        self.pico = Pico(image, files=flashed_files(board), parts=parts, first=first, cache=cache)
+        files = flashed_files(board)
+        if mirrored:
+            files[MAIN] = files[MAIN].replace(b"power_up.main()", b"power_up.main(True)")
+        self.pico = Pico(image, files=files, parts=parts, first=first, cache=cache)
 
     @property
     def scans(self) -> list:
@@ -215,17 +223,10 @@ def at_the_prompt(board, image=None, files=()):
 
     files: {path: bytes}, additional files.
     """
-    from host_sim.workshop.places import MAIN
-
     files = {path: data for path, data in flashed_files(board).items() if path != MAIN} | dict(files)
     return Pico(image, files=files, parts=Hardware(board, prompt=True).parts).boot()
 
 
 def flashed_files(board):
     """Return {path: bytes}, exactly what `python -m tools flash` puts on a Pico with this board."""
-    from host_sim.workshop.places import BOARD
-
-    from ..paths import DEFAULT_BOARD
-    from .build import staged_files
-
     return {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}

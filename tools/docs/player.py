@@ -65,9 +65,9 @@ class Player:
         """Move the cursor to the point with this name."""
         point = parse_point(self.app.match.position.field, name)
         field, screen = self.app.match.position.field, self.app.screen
-        while screen.cursor != point:
-            across = field.columns[point] - field.columns[screen.cursor]
-            down = field.rows[point] - field.rows[screen.cursor]
+        while screen.match.cursor != point:
+            across = field.columns[point] - field.columns[screen.match.cursor]
+            down = field.rows[point] - field.rows[screen.match.cursor]
             self.tap("down" if down > 0 else "up" if down else "right" if across > 0 else "left")
 
     def pause_and(self, entry):

@@ -9,7 +9,7 @@ import micropython
 from micropython import const
 
 from glowgrid.clock import since, wrap
-from glowgrid.console.screen import NO_ROLE, ROLES
+from glowgrid.console.screen import BACK, NO_ROLE, ROLES, UNDO
 
 PRESS = const(1)
 RELEASE = const(2)
@@ -119,6 +119,14 @@ class Keypad(Debounce):
         else:
             self.keys.scan(self.levels)
         self.update(self.levels, self.finger_ms(now_ms))
+
+    def is_chord(self):
+        """Return whether the back key and the undo key in the corners are down together."""
+        down, last = 0, len(self.levels)
+        for key in 0, self.width - 1, last - self.width, last - 1:
+            if self.levels[key]:
+                down |= 1 << self.roles[key]
+        return down >> BACK & down >> UNDO & 1
 
     def finger_ms(self, now_ms):
         """Return the time for fingers. After a stall, ticks catch up faster than real time; fingers do not."""

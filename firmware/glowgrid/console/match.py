@@ -5,6 +5,7 @@ from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, File, Level, Person
 
 ALL_MOVES, WINS_WITHIN = 1, 2  # what the coach shows
+ADVICE, ENGINE = 1, 2  # what people go without
 
 
 class Match:
@@ -12,7 +13,6 @@ class Match:
 
     sitting     by side who moves for it now (seats.py)
     seed        decides what a weak engine overlooks; another seed gives another game
-    tick_work   what the engine may do in one tick, in work units; None: as on the reference board
     coach       what a person to move sees (screens/coach.py): 0, nothing; what ALL_MOVES lead to; or WINS_WITHIN, only
                 wins and losses within one ply, two, three ...
     cursor      where the person's cursor was when another screen came up
@@ -21,15 +21,14 @@ class Match:
     score       matches won since these people and levels began, in the order of the seats now; without this one
     number      of the match among those that ended on this device (finished.py); 0 until it ends
     engine      None until it is made (`making_engine`)
-    unadvised   whether hint and coach are off, for lack of memory or because they would show what the game hides
-    engine_lost whether the engine was given up for lack of memory: people move for it, but not for files
-    hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
+    without     0; ADVICE if hint and coach are off, for lack of memory or as they would show what the game hides;
+                ENGINE if the engine was given up, too: people move for it, but not for files
     holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      puzzle.py, or None
     """
 
-    def __init__(self, game, size, seats, seed=1, tick_work=None, swap=True, stones=""):
+    def __init__(self, game, size, seats, seed=1, swap=True, stones=""):
         most = load.levels.LEVELS
         if len(seats) != game.sides or [seat for seat in seats if not 0 <= seat <= most]:
             raise ValueError("seats: %r; expected %d numbers 0 to %d" % (seats, game.sides, most))
@@ -53,10 +52,8 @@ class Match:
         self.number = 0
         self.engine = None
         self.puzzle = None
-        self.hides = self.unadvised = load.search.hides(self.position)
+        self.without = ADVICE if self.hides else 0
         self.holder = 0
-        self.engine_lost = False
-        self.tick_work = tick_work or load.search.TICK_WORK
 
     @property
     def levels(self):
@@ -76,6 +73,11 @@ class Match:
                 self.sitting.append(File(level, folder, files[side]))
             else:
                 self.sitting.append(Person() if level == PERSON else Level(level))
+
+    @property
+    def hides(self):
+        """Whether the game hides anything from a side: no take-back, and other people do not look (cover.py)."""
+        return load.search.hides(self.position)
 
     @property
     def seats(self):
@@ -99,40 +101,32 @@ class Match:
     def pose(self, puzzle):
         """Make the match a puzzle, which has no hint and no coach."""
         self.puzzle = puzzle
-        self.unadvised = True
+        self.without = ADVICE
 
     def needs_engine(self, hint=False):
         """Return whether an engine is needed before play goes on, with a hint or without; a file needs none."""
-        return self.engine is None and not self.engine_lost and (hint or self.coach or self.seats_need_engine())
+        return self.engine is None and self.without < ENGINE and (hint or self.coach or self.seats_need_engine())
 
     def seats_need_engine(self):
         """Return whether an engine moves for a side."""
         return any([seat.needs_engine for seat in self.sitting])
 
-    def can_advise(self):
-        """Return whether a hint or the coach is possible."""
-        return not self.unadvised
-
-    def making_engine(self, memory=None):
+    def making_engine(self, memory=None, tick_work=None):
         """Make the engine that moves for its seats and advises people; yield after steps of at most 50 ms on the Pico.
 
-        memory: buffers to reuse (see search.making_engine). MemoryError if it does not fit.
+        memory: buffers to reuse (see search.making_engine). tick_work: what it may do in one tick, in work units; None:
+        as on the reference board. MemoryError if it does not fit.
         """
         for self.engine in load.search.making_engine(
             self.position, memory, self.game.family(self.position), blind=True
         ):
             yield
-
-    def do_without(self):
-        """Memory is short: give up hint and coach; if that is done or there is no engine, give up the engine."""
-        if self.engine is None or self.unadvised:
-            self.give_up_engine()
-        self.coach = 0
-        self.unadvised = True
+        if tick_work:
+            self.engine.tick_work = tick_work
 
     def give_up_engine(self):
         """Let people move for the engine from now on."""
-        self.engine_lost = self.unadvised = True
+        self.without = ENGINE
         self.coach = 0
         self.drop_engine()
         for side, seat in enumerate(self.sitting):
@@ -141,7 +135,7 @@ class Match:
 
     def drop_file(self):
         """Let the engine move for the side to move, not its file; a person if there is no engine."""
-        self.sitting[self.position.to_move - 1] = (Person if self.engine_lost else Level)(self.seat().level)
+        self.sitting[self.position.to_move - 1] = (Person if self.without == ENGINE else Level)(self.seat().level)
 
     def drop_engine(self):
         """Drop the engine, its stages and open files: a screen that was left might keep them in memory."""

@@ -1,5 +1,6 @@
 """A puzzle: what the person has to do in a match that began from stones, and how it stands."""
 
+from glowgrid.console.match import ENGINE
 from glowgrid.search import SURE_LOSS
 
 
@@ -23,14 +24,14 @@ class Puzzle:
 
     def is_solved(self):
         """Return whether the person has won in time, against the engine."""
-        if self.match.engine_lost or self.spoiled:
+        if self.match.without == ENGINE or self.spoiled:
             return False
         position = self.match.position
         return position.winner and position.winner == position.placed[1] and position.plies <= self.plies
 
     def has_failed(self):
         """Return whether the person can no longer win in time."""
-        if self.match.engine_lost or self.is_solved():
+        if self.match.without == ENGINE or self.is_solved():
             return False
         position = self.match.position
         return self.spoiled or position.plies >= self.plies or position.is_over()
@@ -42,5 +43,5 @@ class Puzzle:
     def record(self, record):
         """Add what is saved of it to the record of the match."""
         record["puzzle"] = [self.number, self.plies, self.length]
-        if self.spoiled or self.match.engine_lost and self.match.position.plies:
+        if self.spoiled or self.match.without == ENGINE and self.match.position.plies:
             record["spoiled"] = True

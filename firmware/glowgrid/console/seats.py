@@ -50,7 +50,7 @@ class Level(Person):
         self.search(match)
 
     def search(self, match):
-        limits = load.levels.level_limits(match.position, self.level, match.seed, match.tick_work)
+        limits = load.levels.level_limits(match.position, self.level, match.seed, match.engine.tick_work)
         match.engine.start(match.position, limits, limits.rough)
 
     def step(self, match):
@@ -61,7 +61,7 @@ class Level(Person):
         if engine.done or self.hurried and engine.stop():
             self._found = self.chosen(match)
         else:
-            engine.step(match.tick_work)
+            engine.step(engine.tick_work)
         return False
 
     def chosen(self, match):

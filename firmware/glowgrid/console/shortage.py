@@ -7,6 +7,7 @@ import gc
 
 from glowgrid import overlay
 from glowgrid.console import load
+from glowgrid.console.match import ADVICE, ENGINE
 
 
 def make_do(app, now_ms):
@@ -17,24 +18,32 @@ def make_do(app, now_ms):
         return
     if not match:
         raise MemoryError
-    known = match.engine_lost
+    known = match.without == ENGINE
     while True:
         app.screen = None  # it refers to what is given up
-        match.do_without()
+        do_without(match)
         try:
             overlay.unload_screens()
-            if match.engine_lost:
+            if match.without == ENGINE:
                 overlay.unload_engine()
             gc.collect()
             screen = app.match_screen()
             if not known:
-                lost = "an engine" if match.engine_lost else "hint and coach"
+                lost = "an engine" if match.without == ENGINE else "hint and coach"
                 screen = _sign(app, "out of memory: the match goes on without " + lost) or screen
             app.open(screen, now_ms)
             return
         except MemoryError:
-            if match.engine_lost:
+            if match.without == ENGINE:
                 raise
+
+
+def do_without(match):
+    """Give up hint and coach; if that is done or there is no engine, give up the engine."""
+    if match.engine is None or match.without:
+        match.give_up_engine()
+    else:
+        match.coach, match.without = 0, ADVICE
 
 
 def _sign(app, lost):

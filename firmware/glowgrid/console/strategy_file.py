@@ -36,6 +36,7 @@ from array import array
 from micropython import const
 
 from glowgrid import overlay
+from glowgrid.console.match import ENGINE
 from glowgrid.rules.game import one_line, parse_size, size_name
 from glowgrid.rules.notation import parse_move
 
@@ -523,7 +524,7 @@ def given_up(match, seat, error):
         overlay.unload_engine()
         return "out of memory: %s plays on without hint and coach" % seat.file
     match.drop_file()
-    who = "people play" if match.engine_lost else "level %d plays" % seat.level
+    who = "people play" if match.without == ENGINE else "level %d plays" % seat.level
     return "%s: %s; %s on" % (seat.file, said(error), who)
 
 

@@ -67,7 +67,10 @@ class Engine:
     """Plays one game. `verdict` is what it found out about the last position it was given.
 
     blind: whether it knows no more of a position than the side to move may see (imagined.py).
+    tick_work: what it may do in one tick of the console, in work units.
     """
+
+    tick_work = TICK_WORK
 
     def __init__(self, moves, stages, blind=False):
         self.blind = blind

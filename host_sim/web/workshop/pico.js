@@ -44,14 +44,7 @@ export async function ask(what, ...words) {
     talk = undefined;
     throw new Error(`The workshop's program does not load (${error.message}): load the page again.`, { cause: error });
   });
-  return answered(await (await talk)[what](...words));
-}
-
-// {path: text} of what a person's own board puts onto a Pico with this chip.
-export const ofOwnBoard = (text, chip) => answered(micropython.pyimport("host.workshop.own_board").texts(text, chip));
-
-function answered(json) {
-  const answer = JSON.parse(json);
+  const answer = JSON.parse(await (await talk)[what](...words));
   if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error });
   return answer;
 }

@@ -66,7 +66,7 @@ export class Update {
   async update() {
     const board = $("for-board").value;
     if (!board) throw new Error("Which board? Choose one first.");
-    pico.fill(FOLDER, await filesOf(board, this.boards.own[board], this.found));
+    await this.stage(board);
     $("copying").hidden = false;
     const bar = $("copied");
     bar.removeAttribute("value");
@@ -95,6 +95,18 @@ export class Update {
     say(`${did}; ${await pico.started(port)}.`, { more });
   }
 
+  // Put what goes onto the Pico, but for the manifest, into a folder of Python's: see tools/web/device_files.py.
+  async stage(board) {
+    const { chip, machine } = this.found;
+    const own = this.boards.own[board];
+    const known = own ? {} : JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])));
+    const texts = own ? {} : known[board]?.[chip];
+    if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
+    const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
+    pico.fill(FOLDER, { ...unpack(await pico.fetched(DEVICE[`${chip}.bin`])), ...Object.fromEntries(bytes) });
+    if (own) await pico.ask("board_files", ofChip(own, chip), FOLDER);
+  }
+
   async leave() {
     this.show(null);
     await pico.ask("leave");
@@ -102,12 +114,8 @@ export class Update {
   }
 }
 
-// {path: bytes} of what goes onto a Pico, but for the manifest: see tools/web/device_files.py. own: the file of a person's own board.
-async function filesOf(board, own, { chip, machine }) {
-  const known = own ? {} : JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])));
-  const texts = own && chip ? pico.ofOwnBoard(own, chip) : known[board]?.[chip];
-  if (!texts) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
-  const files = unpack(await pico.fetched(DEVICE[`${chip}.bin`]));
-  const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
-  return { ...files, ...Object.fromEntries(bytes) };
+// A board file for a chip, if it is one of its variants.
+function ofChip(text, chip) {
+  const board = JSON.parse(text);
+  return board.variants?.some(({ mcu }) => mcu === chip) ? JSON.stringify({ ...board, mcu: chip }) : text;
 }

@@ -73,9 +73,9 @@ class Attract(Screen):
         overlay.unload_screens()
         gc.collect()
         yield
-        match = Match(game, size, [_LEVEL] * game.sides, shown, app.tick_work)
+        match = Match(game, size, [_LEVEL] * game.sides, shown)
         yield
-        for _ in match.making_engine(app.memory):
+        for _ in match.making_engine(app.memory, app.tick_work):
             yield
         self.match = match
 

@@ -8,7 +8,7 @@ from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.palette import OFF, SILVER
 from glowgrid.console.screen import BACK, NO_POINT, NO_ROLE
-from glowgrid.console.screens.play import Play
+from glowgrid.console.screens.play import HANDING, Play
 from glowgrid.console.view import NOTHING
 
 LARGE = 8  # fields with more columns or rows are large
@@ -66,7 +66,7 @@ class Blocks(Play):
     def press(self, key, role, now_ms):
         picks = self.block == NO_POINT
         super().press(key, BACK if self.position.is_over() else NO_ROLE, now_ms)
-        if self.pausing or self.handing:
+        if self.state >= HANDING:
             return
         if picks:
             self.first, self._first_at = key, now_ms
@@ -88,7 +88,7 @@ class Blocks(Play):
 
     def work(self, now_ms):
         if self.first != NO_POINT and since(now_ms, self._first_at) >= _PAUSE_MS:
-            self.pausing = True
+            self._pause()
         super().work(now_ms)
 
     def _drop(self):
@@ -121,7 +121,7 @@ class Blocks(Play):
 
     def draw(self, frame, now_ms):
         super().draw(frame, now_ms)
-        if self.block == NO_POINT or self.pressed or self.look or self.pausing:
+        if self.block == NO_POINT or self.pressed or self.looking.through or self.pausing:
             return
         self._colours_of[_OTHER] = NOTHING if self.first == NO_POINT else OFF
         self.view.dots(frame, self.marks, self._colours_of)

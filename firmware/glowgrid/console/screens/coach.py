@@ -38,7 +38,6 @@ class Coach:
         self.position = match.position
         self.engine = match.engine
         self._verdict = match.engine and match.engine.verdict
-        self._slice = max(match.tick_work - _NOTE_WORK, match.tick_work // 2)  # a slow chip does little per tick
         self.marks = bytearray(self.position.moves)
         self._best_moves = bytearray(self.position.moves)
         self.forget()
@@ -98,6 +97,8 @@ class Coach:
         if self._stage == _TO_START:
             if self.asked or self.match.coach:
                 self.engine.start(self.position, Limits(COACH_WORK if self.match.coach else HINT_WORK), True)
+                tick_work = self.engine.tick_work
+                self._slice = max(tick_work - _NOTE_WORK, tick_work // 2)  # a slow chip does little per tick
                 self._searched = self.complete = False
                 self._stage = _ALL_MOVES
         elif self._stage == _ALL_MOVES:

@@ -5,14 +5,14 @@ The first start plays one of tic-tac-toe before the menu. The first choice of so
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.match import PERSON, Match
+from glowgrid.console.match import ADVICE, PERSON, Match
 from glowgrid.console.palette import GREEN, OFF, STONE
 from glowgrid.console.screen import BACK
 from glowgrid.console.screens.blocks import ON_LARGE_FIELDS
 from glowgrid.console.screens.coach import COACH_WORK, Coach
 from glowgrid.console.screens.play import Play
 from glowgrid.console.seats import Level
-from glowgrid.search import NO_MOVE, TICK_WORK, Limits
+from glowgrid.search import NO_MOVE, Limits
 
 GAME = "tic-tac-toe"
 _REMIND_MS = 6000  # without a press, after the words
@@ -89,7 +89,7 @@ class FirstGame(Play):
         if self.app.panel.words:
             self._quiet_from = now_ms
         elif self._ends:
-            self.pausing = True
+            self._pause()
         elif not self.position.is_over() and since(now_ms, self._quiet_from) >= _REMIND_MS:
             self._quiet_from = now_ms
             self._said = "press select" if self.points is None else "press green"
@@ -97,7 +97,7 @@ class FirstGame(Play):
 
     def leave(self, now_ms):
         if self._steps is None:
-            self.pausing = True
+            self._pause()
             self.match.drop_engine()
             self.coach = None
             self.in_match = False
@@ -108,16 +108,16 @@ class FirstGame(Play):
         self.on_end(now_ms)
 
 
-def match_of(game, kind, size=None, tick_work=TICK_WORK):
+def match_of(game, kind, size=None):
     """Return a match that a person begins, against a side of the class `kind` at each other seat.
 
     There are no hint and coach but those of the guided game, and the first stone stays. size: the first one if None.
     """
     size = game.sizes[0] if size is None else size
-    match = Match(game, size, [PERSON] * game.sides, tick_work=tick_work, swap=False)
+    match = Match(game, size, [PERSON] * game.sides, swap=False)
     for side in range(1, game.sides):
         match.sitting[side] = kind(1)
-    match.unadvised = True
+    match.without = ADVICE
     return match
 
 

@@ -8,10 +8,62 @@ from glowgrid.clock import since
 from glowgrid.console.palette import BRIGHT, EDGE, SILVER, STONE, WHITE
 
 STEP_MS = 480
+_PAUSE_AFTER_MS = 2400  # from the moment a held key shows what goes through its point: 3 s in all
+_REST_MS = 1000  # until a cursor that stays where it was moved counts as resting
 _SLICE = 60  # points of lines checked in a tick: 1 ms
 _FREE = 1 << 16  # the rank of a line: _FREE for each free point, plus its number
 _NONE = -1
 _LAST = 1 << 29
+
+
+class Looking:
+    """How a person looks at a point of a Play: by holding its key, or by letting the cursor rest on it.
+
+    through  LinesThrough of the point, or None
+    rests    whether the cursor was moved and may come to rest
+    """
+
+    def __init__(self, play):
+        self._play = play
+        self._held = None  # the held key of a point
+        self._held_at = 0
+        self.end()
+
+    def end(self):
+        """What was looked at has changed."""
+        self.through = None
+        self.rests = False
+
+    def press(self):
+        if self._held is None:
+            self.through = None
+
+    def release(self, key):
+        if key == self._held:
+            self._held = self.through = None
+
+    def hold(self, key, point, now_ms):
+        self._held, self._held_at = key, self._play.app.keypad.finger_ms(now_ms)
+        self._look_at(point)
+
+    def _look_at(self, point):
+        play = self._play
+        self.through = LinesThrough(play.seen, point, play.edges)
+        play.app.panel.redraw = True
+
+    def work(self, now_ms):
+        """Show what is due; return whether a key has been held for so long that it opens the pause."""
+        play = self._play
+        if self._held is not None and since(play.app.keypad.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
+            return True
+        if self.rests and since(now_ms, play.blink_from) >= _REST_MS:
+            self.rests = False
+            self._look_at(play.match.cursor)
+        if self.through:
+            play.app.panel.redraw |= self.through.work(now_ms)
+            if self.through.rounds and play.points is None:
+                self.through = None
+        return False
 
 
 class LinesThrough:

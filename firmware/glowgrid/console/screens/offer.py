@@ -70,9 +70,9 @@ def starting(app, game):
             match = screen.match_of(game, screen.EasyLines)
             hints = screen.LineHints(match)
         else:
-            match = screen.match_of(game, screen.EasyGroups, min(game.sizes), app.tick_work)
+            match = screen.match_of(game, screen.EasyGroups, min(game.sizes))
             yield
-            for _ in match.making_engine(app.memory):
+            for _ in match.making_engine(app.memory, app.tick_work):
                 yield
             hints = screen.Hints(match)
         yield

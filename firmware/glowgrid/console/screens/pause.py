@@ -51,7 +51,7 @@ class Pause(Choice):
             entries.append(("menu", MENU, app.open_menu))
         if match.can_undo():
             entries.append(("take back", UNDO, self._undo))
-        if match.can_advise() and not over:
+        if not match.without and not over:
             if not match.engine_to_move():
                 entries.append(("hint", HINT, self._hint))
             entries.append(self._coach(match, "coach", COACH, ALL_MOVES))

@@ -23,11 +23,10 @@ from glowgrid.console.view import FieldView
 
 _START_MS = const(1000)  # until words scroll over the empty field
 MOVE_MS = 400  # least time for an engine's move: people want to follow it
-_PAUSE_AFTER_MS = const(2400)  # from the moment a held key shows what goes through its point: 3 s in all
 _LOOK_MS = const(3000)  # time without a press before words scroll: first the stones
 _FAILED_MS = const(2500)  # from the move that shows that a puzzle is failed to the offer to try again
 _HANDING_MS = const(1000)  # from a move to the cover
-_REST_MS = const(1000)  # until a cursor that stays where it was moved counts as resting
+OPEN, THINKING, HANDING, PAUSING = range(4)  # states, see Play
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
@@ -36,11 +35,10 @@ class Play(Screen):
 
     seen      the position as shown
     points    point of each key, or None if a cursor moves over the field
-    cursor    the point it is on
     coach     the advice of coach and hint (coach.py), or None
-    look      what goes through the point looked at (lines_through.py), or None
-    thinking  whether the seat to move is looking for its move
-    handing   whether the person who has moved looks once more before the lights are covered (cover.py)
+    looking   at what the person looks (lines_through.py)
+    state     OPEN to presses; THINKING, the seat to move looks for its move; HANDING, the person who has moved looks
+              once more before the lights are covered (cover.py); PAUSING, the pause is on its way
     """
 
     NAME = "play"
@@ -50,22 +48,32 @@ class Play(Screen):
     def __init__(self, app, hint=False, match=None):
         super().__init__(app)
         self.match = match = match or app.match
-        self.position = match.position
-        lights, keypad = app.panel.lights, app.keypad
-        self.view = FieldView(self.position.field, lights.width, lights.height)
-        field = self.position.field
+        lights, keypad, field = app.panel.lights, app.keypad, match.position.field
+        self.view = FieldView(field, lights.width, lights.height)
         self.points = key_points(field, keypad.width, keypad.height, self.view if keypad.over_lights else None)
-        self.cursor = self.match.cursor
-        if self.cursor == NO_POINT:
-            self.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
-        self.marks = bytearray(self.position.points)  # the winning points
-        self.edges = self.coach = self.look = None
+        if match.cursor == NO_POINT:
+            match.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
+        self.marks = bytearray(match.position.points)  # the winning points
+        self.edges = self.coach = None
         if field.borders:
-            self.edges = load.edges.Edges(self.position, self.view, lights.width, lights.height)
-        if hint or self.match.coach:
-            self.coach = load.coach.Coach(self.match)
-        self._ask = hint
+            self.edges = load.edges.Edges(match.position, self.view, lights.width, lights.height)
+        if hint or match.coach:
+            self.coach = load.coach.Coach(match)
+        if hint:
+            self.coach.ask()
         self._untouched = True  # whether no key was pressed since the last move
+
+    @property
+    def position(self):
+        return self.match.position
+
+    @property
+    def thinking(self):
+        return self.state == THINKING
+
+    @property
+    def pausing(self):
+        return self.state == PAUSING
 
     @property
     def LOOK_MS(self):
@@ -96,34 +104,32 @@ class Play(Screen):
         self.late = []  # points whose keys went down before the last move and are still down
         self.refused = NO_POINT
         self.refused_at = 0
-        self.pausing = False
         self._undoes = None  # the undo key that is down: the back key may follow
-        self._held = None  # the held key of a point
-        self._held_at = 0  # when what goes through the point began to show
-        self._moved(now_ms)
-        if self._ask:
-            self.coach.ask()
+        self.looking = load.lines_through.Looking(self)
+        self._show(now_ms)
 
-    def _moved(self, now_ms, made=False):
-        """The position has changed, by a move `made` or by taking back; or the screen came up."""
+    def _show(self, now_ms, made=False):
+        """Show the position: the screen came up, or the position has changed, if `made`, by a move."""
         self.moved_at = self.blink_from = now_ms
-        self.look = None
-        self._rested = True
-        self.handing = False
+        self.looking.end()
+        self.state = OPEN
         self.seen = self.match.seen()
         if self.edges:
             self.edges.position = self.seen
         self.waves = made * self._greeting()
-        if made:
-            self.app.sound("move", now_ms, self.match)
-        self.thinking = False
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
-        if self.coach:
-            self.coach.forget()
         if self.position.is_over():
             self.seen.winning_points(self.marks)
+
+    def _moved(self, now_ms, made=False):
+        """The position has changed, by a move `made` or by taking back."""
+        self._show(now_ms, made)
+        if made:
+            self.app.sound("move", now_ms, self.match)
+        if self.coach:
+            self.coach.forget()
 
     def _greeting(self):
         """Return how many waves greet the winner: two for a person, one for an engine that has beaten a person."""
@@ -135,13 +141,12 @@ class Play(Screen):
     # Keys ---------------------------------------------------------------------------------------
 
     def press(self, key, role, now_ms):
-        if self.pausing or self.handing:
+        if self.state >= HANDING:
             return
         self._untouched = False
-        if self._held is None:
-            self.look = None
+        self.looking.press()
         point = self.key_point(key)
-        if self._is_chord():
+        if self.app.keypad.is_chord():
             self._pause()
         elif self.points is not None and self.position.is_over():
             if since(now_ms, self.moved_at) >= 2 * BLINK_MS:
@@ -161,24 +166,15 @@ class Play(Screen):
             if role == SELECT:
                 if self.position.is_over():
                     self._pause()
-                elif self.thinking:
+                elif self.state == THINKING:
                     self.match.seat().hurried = True
                 else:
-                    self._play(self.cursor, now_ms)
+                    self._play(self.match.cursor, now_ms)
             elif role in _STEPS:
                 self._move_cursor(_STEPS[role], now_ms)
 
-    def _is_chord(self):
-        """Return whether the back key and the undo key in the corners are down together."""
-        app, down = self.app, 0
-        last = len(app.keypad.levels)
-        for key in 0, app.keypad.width - 1, last - app.keypad.width, last - 1:
-            if app.keypad.levels[key]:
-                down |= 1 << app.keypad.roles[key]
-        return down >> BACK & down >> UNDO & 1
-
     def _press_point(self, point, now_ms):
-        if self.thinking and self.seen.cells[point]:
+        if self.state == THINKING and self.seen.cells[point]:
             self.match.seat().hurried = True
         elif self.match.engine_to_move() or not (self.seen.is_legal(point) or self.seen.may_swap()):
             self._refuse(point, now_ms)
@@ -188,14 +184,13 @@ class Play(Screen):
 
     def _pause(self):
         """Answer at once with a dark field, then load the pause: that may take 90 ms on the Pico."""
-        self.pausing = True
+        self.state = PAUSING
         self._undoes = None
         self.pressed.clear()
         self.late.clear()
 
     def release(self, key, now_ms):
-        if key == self._held:
-            self._held = self.look = None
+        self.looking.release(key)
         if key == self._undoes:
             self._undoes = None
             self._undo(now_ms)
@@ -214,27 +209,9 @@ class Play(Screen):
             for points in (self.pressed, self.late):
                 if point in points:
                     points.remove(point)
-            self._held, self._held_at = key, self.app.keypad.finger_ms(now_ms)
-            self._look_at(point)
+            self.looking.hold(key, point, now_ms)
         else:
             self._pause()
-
-    def _look_at(self, point):
-        self.look = load.lines_through.LinesThrough(self.seen, point, self.edges)
-        self.app.panel.redraw = True
-
-    def _watch(self, now_ms):
-        """Do what is due: for a held key, for a cursor that has come to rest, for the point looked at."""
-        if self._held is not None and since(self.app.keypad.finger_ms(now_ms), self._held_at) >= _PAUSE_AFTER_MS:
-            self._pause()
-            return
-        if not self._rested and since(now_ms, self.blink_from) >= _REST_MS:
-            self._rested = True
-            self._look_at(self.cursor)
-        if self.look:
-            self.app.panel.redraw |= self.look.work(now_ms)
-            if self.look.rounds and self.points is None:
-                self.look = None
 
     def _play(self, point, now_ms):
         match, position = self.match, self.position
@@ -247,7 +224,8 @@ class Play(Screen):
         match.holder = person if handing else 0
         tried = position.has_tried()
         self._moved(now_ms, not tried)
-        self.handing = handing
+        if handing:
+            self.state = HANDING
         if tried:
             self._refuse(point, now_ms)
 
@@ -274,7 +252,7 @@ class Play(Screen):
             self._refuse(self.seen.last_stone(), now_ms)
 
     def _hint(self, now_ms):
-        if not self.match.can_advise() or self.match.engine_to_move() or self.position.is_over():
+        if self.match.without or self.match.engine_to_move() or self.position.is_over():
             return
         if self.coach:
             self.coach.ask()
@@ -289,33 +267,35 @@ class Play(Screen):
 
     def _move_cursor(self, step, now_ms):
         """Move the cursor to the nearest point in that direction."""
-        self.cursor = self.match.cursor = nearest(self.position.field, self.cursor, step)
+        self.match.cursor = nearest(self.position.field, self.match.cursor, step)
         self.blink_from = now_ms  # the cursor shows at once, then blinks; this does not delay an engine's move
-        self.look, self._rested = None, self.position.is_over()
+        self.looking.end()
+        self.looking.rests = not self.position.is_over()
 
     # Thinking -----------------------------------------------------------------------------------
 
     def work(self, now_ms):
-        if self.pausing:
+        if self.state == PAUSING:
             self.leave(now_ms)
-        elif not self.handing:
-            self._watch(now_ms)
+        elif self.state < HANDING:
+            if self.looking.work(now_ms):
+                self._pause()
         elif since(now_ms, self.moved_at) >= _HANDING_MS:
             self.app.resume(now_ms)
         failed = self.match.puzzle and self.match.puzzle.has_failed()
-        if failed and not self.pausing and since(now_ms, self.moved_at) >= _FAILED_MS:
+        if failed and self.state < PAUSING and since(now_ms, self.moved_at) >= _FAILED_MS:
             self._pause()
-        if self.pausing or self.handing or failed or self.position.is_over() or self.app.saving.is_near(now_ms):
+        if self.state >= HANDING or failed or self.position.is_over() or self.app.saving.is_near(now_ms):
             return
         if not self.match.engine_to_move():
             if self.coach:
                 self.coach.work(since(now_ms, self.moved_at) // FLASH_MS)
             return
-        if self.thinking:
+        if self.state == THINKING:
             self._think(now_ms)
         else:
             self.match.seat().begin(self.match)
-            self.thinking = True
+            self.state = THINKING
 
     def _think(self, now_ms):
         """Let the seat to move look for its move; make the move when it is found and it is time."""
@@ -333,10 +313,10 @@ class Play(Screen):
 
     def given_up(self, fault, now_ms):
         """The seat to move has left its place to another one: say so."""
-        self.thinking = False
+        self.state = OPEN
         self.changed(now_ms)
         self.app.warn(self.app.resume, [fault])
 
     def draw(self, frame, now_ms):
-        if not self.pausing:
+        if self.state != PAUSING:
             draw_match(self, frame, now_ms)

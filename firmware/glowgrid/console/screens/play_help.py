@@ -35,7 +35,7 @@ def _hint(play):
     match = play.match
     if match.puzzle:
         return match.puzzle.task() + "   "
-    if match.can_advise() and not match.engine_to_move():
+    if not match.without and not match.engine_to_move():
         for key, role in enumerate(play.app.keypad.roles):
             if role == HINT and play.key_point(key) == NO_POINT:
                 return "hint: a good move   "

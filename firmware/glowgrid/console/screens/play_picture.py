@@ -27,8 +27,8 @@ def draw_match(play, frame, now_ms):
         play.edges.draw(frame, phase // 2)
     if coach and not play.match.engine_to_move():
         coach.draw(frame, view, phase)
-    if play.look:
-        play.look.draw(frame, view)
+    if play.looking.through:
+        play.looking.through.draw(frame, view)
     if (play.thinking and play.seen is play.position) or (coach and coach.asked):
         looking_at = play.match.seat().looking_at(play.match)
         if looking_at < play.position.points:
@@ -37,7 +37,7 @@ def draw_match(play, frame, now_ms):
         if not (blink and play.seen.cells[point]):
             _draw_chosen(play, frame, point)
     if play.points is None and not blink and play.match.next_person():
-        _draw_chosen(play, frame, play.cursor)
+        _draw_chosen(play, frame, play.match.cursor)
     if play.refused != NO_POINT:
         age = since(now_ms, play.refused_at)
         if age >= REFUSAL_MS:

@@ -6,7 +6,7 @@ proven that the move wins, so it never lets go. Undo goes back to try another mo
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.match import PERSON, Match
+from glowgrid.console.match import ADVICE, PERSON, Match
 from glowgrid.console.palette import CYAN, STONE
 from glowgrid.console.screen import UNDO
 from glowgrid.console.screens.coach import COACH_WORK
@@ -27,10 +27,10 @@ class Proof(Match):
     def __init__(self, match, winner, most):
         """winner: the side that wins, in `most` plies."""
         seats, swap = [PERSON, PERSON], match.position.swap_rule
-        super().__init__(match.game, match.size, seats, tick_work=match.tick_work, swap=swap, stones=match.stones)
+        super().__init__(match.game, match.size, seats, swap=swap, stones=match.stones)
         self.position.become(match.position)
         self.engine = match.engine
-        self.unadvised = True
+        self.without = ADVICE
         self._begun_at = self.position.plies
         self.prover = self.sitting[winner - 1] = Prover(match.levels, winner, self.position, most)
 
@@ -68,7 +68,7 @@ class Prover(Level):
     def step(self, match):
         """Search on; return whether a move is known. A better one may follow."""
         self.hurried = False  # it moves no sooner
-        match.engine.step(match.tick_work)
+        match.engine.step(match.engine.tick_work)
         self._found = self.chosen(match)
         return self._found != NO_MOVE
 
@@ -156,7 +156,7 @@ class Proving(Play):
         self.app.resume(now_ms)
 
     def given_up(self, fault, now_ms):
-        self.pausing = True  # a game with rules of its own
+        self._pause()  # a game with rules of its own
 
     def draw(self, frame, now_ms):
         super().draw(frame, now_ms)

@@ -221,9 +221,7 @@ def match_of(app, game, line, number=0, size=0):
     wins = more.partition(";")[0].split()
     if len(wins) != 3 or wins[:2] != ["wins", "in"] or wins[2] not in [str(plies) for plies in range(1, 100, 2)]:
         raise ValueError("%s: expected '; wins in 5' after the stones" % line[:40])
-    match = load.match.Match(
-        game, _size_in(named), [PERSON] * game.sides, tick_work=app.tick_work, stones=stones.strip()
-    )
+    match = load.match.Match(game, _size_in(named), [PERSON] * game.sides, stones=stones.strip())
     if not match.position.placed or match.position.is_over() or game.sides > 2:
         raise ValueError("%s: nothing to win there" % line[:40])
     seats = [PERSON, PERSON]

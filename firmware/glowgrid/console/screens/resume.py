@@ -9,7 +9,6 @@ from glowgrid.console.storage import MATCH, Storage
 from glowgrid.console.view import check_fit
 from glowgrid.levels import LEVELS
 from glowgrid.rules.position import MAX_MOVES, MAX_PLIES
-from glowgrid.search import TICK_WORK
 
 # The saved record of a match.
 RECORD = {
@@ -44,7 +43,7 @@ class Resume(Choice):
 def saved_match(app, saved):
     """Return the saved match; None if it makes no sense, and then set the save aside."""
     try:
-        match = restore(saved, app.games, app.tick_work, app.strategies)
+        match = restore(saved, app.games, app.strategies)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError:
         app.storage.set_aside(MATCH)
@@ -69,7 +68,7 @@ def counting(app):
     kept = Storage(app.storage.folder + FOLDER)
     for number in missing:
         try:
-            match = restore(kept.load(str(number)), app.games, app.tick_work)
+            match = restore(kept.load(str(number)), app.games)
             match.number = number
             count(app.settings, match)
         except Exception:  # its game is gone, or has changed
@@ -80,7 +79,7 @@ def counting(app):
         count(app.settings, match)
 
 
-def restore(saved, known, tick_work=TICK_WORK, folder=""):
+def restore(saved, known, folder=""):
     """Return the saved match; ValueError if it cannot be played (a game that is gone, an illegal move, ...).
 
     known: the games. folder: of strategies.
@@ -92,14 +91,14 @@ def restore(saved, known, tick_work=TICK_WORK, folder=""):
         if game.name == saved["game"]:
             swap = saved.get("swap", True)
             size, stones = tuple(saved["size"]), saved.get("stones", "")
-            match = Match(game, size, saved["seats"], saved["seed"], tick_work, swap, stones)
+            match = Match(game, size, saved["seats"], saved["seed"], swap, stones)
             if match.stones and "puzzle" in saved:
                 match.pose(load.puzzle.Puzzle(match, *saved["puzzle"], saved.get("spoiled", False)))
             files = saved.get("files", ())
             if len(files) not in (0, game.sides):
                 raise ValueError("files: %d of them; expected one for each side" % len(files))
             match.sit(saved["seats"], files, folder)
-            if saved.get("coach") and match.can_advise():
+            if saved.get("coach") and not match.without:
                 match.coach = WINS_WITHIN if saved.get("dial") else ALL_MOVES
             match.adapts = saved.get("adapts", False)
             match.number = saved.get("number", 0)

@@ -76,7 +76,7 @@ def starting(app, game, size, seats, files=()):
         swap = swap if states is None else states
         yield
     try:
-        match = Match(game, size, [min(seat, LEVELS) for seat in seats], tick_work=app.tick_work, swap=swap)
+        match = Match(game, size, [min(seat, LEVELS) for seat in seats], swap=swap)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
     except ValueError as error:  # a person's own game
         said = str(error)
@@ -191,7 +191,7 @@ def resuming(app, hint):
             load.ahead(each)
             yield
     if app.match.needs_engine(hint):
-        for step in app.match.making_engine(app.memory):
+        for step in app.match.making_engine(app.memory, app.tick_work):
             yield
     overlay.collect()  # so that the screen does not lie above the garbage of making the engine
     yield

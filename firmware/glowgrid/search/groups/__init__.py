@@ -9,8 +9,7 @@ swap.py.
 from glowgrid import overlay
 
 _MOST_POINTS_SOLVED = 49  # Hex 7x7
-_MOST_POINTS_WEIGHED = 25  # style.py: a Pico has no memory for it on larger fields
-STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win, to play the one that wins soonest
+STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win, of which style.py plays one
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
 _HEX = ["groups.hex_proof", "groups.hex_solver"]  # they import the rest, which native builds have inside
@@ -32,9 +31,7 @@ def parts(position, imagined=False):
             solver = _HEX + ["groups.book"] * bool(tables.solved)
         elif solvable(tables):
             solver = ["groups.group_shape", "groups.group_solver"]
-        if solver and tables.points <= _MOST_POINTS_WEIGHED:
-            solver += ["groups.style"]
-        names += solver
+        names += solver + ["groups.style"] * bool(solver)
     return names
 
 
@@ -65,10 +62,7 @@ def stages(position, memory, imagined=False):
         return
     yield None
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
-    styled = tables.points <= _MOST_POINTS_WEIGHED
-    last = [horizon(estimates, memory, 4, True, styled)]
-    if styled:
-        last.append(_part("groups.style").Style(tables, memory.lookup))
+    last = [horizon(estimates, memory, 4, True), _part("groups.style").Style(tables, memory.lookup)]
     book = [_part("groups.book").Book()] if tables.solved else []
     yield book + [tree.WinsAtOnce(estimates)] + first + last + [estimates]
 

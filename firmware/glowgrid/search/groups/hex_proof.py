@@ -17,7 +17,6 @@ filled in. The root is not filled in, as each of its moves may be asked for.
 import micropython
 from micropython import const
 
-from glowgrid.search.groups.hex_chain import stones_needed
 from glowgrid.search.groups.hex_field import describe, lay_out
 from glowgrid.search.groups.hex_fill import fill_in
 from glowgrid.search.groups.hex_links import begin_links, go_on, size
@@ -65,7 +64,6 @@ def begin(me: int, size: int, buffers, cells_):
     state[i + 1] = state[ALL + 1]
     state[WHOLE] = 1
     state[WINNER] = -1
-    state[FEWEST] = NEVER
     state[LOOKING] = -1
 
 
@@ -439,10 +437,7 @@ def note(buffers):
     at = MASKS + point + point
     state[WON] = int(state[WON]) | int(field[at])
     state[WON + 1] = int(state[WON + 1]) | int(field[at + 1])
-    needed = int(stones_needed(point, buffers))
-    if needed < int(state[FEWEST]):
-        state[FEWEST] = needed
-        state[WINNER] = point
+    state[WINNER] = point
 
 
 @micropython.viper

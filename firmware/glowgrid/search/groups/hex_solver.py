@@ -20,7 +20,7 @@ class HexSolver(Stage):
 
     memory   buffers that engines share
     most     limits, see hex_links.py
-    more     work to look for a winning move that needs fewer stones, once one is found
+    more     work to look for other winning moves, once one is found: style.py chooses
     """
 
     def __init__(self, memory, most=_MOST, more=0):
@@ -75,7 +75,7 @@ class HexSolver(Stage):
             if not verdict.proven:
                 verdict.choose(verdict.best, verdict.loss_in(0), True)  # the tree finds what resists best
         else:
-            if verdict.score <= win:  # else an earlier stage knows a sooner win
+            if verdict.score < win:  # the first win, unless an earlier stage knows a sooner one
                 verdict.choose(winner, win, True)
             if move >= 0:
                 verdict.looking_at = move

@@ -21,9 +21,7 @@ LINK = const(15)  # the carrier of that connection
 OPEN = const(17)  # empty points
 CARRIER = const(19)  # of the connection that is taken further
 NEW = const(21)  # a carrier to enter
-BESIDE_CHAIN = const(23)  # points beside those that are reached
 LEFT = const(23)  # what is left of a mask in a loop
-CHAIN = const(25)  # points that a chain from the first edge joins with `count` stones
 FAR = const(25)
 MINE = const(27)  # stones of the side
 DEPTH = const(29)  # frames on the stack
@@ -62,10 +60,9 @@ BEST = const(339)  # the move with the least delta
 BEST_ENTRY = const(340)  # and its entry
 BASE = const(350)  # frames below this search: 0 if it is about the root, 1 if about a move of the root
 WON = const(351)  # moves of the root that win
-WINNER = const(353)  # the winning move that needs the fewest stones; -1 none yet
+WINNER = const(353)  # the winning move found last; -1 none yet
 LOOKING = const(354)  # the move of the root that is searched: so far the hardest to refute
-FEWEST = const(355)  # stones that WINNER needs
-END = const(356)  # behind the words of fixed use
+END = const(355)  # behind the words of fixed use
 
 # `field`:
 MASKS = const(640)  # the mask of each point

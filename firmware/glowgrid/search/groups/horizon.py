@@ -23,13 +23,12 @@ class Horizon(Stage):
     tree    the stage whose buffers hold the game
     memory  the buffers for its table and its stack
     share   see Stage
-    late    whether to begin only if every outcome is known, and to look for the plies alone
-    followed  whether a stage comes next that chooses among proven moves (style.py)
+    late    whether to begin only if every outcome is known, and to look for the plies alone; style.py comes next
     """
 
-    def __init__(self, tree, memory, share, late=False, followed=False):
+    def __init__(self, tree, memory, share, late=False):
         self.share = share
-        self._late, self._followed = late, followed
+        self._late = late
         self._tree = tree
         self._buffers = tree.buffers + [new_control(memory.table)]
         self._buffers[4], self._buffers[6] = memory.words, memory.table
@@ -176,9 +175,8 @@ class Horizon(Stage):
                 score = WIN - plies if outcome == verdict.me else DRAW if outcome == DRAWN else LOSS + plies
                 if score > verdict.score and (known or score > SURE_WIN):
                     verdict.choose(point, score, True)
-        styled = self._followed and not self._position.may_swap()
-        least = DRAW if self._every else DRAW + 1  # which draw to play, the tree finds out
-        over = self._every and known or self._late and verdict.score >= least
-        verdict.settled = over and not styled
-        if verdict.settled and self._position.may_swap():
+        may_swap = self._position.may_swap()
+        over = self._every and known or self._late and verdict.score >= DRAW
+        verdict.settled = over and (may_swap or not self._late)
+        if verdict.settled and may_swap:
             enter_swap(self._position, verdict)
