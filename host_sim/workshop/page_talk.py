@@ -1,26 +1,15 @@
 """What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...]}.
 
+page_files.py has the verbs for files of a person. The others are:
+
     connect(tidy)           stop what runs; the answer has "machine", "chip" ("rp2040", "rp2350" or ""), the "board" and
                             "version" that it was flashed for ("" if unknown), and "left": lines about what comes
                             before Glowgrid. tidy: move that aside
-    look()                  what a person has on the device: "files": [{path, kind, size}], as files.look has it;
-                            "free": bytes; "finished": whether an interrupted restore of saves was finished
-    check(folder, to)       what chosen files are, as contents.checked has it: "files"; what goes onto the device for
-                            them is put into the folder `to`
-    bring(folder, over, report)  copy the files of such a folder to the device, over others only if `over`: "files":
-                            paths that were copied, "in_the_way": paths for which `over` is needed
-    games()                 "games": the finished games of the device, as contents.played has it
-    backup(made)            "text": all saves, as a file (files.py)
-    backed_up(text)         what such a file holds: "version", "board", "made", "files": paths
-    restore(text, report)   replace the saves by those of such a file; "kept_in": where the old ones are, "" without
     plan(folder)            what `update` would do: "copy", "switch", "remove", "park", "unchanged": paths; "bytes"
     update(folder, report)  bring the device to the files in a folder of MicroPython's file system, as
                             tools/web/device_files.py has them; own games stay. The answer is as of `plan`, and has
                             "kept_in", "in_one_piece", "doubts" (lines). report(text) gets {"step": what or path},
                             {"total": bytes}, {"copied": more bytes}
-    fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
-    put(folder, report)     copy the files of a folder to the device; "files": their paths
-    remove(paths)           remove files (a list in JSON), and folders that are empty then
     selftest(report)        run the self-test; report(text) gets {"line": text}; "passed": whether every key works. The
                             port is released
     wiring(text, ask)       find out how the device is wired; text: its board file, "" for what is on the device.
@@ -40,19 +29,15 @@ After an error the device restarts, if it can be reached, and the port is releas
 """
 
 import json
-import os
 
-from ..data_games.tables import TABLES
-from ..errors import ToolError
-from . import contents, files
+from . import contents
 from .advice import DRIVES
 from .compatible import doubts
 from .device import Device
-from .files import Declined
-from .finished import fetched
 from .leftovers import warnings
 from .manifest import MANIFEST, digest, parsed, with_manifest
 from .own_board import files_of
+from .page_files import PageFiles, Report, answering, files_in
 from .places import BOARD, NEW, OWN_GAMES
 from .selftest import passed, selftest
 from .session import Session, board_on, version_on
@@ -63,28 +48,14 @@ from .wiring.probe import Probe
 from .wiring.report import lines, measure
 
 
-def _answering(verb):
-    async def answer(self, *arguments):
-        try:
-            return json.dumps(await verb(self, *arguments))
-        except Declined as error:
-            return json.dumps({"error": [str(error)] + list(error.steps), "open": True})
-        except ToolError as error:
-            await self._end(error)
-            return json.dumps({"error": [str(error)] + list(error.steps)})
-
-    return answer
-
-
-class PageTalk:
+class PageTalk(PageFiles):
     """The talk over a link; one call at a time. of_mip: the Manifest of what `mip` copies."""
 
     def __init__(self, link, of_mip):
-        self._link = link
+        super().__init__(link)
         self._of_mip = of_mip
-        self._device: Device | None = None
 
-    @_answering
+    @answering
     async def connect(self, tidy=False):
         """Stop what runs."""
         device = Device(self._link, tidy)
@@ -96,111 +67,28 @@ class PageTalk:
         left = list(warnings(device.left))
         return {"machine": str(device.machine), "chip": chip, "board": board, "version": version, "left": left}
 
-    @_answering
-    async def look(self):
-        """Return what is on the device."""
-        found, free, finished = await files.look(self._open())
-        return {"files": found, "free": free, "finished": finished}
-
-    @_answering
-    async def check(self, folder, to):
-        """Return what chosen files are."""
-        await self._bring_games()
-        said, found = contents.check_all({path[1:]: data for path, data in _files_in(folder).items()})
-        for path, data in found.items():
-            contents.write(to + path, data)
-        return {"files": said}
-
-    @_answering
-    async def bring(self, folder, over, report):
-        """Copy a person's files to the device."""
-        done, in_the_way = await files.bring(self._open(), _files_in(folder), over, _Report(report))
-        return {"files": done, "in_the_way": in_the_way}
-
-    @_answering
-    async def games(self):
-        """Return the finished games."""
-        found = await fetched(self._open())
-        await self._bring_games()
-        return {"games": contents.played(found)}
-
-    @_answering
-    async def backup(self, made):
-        """Return all saves as a text."""
-        device = self._open()
-        return {"text": await files.backup(device, (await board_of(device.read))[0], made)}
-
-    @_answering
-    async def backed_up(self, text):
-        """Return what a backup holds."""
-        about, found = files.saves_in(text)
-        return {"version": about["version"], "board": about["board"], "made": about["made"], "files": sorted(found)}
-
-    @_answering
-    async def restore(self, text, report):
-        """Replace the saves."""
-        _, found = files.saves_in(text)
-        return {"kept_in": await files.restore(self._open(), found, _Report(report))}
-
-    @_answering
+    @answering
     async def plan(self, folder):
         """Return what `update` would do."""
         return await self._update(folder, Watcher(), True)
 
-    @_answering
+    @answering
     async def update(self, folder, report):
         """Bring the device to the files in a folder."""
-        return await self._update(folder, _Report(report), False)
+        return await self._update(folder, Report(report), False)
 
-    @_answering
-    async def fetch(self, paths, folder):
-        """Copy files of the device into a folder."""
-        found = []
-        for path in json.loads(paths):
-            data = await self._open().read(path)
-            if data is not None:
-                contents.write(folder + path, data)
-                found.append(path)
-        return {"files": found}
-
-    @_answering
-    async def put(self, folder, report):
-        """Copy files to the device."""
-        device, files, watcher = self._open(), _files_in(folder), _Report(report)
-        watcher.total(files.values())
-        for path, data in files.items():
-            watcher.step(path)
-            await device.copy(path, data, watcher.copied)
-            await device.rename(path + NEW, path)
-        return {"files": sorted(files)}
-
-    @_answering
-    async def remove(self, paths):
-        """Remove files of the device."""
-        await files.remove(self._open(), json.loads(paths))
-        return {}
-
-    @_answering
+    @answering
     async def leave(self):
         """Restart the device and release the port."""
         await self._end(None)
         return {}
 
-    @_answering
+    @answering
     async def started(self):
         """Return what is on the lights after a start."""
         return {"on": await shown_at_start(self._link)}
 
-    async def _bring_games(self):
-        """Put the data games of the device into /games here."""
-        device = self._open()
-        contents.forget_games()
-        sizes = await device.sizes([OWN_GAMES], [])
-        for path in sizes:
-            if path.endswith(TABLES) and path.count("/") == 2:
-                contents.write(path, await device.read(path) or b"")
-
-    @_answering
+    @answering
     async def selftest(self, report):
         """Run the self-test."""
         self._device, said = None, []
@@ -212,7 +100,7 @@ class PageTalk:
         await selftest(self._link, say)
         return {"passed": passed(said)}
 
-    @_answering
+    @answering
     async def wiring(self, text, ask):
         """Find out how the device is wired."""
         self._device = None
@@ -221,7 +109,7 @@ class PageTalk:
             board = await find(about, Probe(run, about), _Person(ask))
         return {"board": board, "differs": list(differences(about, board))}
 
-    @_answering
+    @answering
     async def measure(self, ask):
         """Measure the parts of the device."""
         self._device = None
@@ -230,7 +118,7 @@ class PageTalk:
             found["version"] = await version_on(run)
         return {"report": found, "lines": list(lines(found))}
 
-    @_answering
+    @answering
     async def board_files(self, text, folder):
         """Put the files of a board file into a folder."""
         files = files_of(text)
@@ -238,19 +126,8 @@ class PageTalk:
             contents.write(folder + path, data)
         return {"files": sorted(files)}
 
-    def _open(self):
-        if not self._device:
-            raise ToolError("the Pico is not connected: connect first")
-        return self._device
-
-    async def _end(self, error):
-        """Leave the device, as at the end of a `with`."""
-        device, self._device = self._device, None
-        if device:
-            await device.__aexit__(type(error) if error else None, error, None)
-
     async def _update(self, folder, watcher, dry_run):
-        device, files = self._open(), _files_in(folder)
+        device, files = self._open(), files_in(folder)
         about = json.loads(files[BOARD])
         files.update(await _own(device))
         files = with_manifest(files, about["name"])
@@ -268,27 +145,6 @@ class PageTalk:
             "in_one_piece": done.in_one_piece,
             "doubts": doubts(device.machine, about["mcu"]),
         }
-
-
-class _Report(Watcher):
-    """Passes the progress on as JSON."""
-
-    def __init__(self, report):
-        self._report = report
-        self.files = {}
-
-    def total(self, contents):
-        """Report how many bytes will be copied."""
-        self._report(json.dumps({"total": sum([len(data) for data in contents])}))
-
-    def planned(self, plan):
-        self.total([self.files[path] for path in plan.copy])
-
-    def step(self, what):
-        self._report(json.dumps({"step": what}))
-
-    def copied(self, count):
-        self._report(json.dumps({"copied": count}))
 
 
 class _Person:
@@ -331,17 +187,4 @@ async def _own(device):
                 data = await device.read(name)
                 if data is not None and digest(data) == known:
                     found[name] = data
-    return found
-
-
-def _files_in(folder, inside=""):
-    """Return {path: bytes} of all files in a folder, as paths on the device."""
-    found = {}
-    for name in sorted(os.listdir(folder + inside)):
-        path = f"{inside}/{name}"
-        if os.stat(folder + path)[0] & 0x4000:
-            found.update(_files_in(folder, path))
-        else:
-            with open(folder + path, "rb") as file:
-                found[path] = file.read()
     return found
