@@ -12,19 +12,32 @@ backed_up(text)         what such a file holds: "version", "board", "made", "fil
 restore(text, report)   replace the saves by those of such a file; "kept_in": where the old ones are, "" without
 fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
 remove(paths)           remove files (a list in JSON), and folders that are empty then
+    crash(path)             "text": crash.txt, with names and lines if the file `path` of MicroPython's file system, of
+                            crash.py, is of what is on the device; "why" it has none, "" if it has; "about": of what
+                            board and version
 """
 
 import json
 import os
 
+from glowgrid import VERSION
+
 from ..data_games.tables import TABLES
 from ..errors import ToolError
 from . import contents, files
+from .answers import text_of
+from .crash import explained
 from .device import Device
 from .files import Declined
 from .finished import fetched
-from .places import OWN_GAMES
+from .manifest import MANIFEST, parsed
+from .places import MODULES, OWN_GAMES
 from .update import Watcher, board_of
+
+OTHER_VERSION = (
+    "Glowgrid %s of another build is on the Pico, and this page knows the names and lines of its own %s alone: only the"
+    " tools of that build can read them (`python -m tools crash FILE`)"
+)
 
 
 def answering(verb):
@@ -92,6 +105,20 @@ class PageFiles:
         """Replace the saves."""
         _, found = files.saves_in(text)
         return {"kept_in": await files.restore(self._open(), found, Report(report))}
+
+    @answering
+    async def crash(self, path):
+        """Return crash.txt with names and lines."""
+        device = self._open()
+        text, about = text_of(await device.read(files.CRASH) or b""), parsed(await device.read(MANIFEST))
+        with open(path) as file:
+            sources = json.load(file)
+        why = ""
+        if about.files.get(MODULES) in sources["of"].values():
+            text = explained(text, sources)
+        elif MODULES in about.files:
+            why = OTHER_VERSION % (about.version, VERSION)
+        return {"text": text, "why": why, "about": f"Glowgrid {about.version}, {about.board}, {device.machine}"}
 
     @answering
     async def fetch(self, paths, folder):

@@ -7,9 +7,11 @@ from compiled import tables_of
 from page_steps import CORNERS
 from page_workshop import page
 
-from glowgrid import record
+from glowgrid import VERSION, record
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
+from host_sim.workshop.manifest import digest, with_manifest
+from host_sim.workshop.places import MODULES
 
 STRATEGY = b"glowgrid strategy 1\ngame tic-tac-toe\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
 PUZZLES = b"# mine\ntic-tac-toe: a1 b2 / c1 c2, 1 to move; wins in 1\n"
@@ -224,3 +226,21 @@ def test_without_room_nothing_is_copied(visit, pico_image):
         said = talk.ask("bring", "/to", True)
         assert said["open"] and said["error"][0].startswith("not enough room on the board: 12288 bytes needed")
     assert going.pico.files() == full
+
+
+@pytest.mark.emulator
+def test_a_crash_has_names_and_lines_if_it_is_of_what_the_page_knows(visit):
+    crash = 'Crash, 9 s after power-up\nTraceback (most recent call last):\n  File "app", line 1, in tick\nOSError: 5\n'
+    known = {"of": {"rp2040": digest(b"code")}, "names": {"glowgrid.console.app": {}}}
+    known |= {
+        "shown": {"app": "glowgrid.console.app"},
+        "lines": {"glowgrid.console.app": {"tick": [[7, 9, {}, {}, {}]]}},
+    }
+    explained = crash.replace('"app", line 1', '"glowgrid.console.app", line 7 to 9')
+    for code, text, why in (b"code", explained, ""), (b"other", crash, "of another build is on the Pico"):
+        files = with_manifest({MODULES: code, "/main.py": b""}, "mine")
+        with visit({**files, "/crash.txt": crash.encode()}) as talk:
+            talk.put("/page", {"/sources.json": json.dumps(known).encode()})
+            said = talk.ask("crash", "/page/sources.json")
+        assert said["text"] == text and why in said["why"] and bool(said["why"]) == bool(why)
+        assert said["about"].startswith(f"Glowgrid {VERSION}, mine, Raspberry Pi Pico")
