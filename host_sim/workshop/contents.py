@@ -9,7 +9,7 @@ from binascii import a2b_base64
 from glowgrid import games
 from glowgrid.console.screens import puzzles
 
-from .files import GAME_FILES, PUZZLES, STRATEGIES, Declined
+from .files import GAME_FILES, PUZZLES, STRATEGIES
 from .leftovers import folders_of
 from .places import OWN_GAMES
 
@@ -190,6 +190,4 @@ def check_all(files):
     order = sorted(files, key=lambda name: (name.endswith(".txt"), name))
     said = [checked(name, files[name]) for name in order]
     found = {each["path"]: each.pop("data") for each in said if "path" in each}
-    if not found and len(said) == 1:
-        raise Declined(f"{said[0]['file']}: {said[0]['fault']}")
     return said, found

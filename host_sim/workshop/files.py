@@ -71,13 +71,13 @@ def kind_of(path):
 async def bring(device, files, over, watcher):
     """Copy files, {path: bytes}, to the device; return (paths that were copied, paths in the way).
 
-    over: whether to replace what is in the way; else nothing is copied then.
+    over: what to do if files are in the way: "ask" copies nothing then, "yes" replaces them, "no" leaves them.
     """
     there, _ = await device.files([], list(files))
     differ = {path: files[path] for path in sorted(files) if there.get(path) != digest(files[path])}
-    in_the_way = [path for path in differ if path in there]
-    if in_the_way and not over:
-        return [], in_the_way
+    in_the_way = sorted([path for path in differ if path in there])
+    if over != "yes":
+        differ = {} if over == "ask" and in_the_way else {path: differ[path] for path in differ if path not in there}
     await _copy(device, differ, watcher)
     await device.move([(path + NEW, path) for path in differ])
     return sorted(differ), in_the_way

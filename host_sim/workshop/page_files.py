@@ -4,8 +4,9 @@ look()                  what a person has on the device: "files": [{path, kind, 
                         "free": bytes; "finished": whether an interrupted restore of saves was finished
 check(folder, to)       what chosen files are, as contents.checked has it: "files"; what goes onto the device for
                         them is put into the folder `to`
-bring(folder, over, report)  copy the files of such a folder to the device, over others only if `over`: "files":
-                        paths that were copied, "in_the_way": paths for which `over` is needed
+bring(folder, over, report)  copy the files of such a folder to the device, over others if `over` is "yes", the rest
+                        alone if it is "no", nothing over others if it is "ask": "files": paths that were copied,
+                        "in_the_way": paths that were there
 games()                 "games": the finished games of the device, as contents.played has it
 backup(made)            "text": all saves, as a file (files.py)
 backed_up(text)         what such a file holds: "version", "board", "made", "files": paths

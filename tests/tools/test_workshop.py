@@ -144,9 +144,9 @@ def test_the_page_moves_files_both_ways(pico_image, tmp_path):
         assert [line.split()[0] for line in talk.ask("connect", True)["left"]] == ["/boot.py"]
         assert talk.ask("fetch", '["/crash.txt", "/none"]', "/from") == {"files": ["/crash.txt"]}
         talk.put("/to", {"/games/a.json": b"{}"})
-        assert talk.ask("bring", "/to", False) == {"files": ["/games/a.json"], "in_the_way": []}
+        assert talk.ask("bring", "/to", "ask") == {"files": ["/games/a.json"], "in_the_way": []}
         talk.ask("remove", '["/crash.txt"]')
-        assert talk.ask("bring", "/from", False) == {"files": ["/crash.txt"], "in_the_way": []}
+        assert talk.ask("bring", "/from", "ask") == {"files": ["/crash.txt"], "in_the_way": []}
         assert talk.reports == [{"total": 256}, {"step": "/crash.txt"}, {"copied": 256}]
         assert talk.ask("remove", '["/games/a.json", "/none"]') == {}
         assert talk.ask("leave") == {}

@@ -107,12 +107,12 @@ def test_files_are_checked_compiled_and_copied_and_never_over_another_unasked(vi
             ]
         }
         wanted = {**GAME, "/games/puzzles/tic_tac_toe.txt": PUZZLES, "/games/strategies/my_first.txt": STRATEGY}
-        assert talk.ask("bring", "/to", False) == {"files": sorted(wanted), "in_the_way": []}
-        assert talk.ask("bring", "/to", False) == {"files": [], "in_the_way": []}
+        assert talk.ask("bring", "/to", "ask") == {"files": sorted(wanted), "in_the_way": []}
+        assert talk.ask("bring", "/to", "ask") == {"files": [], "in_the_way": []}
         chosen(talk, {"corners.json": other.encode()}, "/other")
-        assert talk.ask("bring", "/other", False) == {"files": [], "in_the_way": list(GAME)}
+        assert talk.ask("bring", "/other", "ask") == {"files": [], "in_the_way": list(GAME)}
         assert going.pico.files() == {**wanted, "/main.py": b""}
-        assert talk.ask("bring", "/other", True) == {"files": list(GAME), "in_the_way": list(GAME)}
+        assert talk.ask("bring", "/other", "yes") == {"files": list(GAME), "in_the_way": list(GAME)}
         assert talk.ask("remove", json.dumps(["/games/puzzles/tic_tac_toe.txt"])) == {}
     assert going.pico.files() == {
         "/games/corners.tables": tables_of(other),
@@ -147,8 +147,6 @@ def test_a_file_that_is_nothing_for_a_pico_is_a_line_and_the_pico_stays_connecte
         assert sorted(said) == sorted(faults)
         for name, (_, why) in faults.items():
             assert why in said[name]["fault"] and "\n" not in said[name]["fault"] and said[name]["fault"], name
-        alone = chosen(talk, {"nothing.json": b"{"})
-        assert alone["open"] and alone["error"][0].startswith("nothing.json: ")
         assert len(talk.ask("look")["files"]) == 1
     assert going.pico.files() == {**GAME, "/main.py": b""}
 
@@ -223,7 +221,7 @@ def test_without_room_nothing_is_copied(visit, pico_image):
     full = {"/main.py": b"", "/games/corners.tables": b"mine", "/filler": bytes(free - 20_000)}
     with (going := visit(full)) as talk:
         chosen(talk, {"corners.json": CORNERS.encode(), "a.txt": STRATEGY, "b.txt": STRATEGY})
-        said = talk.ask("bring", "/to", True)
+        said = talk.ask("bring", "/to", "yes")
         assert said["open"] and said["error"][0].startswith("not enough room on the board: 12288 bytes needed")
     assert going.pico.files() == full
 

@@ -38,14 +38,14 @@ export async function close() {
   await closing?.close();
 }
 
-// Ask page_talk; throws an Error with `lines` if it answers so.
+// Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected.
 export async function ask(what, ...words) {
   talk ??= load().catch((error) => {
     talk = undefined;
     throw new Error(`The workshop's program does not load (${error.message}): load the page again.`, { cause: error });
   });
   const answer = JSON.parse(await (await talk)[what](...words));
-  if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error });
+  if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error, open: answer.open });
   return answer;
 }
 
@@ -82,6 +82,9 @@ export function fill(folder, files) {
   empty(folder);
   put(micropython, folder, files);
 }
+
+// The bytes of a file there.
+export const contentOf = (path) => micropython.FS.readFile(path);
 
 // Wait until a restarted Pico has its port again; null if a person has to choose it, since it is new to this browser.
 export async function portAgain(goes = GOES_MS) {
