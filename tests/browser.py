@@ -8,7 +8,7 @@ from tools.web import build, chromium
 from tools.web.serving import served  # noqa: F401  (for tests)
 
 DOWN_MS = 80
-LIMIT_MS = 20_000  # for what should come at once; a machine may be slow
+LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
 # All that the worker tells the page since the console was switched on last is kept, for the test to look at.
 KEEP_TOLD = """
 window.told = [];

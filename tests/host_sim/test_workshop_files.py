@@ -19,8 +19,17 @@ from tools.paths import DEFAULT_BOARD
 pytestmark = [pytest.mark.browser, pytest.mark.emulator]
 WON = {"game": "tic-tac-toe", "size": [], "seats": [0, 3], "seed": 1, "moves": [0, 3, 1, 4, 2], "number": 7}
 SAVES = {"/saves/settings": record.pack({"brightness": 40}), "/saves/games/7": record.pack(WON)}
-CRASH = b'Crash, 9 s after power-up\nTraceback (most recent call last):\n  File "app", line 1, in tick\nOSError: 5\n'
-GAMES_HERE = "from glowgrid.games import discover\nprint([game.name for game in discover(own='/games')[0]])"
+CRASH = b"""Crash, 9 s after power-up
+Traceback (most recent call last):
+  File "glowgrid.console.key_to_light", line 1, in tick
+OSError: 5
+"""
+GAMES_HERE = """
+import sys
+sys.path.append("")
+from glowgrid.games import discover
+print([game.name for game in discover(own="/games")[0]])
+"""
 
 
 class Desk:
@@ -49,12 +58,13 @@ class Desk:
         return coming.value.path().read_bytes()
 
 
+@pytest.mark.long
 def test_a_game_from_a_file_is_in_the_menu_of_the_pico(opened, bench, pico_image):  # noqa: F811
     pico = Pico(pico_image, flashed(DEFAULT_BOARD), Hardware(load_board(DEFAULT_BOARD)).parts)
     with port(pico) as path:
         desk = Desk(opened(), bench, path)
         desk.give("corners.json", b'{"name": "corners", "field": ["oo"}')
-        desk.workshop.wait_for("corners.json: expected ',' or ']', not '}' (line 1, column 35)")
+        desk.workshop.wait_for("corners.json: not JSON: expected ',' or ']', found '}' (line 1, column 35)")
         desk.give("corners.json", CORNERS.encode())
         desk.workshop.wait_for("On the Pico: Corners (/games/corners.tables).")
         assert desk.page.locator("#own-files tr").count() == 1
@@ -65,14 +75,13 @@ def test_a_game_from_a_file_is_in_the_menu_of_the_pico(opened, bench, pico_image
     assert "'corners'" in pico.exec(GAMES_HERE)
 
 
-@pytest.mark.long
 def test_a_finished_game_is_opened_for_review_and_downloaded(opened, bench, pico_image):  # noqa: F811
     with port(Pico(pico_image, {**SAVES, "/main.py": b""})) as path:
         desk = Desk(opened(), bench, path)
         assert desk.page.locator("#finished td").all_inner_texts()[:4] == [
             "Tic-tac-toe",
             "person - level 3",
-            "5",
+            "5 moves",
             "orange won",
         ]
         assert "GG[tic-tac-toe]" in desk.downloaded("SGF game 7").decode()
@@ -118,7 +127,7 @@ def test_a_crash_is_shown_with_names_and_lines_copied_and_removed(opened, bench,
         desk.workshop.press("Show the crash")
         desk.workshop.wait_for("The last crashes, with names and lines.")
         shown = desk.page.locator("#crash-text").inner_text()
-        assert re.search(r'File "glowgrid\.console\.app", line \d+ to \d+, in tick', shown)
+        assert re.search(r'File "glowgrid\.console\.key_to_light", line \d+ to \d+, in tick', shown)
         desk.workshop.press("Copy as text for an issue")
         desk.workshop.wait_for("Copied")
         copied = desk.page.evaluate("navigator.clipboard.readText()")

@@ -215,6 +215,26 @@ def test_a_cable_out_while_saves_are_restored_loses_none_and_the_next_visit_fini
 
 
 @pytest.mark.emulator
+@pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.long), 6])
+def test_a_cable_out_while_a_game_is_replaced_leaves_one_of_them_whole_and_the_next_visit_finishes(visit, step):
+    old = {"/games/corners.tables": b"mine", "/main.py": b""}
+    new = {"/games/corners.tables": tables_of(CORNERS), "/games/strategies/a.txt": STRATEGY}
+    for at in range(1, 200, step):
+        with (going := visit(old, unplug_at=at)) as talk:
+            talk.put("/to", new)
+            said = talk.about if "error" in talk.about else talk.ask("bring", "/to", "yes")
+            if "error" not in said:
+                break
+            assert len(said["error"]) == 1 and said["error"][0].startswith("lost the board on ")
+        assert going.pico.files()["/games/corners.tables"] in (b"mine", new["/games/corners.tables"])
+        with (again := visit(going.pico)) as talk:
+            talk.put("/to", new)
+            talk.ask("bring", "/to", "yes")
+        assert again.pico.files() == {**new, "/main.py": b""}
+    assert at > 2 * step
+
+
+@pytest.mark.emulator
 def test_without_room_nothing_is_copied(visit, pico_image):
     with visit({"/main.py": b""}) as talk:
         free = talk.ask("look")["free"]

@@ -25,8 +25,8 @@ const row = (...cells) => {
   line.append(...cells.map((cell) => (cell instanceof Node ? cell : made("td", cell))));
   return line;
 };
-const sized = (bytes) => (bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`);
 const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+const sized = (bytes) => (bytes < 1024 ? counted(bytes, "byte") : `${Math.round(bytes / 1024)} KB`);
 const nameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
 
 export class Files {
@@ -51,6 +51,7 @@ export class Files {
       $("files-connect").disabled = true;
       section.querySelector("p").textContent = serial.NO_WEB_SERIAL;
     }
+    addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => {
       if (!this.found) return;
       this.show(null);
@@ -70,7 +71,7 @@ export class Files {
     const port = await serial.choose();
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
-    await pico.open(port);
+    await pico.open(port, this);
     this.about = await this.ask("connect", false);
     await this.refresh("Connected. The Pico plays again once you disconnect.");
   }
@@ -135,7 +136,7 @@ export class Files {
     if (fault) return row(name, made("td", `It cannot be read: ${fault}.`, { colSpan: 4 }), "");
     const acts = this.acts(`game ${number}`, { SGF: () => download(`${number}.sgf`, sgf) });
     if (link) acts.prepend(made("a", "Review", { href: addressOf(link), target: "_blank", className: "button", ariaLabel: `Review game ${number}` }));
-    return row(name, title, who, String(moves), result, acts);
+    return row(name, title, who, `${moves} moves`, result, acts);
   }
 
   acts(name, acts) {

@@ -24,8 +24,9 @@ const link = {
   close,
 };
 
-// Open a port; throws an Error in one line.
-export async function open(port) {
+// Open a port; throws an Error in one line. who: the part that asks; the others are told by an event that they have lost it.
+export async function open(port, who = null) {
+  dispatchEvent(new CustomEvent("pico", { detail: who }));
   await close();
   const transport = new serial.SerialTransport(port);
   await transport.open();

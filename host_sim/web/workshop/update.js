@@ -25,6 +25,7 @@ export class Update {
       for (const id of ["connect", "all-ports"]) $(id).disabled = true;
       $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
     }
+    addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => {
       if (!this.found) return;
       this.show(null);
@@ -36,7 +37,7 @@ export class Update {
     if (!tidy || !this.port) this.port = await serial.choose(all);
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
-    await pico.open(this.port);
+    await pico.open(this.port, this);
     const found = await pico.ask("connect", tidy);
     say(tidy ? "Moved aside. Now update." : "Connected.");
     this.show(found, tidy);
