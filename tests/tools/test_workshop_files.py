@@ -191,7 +191,7 @@ def test_saves_go_into_a_file_and_back_onto_a_wiped_pico(visit):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.long), 5])
+@pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.long), 9])
 def test_a_cable_out_while_saves_are_restored_loses_none_and_the_next_visit_finishes(visit, step):
     old = {"/saves/settings": record.pack({}), "/main.py": b""}
     with visit({**SAVES, "/main.py": b""}) as talk:
