@@ -28,7 +28,7 @@ SUMS = 31  # the word of the stones that says where the sums are (search/lines/s
 
 def check_every_move(oracle, engine, position):
     """Outcome and plies of every move match the oracle (three sides: plies only of a draw or an immediate win)."""
-    cells = tuple(position.cells)
+    cells = tuple(position.cells)[: oracle.points]
     verdict = searched(engine, position, TO_THE_END, every=True)
     for move in oracle.moves(cells):
         after = oracle.after(cells, move)
@@ -44,7 +44,7 @@ def check_every_move(oracle, engine, position):
 
 def check_best(oracle, engine, position):
     """A search to the end proves the mover's outcome, alone against all others, and its best move keeps it."""
-    cells, me = tuple(position.cells), position.to_move
+    cells, me = tuple(position.cells)[: oracle.points], position.to_move
     verdict = searched(engine, position, TO_THE_END)
     truth = oracle.paranoid(cells, me)
     assert verdict.proven
@@ -104,6 +104,21 @@ def test_three_sides_on_crowded_fields(night_seed):
         for _ in range(random.randint(3, 10)):
             patterns[frozenset(random.sample(range(points), random.randint(2, 4)))] = {random.randint(1, 3)}
         check_all((points, 3, list(patterns.items())), random, 2, most_plies=4)
+
+
+@pytest.mark.parametrize("lines", [1, 9])
+@pytest.mark.parametrize("sides", [2, 3])
+def test_a_large_field_where_only_the_first_plies_have_ranks(sides, lines, night_seed):
+    """Stones that are on no line fill all but eight points."""
+    random = Random(night_seed)
+    patterns = {frozenset(random.sample(range(8), 3)): set(range(1, sides + 1)) for _ in range(lines)}
+    game = 8, sides, list(patterns.items())
+    tables = tables_of((248, *game[1:]))
+    position = tables.position()
+    for point in range(8, 248):
+        assert position.play(point)
+    check_every_move(Oracle(game), engine_of(tables), position)
+    check_best(Oracle(game), alpha_beta_of(tables), position)
 
 
 def test_words_fit_30_bits_and_are_never_negative_on_the_largest_field():
