@@ -20,8 +20,9 @@ from glowgrid.memory import new_table, words
 from glowgrid.search import NO_MOVE, Engine, Limits
 from glowgrid.search.lines.deepening import Deepening
 from glowgrid.search.lines.root import Root
+from glowgrid.search.lines.stones import Stones, judged
 from glowgrid.search.verdict import DRAW as DRAW_SCORE
-from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
+from glowgrid.search.verdict import LOSS, SURE_LOSS, SURE_WIN, WIN
 
 SUMS = 31  # the word of the stones that says where the sums are (search/lines/stones.py)
 
@@ -104,6 +105,18 @@ def test_three_sides_on_crowded_fields(night_seed):
         for _ in range(random.randint(3, 10)):
             patterns[frozenset(random.sample(range(points), random.randint(2, 4)))] = {random.randint(1, 3)}
         check_all((points, 3, list(patterns.items())), random, 2, most_plies=4)
+
+
+@pytest.mark.parametrize(
+    "side, me, score",
+    [(3, 3, WIN - 6), (3, 1, LOSS + 6), (2, 1, LOSS + 7)],
+    ids=["its own win", "an enemy's", "the next ally's"],
+)
+def test_a_clear_position_is_worth_its_plies(side, me, score):
+    """Side 3 lacks one point of its line; five plies have been played since the root."""
+    stones = Stones(tables_of((4, 3, [({0, 1}, {1, 2, 3})])))
+    stones.load(bytes((3, 0, 0, 0)))
+    assert judged(5, side, me, stones.words) == score
 
 
 @pytest.mark.parametrize("lines", [1, 9])
