@@ -2,7 +2,7 @@
 
 import { unpack } from "../micropython.js";
 import * as pico from "./pico.js";
-import { onPress, say } from "./says.js";
+import { complain, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOLDER = "/to_the_pico";
@@ -26,7 +26,9 @@ export class Update {
       $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
     }
     navigator.serial?.addEventListener("disconnect", () => {
-      if (this.found) this.show(null);
+      if (!this.found) return;
+      this.show(null);
+      complain(new Error("The Pico is gone: check the cable, and connect again."));
     });
   }
 
