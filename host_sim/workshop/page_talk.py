@@ -63,9 +63,14 @@ class PageTalk(PageFiles):
         self._device = device
         board, version = await board_of(device.read)
         await device.prepare()
-        chip = ([chip for chip in DRIVES if device.machine.has(chip)] + [""])[0]
         left = list(warnings(device.left))
-        return {"machine": str(device.machine), "chip": chip, "board": board, "version": version, "left": left}
+        return {
+            "machine": str(device.machine),
+            "chip": _chip(device.machine),
+            "board": board,
+            "version": version,
+            "left": left,
+        }
 
     @answering
     async def plan(self, folder):
@@ -121,7 +126,7 @@ class PageTalk(PageFiles):
     @answering
     async def board_files(self, text, folder):
         """Put the files of a board file into a folder."""
-        files = files_of(text)
+        files = files_of(text, _chip(self._device.machine) if self._device else "")
         for path, data in files.items():
             contents.write(folder + path, data)
         return {"files": sorted(files)}
@@ -145,6 +150,10 @@ class PageTalk(PageFiles):
             "in_one_piece": done.in_one_piece,
             "doubts": doubts(device.machine, about["mcu"]),
         }
+
+
+def _chip(machine):
+    return ([chip for chip in DRIVES if machine.has(chip)] + [""])[0]
 
 
 class _Person:

@@ -63,10 +63,11 @@ def test_the_page_makes_the_plans_of_the_command_line():
 
 @pytest.mark.parametrize("name", list_boards())
 def test_a_board_file_at_the_page_gives_the_files_of_the_command_line(name):
-    made = files_of((BOARDS / f"{name}.json").read_text(encoding="utf-8"))
-    staged = board_json(name)
-    assert json.loads(made.pop("/board.json")) == json.loads(staged)
-    assert made == {"/glowgrid/dark.py": dark(json.loads(staged))}
+    text = (BOARDS / f"{name}.json").read_text(encoding="utf-8")
+    for chip in device_files.chips(name):
+        made, staged = files_of(text, chip), board_json(name, chip=chip)
+        assert json.loads(made.pop("/board.json")) == json.loads(staged)
+        assert made == {"/glowgrid/dark.py": dark(json.loads(staged))}
 
 
 WORDS = """

@@ -93,7 +93,7 @@ export class Update {
     if (park.length) more.push(`${counted(park)} moved into the folder ${folder}: ${park.join(", ")}`);
     if (!whole) more.push(SCATTERED);
     say(`${did}; the Pico restarts.`, { more });
-    const port = await pico.portAgain();
+    const port = await pico.portAgain(this.port);
     if (!port) throw new Error(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);
     say(`${did}; ${await pico.started(port)}.`, { more });
   }
@@ -107,7 +107,7 @@ export class Update {
     if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
     const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
     pico.fill(FOLDER, { ...unpack(await pico.fetched(DEVICE[`${chip}.bin`])), ...Object.fromEntries(bytes) });
-    if (own) await pico.ask("board_files", ofChip(own, chip), FOLDER);
+    if (own) await pico.ask("board_files", own, FOLDER);
   }
 
   async leave() {
@@ -115,10 +115,4 @@ export class Update {
     await pico.ask("leave");
     say("Disconnected: the Pico restarts.");
   }
-}
-
-// A board file for a chip, if it is one of its variants.
-function ofChip(text, chip) {
-  const board = JSON.parse(text);
-  return board.variants?.some(({ mcu }) => mcu === chip) ? JSON.stringify({ ...board, mcu: chip }) : text;
 }
