@@ -193,9 +193,11 @@ def test_a_bare_pico_is_flashed_by_its_drive_and_says_that_the_menu_is_on(opened
 def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
     without = "delete Navigator.prototype.serial; delete navigator.serial; delete window.showDirectoryPicker;"
     workshop = opened(without)
-    workshop.go("Update")
-    workshop.page.get_by_text("Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on").wait_for()
-    assert workshop.page.get_by_role("button", name="Connect", exact=True).is_disabled()
+    for part in "Update", "Files":
+        workshop.go(part)
+        said = workshop.page.get_by_text("Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on")
+        said.filter(visible=True).wait_for()
+        assert workshop.page.get_by_role("button", name="Connect", exact=True).is_disabled()
     workshop.go("First flash")
     assert not workshop.page.get_by_role("button", name="Write it onto the drive").is_visible()
     assert workshop.page.get_by_role("link", name="Download the UF2").get_attribute("href") == f"{DEFAULT_BOARD}.uf2"
