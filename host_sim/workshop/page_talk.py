@@ -1,4 +1,5 @@
-"""What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...]}.
+"""What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...], "tidy":
+whether connect(True) helps}.
 
 page_files.py has the verbs for files of a person. The others are:
 

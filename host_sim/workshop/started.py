@@ -3,7 +3,7 @@
 import re
 
 from ..errors import ToolError
-from .advice import ONE_FILE, REMOVE
+from .advice import FLASH, ON_THE_PICO, ONE_FILE, REMOVE
 from .jumpers import steps
 from .link import LinkLost
 from .places import OWN_GAMES
@@ -47,7 +47,7 @@ def no_port(name):
 
 def shown(output):
     """Return what is on the lights by the output, bytes, of a program that starts; else ToolError."""
-    said = "".join([_printable(byte) for byte in output])
+    said = "".join([_printable(byte) for byte in output]).replace(ON_THE_PICO, FLASH)
     why = "its menu is not on the lights"
     lines = [line for line in said.split("\n") if line.strip() and not line.startswith((">>> ", "MPY: soft", "Type "))]
     for line in lines:
