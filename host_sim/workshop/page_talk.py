@@ -1,4 +1,5 @@
-"""What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...]}.
+"""What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...], "tidy":
+whether connect(True) helps}.
 
 page_files.py has the verbs for files of a person. The others are:
 
@@ -30,15 +31,15 @@ After an error the device restarts, if it can be reached, and the port is releas
 
 import json
 
-from . import contents
+from . import contents, own_games
 from .advice import DRIVES
 from .compatible import doubts
 from .device import Device
 from .leftovers import warnings
-from .manifest import MANIFEST, digest, parsed, with_manifest
+from .manifest import with_manifest
 from .own_board import files_of
 from .page_files import PageFiles, Report, answering, files_in
-from .places import BOARD, NEW, OWN_GAMES
+from .places import BOARD
 from .selftest import passed, selftest
 from .session import Session, board_on, version_on
 from .started import shown_at_start
@@ -134,7 +135,7 @@ class PageTalk(PageFiles):
     async def _update(self, folder, watcher, dry_run):
         device, files = self._open(), files_in(folder)
         about = json.loads(files[BOARD])
-        files.update(await _own(device))
+        files.update(await own_games.kept(device))
         files = with_manifest(files, about["name"])
         watcher.files = files
         done = await update(device, files, about["mcu"], self._of_mip, dry_run, watcher)
@@ -185,15 +186,3 @@ class _Person:
 
     async def _answer(self, question):
         return json.loads(await self._ask(json.dumps(question)))
-
-
-async def _own(device):
-    """Return {path: bytes} of the own games that were flashed, so that they count as ours."""
-    found = {}
-    for path in MANIFEST, MANIFEST + NEW:
-        for name, known in parsed(await device.read(path)).files.items():
-            if name.startswith(OWN_GAMES + "/") and name not in found:
-                data = await device.read(name)
-                if data is not None and digest(data) == known:
-                    found[name] = data
-    return found

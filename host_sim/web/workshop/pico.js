@@ -41,14 +41,15 @@ export async function close() {
   await closing?.close();
 }
 
-// Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected.
+// Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected, `tidy` if moving aside helps.
 export async function ask(what, ...words) {
   talk ??= load().catch((error) => {
     talk = undefined;
     throw new Error(`The workshop's program does not load (${error.message}): load the page again.`, { cause: error });
   });
   const answer = JSON.parse(await (await talk)[what](...words));
-  if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error, open: answer.open });
+  const { error, open, tidy } = answer;
+  if (error) throw Object.assign(new Error(error[0]), { lines: error, open, tidy });
   return answer;
 }
 
