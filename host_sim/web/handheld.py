@@ -17,7 +17,7 @@ from glowgrid.levels import LEVELS
 from glowgrid.search.engine import WORK_VERSION
 
 from ..console.refusal import Refusals
-from . import key_ways, link_match, own_files, puzzle_list, refutation
+from . import following, key_ways, link_match, own_files, puzzle_list, refutation
 from .explaining import Tree
 from .field_state import match_shown, picture_of
 from .page_state import earlier, games_here, position, signature, spoken
@@ -182,6 +182,15 @@ class Handheld:
             app.go(load.starting.Starting(app, load.minimax.setting_up(app)))
             self._pass(app, "starting")
 
+    def follow(self, app, saved):
+        """Go to the match of another device (following.py); ValueError, in one line, if it cannot be shown."""
+        app.settings.fresh = False
+        self._pass(app, "splash")
+        app.match = following.followed(app, saved)
+        app.resume(self.now_ms)
+        self.tick()
+        self._pass(app, "starting")
+
     def _pass(self, app, name):
         """Run until the screen with this name is left."""
         while app.screen.NAME == name:
@@ -294,6 +303,15 @@ def reason(plies):
 def open_text(text, name):
     """Return the match that a text holds, in JSON (see sharing.py), or its fault. name: of its file."""
     return _shared(lambda sharing: sharing.opened(_on[0].app, text, name))
+
+
+def follow(saved):
+    """Go to the match of another device, a record in JSON; return why not, in JSON, "" if it is shown."""
+    try:
+        _on[0].follow(_on[0].app, json.loads(saved))
+    except (ValueError, MemoryError) as error:
+        return json.dumps(str(error) or "there is not memory enough")
+    return json.dumps("")
 
 
 def write_match():

@@ -13,6 +13,8 @@
     fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
     put(folder, report)     copy the files of a folder to the device; "files": their paths
     remove(paths)           remove files (a list in JSON)
+    mirror()                stop what runs; the device plays on, and says in lines what it shows: "first", its first
+                            line, and its "board", an object. The port stays open for the next ones
     leave()                 restart the device and release the port, which vanishes for a second
     started()               with the port open once more: "on", what is on the lights ("the menu is on the lights")
 
@@ -29,6 +31,7 @@ from .device import Device
 from .finished import FOLDER as FINISHED
 from .leftovers import folders_of, is_number, warnings
 from .manifest import MANIFEST, digest, parsed, with_manifest
+from .mirror import begin
 from .places import BOARD, NEW, OWN_GAMES
 from .started import shown_at_start
 from .update import Watcher, board_of, update
@@ -114,6 +117,16 @@ class PageTalk:
         """Remove files of the device."""
         await self._open().move([(path, None) for path in json.loads(paths)])
         return {}
+
+    @_answering
+    async def mirror(self):
+        """Let the device play, and say in lines what it shows."""
+        self._device = device = Device(self._link)
+        await device.__aenter__()
+        board = await device.read(BOARD)
+        first = await begin(self._link)
+        self._device = None
+        return {"first": first, "board": json.loads(board or b"{}")}
 
     @_answering
     async def leave(self):
