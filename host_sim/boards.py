@@ -6,9 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from glowgrid import record
-from glowgrid.hardware.board_check import driver_kinds
-from glowgrid.hardware.light_tables import order_of
 
+from .board_parts import DRIVERS, LAYOUT, TIMINGS, pins
 from .errors import ToolError
 from .json_position import in_words, key_place, place, written_twice
 from .json_text import NoJson, parsed
@@ -17,31 +16,9 @@ from .suggest import did_you_mean
 
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
-# What people read in a board file but the device does not.
-FOR_PEOPLE = ("enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants")
-LAYOUT = ("order", "rotate", "mirror", "tile")  # what "panels" and "places" stand in for
-# (required, optional) fields of each driver; all other fields of a part go with every driver.
-DRIVERS = {
-    kind: {
-        driver: (
-            tuple(name for name in kinds if not name.endswith(record.OPTIONAL)),
-            tuple(name.removesuffix(record.OPTIONAL) for name in kinds if name.endswith(record.OPTIONAL)),
-        )
-        for driver, kinds in driver_kinds(kind).items()
-    }
-    for kind in ("leds", "keys")
-}
 # The pins that each block of the RP2040 can use (data sheet, table 2).
 _SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
 _TCA9555_KEYS = 16
-# By name, the ns that a 0 is high and low and a 1 is high and low. "any", the driver's default, meets the data sheets
-# of the WS2812B, the WS2812B-V5 and the SK6812; the others are the middle of each data sheet.
-TIMINGS = {
-    "any": [300, 950, 700, 550],
-    "ws2812b": [400, 850, 800, 450],
-    "ws2812": [350, 800, 700, 600],
-    "sk6812": [300, 900, 600, 600],
-}
 PIN_MILLIVOLTS = 3300  # at most, at a pin that measures
 USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 50
 _FEWEST = 4  # LEDs in a row or column, for an icon to be recognizable
@@ -106,21 +83,6 @@ def used(files):
     """Return the files of a device, {path: bytes}; with a board come settings, so that it is not a first start."""
     plays = isinstance(files, dict) and "/board.json" in files
     return {SETTINGS_FILE: record.pack({}), **files} if plays else files
-
-
-def device_board(board, slowed=1.0):
-    """Return /board.json for the Pico: compact JSON as bytes, without drawing, parts and notes.
-
-    Whatever says the order of the LEDs becomes their places, which costs the least at power-up.
-
-    slowed: factor for the board's speed, for a build without native kernels.
-    """
-    kept = {key: part for key, part in board.items() if key not in FOR_PEOPLE}
-    leds = {key: value for key, value in board["leds"].items() if key not in (*LAYOUT, "panels")}
-    kept["leds"] = {**leds, "places": list(order_of(board["leds"]))}
-    if slowed != 1:
-        kept["speed"] = kept.get("speed", 1) * slowed
-    return json.dumps(kept, separators=(",", ":")).encode()
 
 
 def board_text(board):
@@ -200,20 +162,6 @@ def _schema_fault(board):
     return steps, f"{what}; {meant}", place
 
 
-def pins(board):
-    """Return (place in the file, GPIO number) of every pin the board uses, in the order of the file."""
-    for kind in ("leds", "keys", "sound", "battery"):
-        part = board.get(kind, {})
-        known = sum(DRIVERS[kind][part["driver"]], ()) if kind in DRIVERS else ("pin",)  # others may hold anything
-        for name in ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns"):
-            if name not in known or name not in part:
-                continue
-            if isinstance(part[name], list):
-                yield from ((f"{kind}.{name}.{i}", pin) for i, pin in enumerate(part[name]))
-            else:
-                yield f"{kind}.{name}", part[name]
-
-
 def _faults(board):
     """Yield (place, what is wrong and what to do) for the faults that the schema cannot express."""
     for faults in (_driver_faults, _pin_faults, _bus_faults, _key_faults, _light_faults, _battery_faults):
@@ -266,9 +214,9 @@ def _bus_faults(board):
 
 def _bus_pin_faults(kind, part, bus, possible):
     """possible: {name of a line: pins that may carry it}."""
-    for name, pins in possible.items():
-        if part[name] not in pins:
-            those = ", ".join(map(str, pins))
+    for name, able in possible.items():
+        if part[name] not in able:
+            those = ", ".join(map(str, able))
             yield f"{kind}.{name}", f"pin {part[name]} cannot be {name.upper()} of {bus}; choose one of {those}"
 
 

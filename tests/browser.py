@@ -30,10 +30,13 @@ def skip_without_chromium():
         pytest.skip(str(error))
 
 
-def built_or_skip(folder):
-    """The page in a folder, or the test is skipped where npm is missing or reaches nothing."""
+def built_or_skip(folder, image=None):
+    """The page in a folder, or the test is skipped where npm is missing or reaches nothing.
+
+    image: of MicroPython, for UF2 files.
+    """
     try:
-        return build.build(folder)
+        return build.build(folder, image)
     except build.NodeMissing as error:
         pytest.skip(str(error))
 

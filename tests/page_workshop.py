@@ -21,6 +21,7 @@ class Page:
 
     def __init__(self, process, port, unplug_at=None):
         self.reports = []
+        self.answers = []  # to the questions of the wizard, in turn
         self.exchanges = 0
         self._process = process
         self._port = port
@@ -49,7 +50,9 @@ class Page:
             assert "broken" not in message, message["broken"]
             if "answer" in message:
                 return json.loads(message["answer"])
-            if "report" in message:
+            if "ask" in message:
+                self._write({"answer": self.answers.pop(0)})
+            elif "report" in message:
                 self.reports.append(json.loads(message["report"]))
             else:
                 self._write(self._exchange(*message["link"]))

@@ -40,6 +40,7 @@ class Bench:
         self.passed = 0
         self.stub = f"({STUB})({json.dumps({'info': info, 'granted': granted})})"
         self._path = self._line = None
+        self._openings = 0  # how often the port was opened
         self._limit = float("inf")
         self._lock = threading.Lock()
         self._over = threading.Event()
@@ -68,14 +69,15 @@ class Bench:
         return self._path is not None and os.path.exists(self._path)
 
     def open(self):
-        """Open the port; return whether it can be opened."""
+        """Open the port; return how often that was done, None if it cannot be opened."""
         if self.busy or not self.is_plugged() or self._line is not None:
-            return False
+            return None
         try:
             self._line = os.open(self._path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError:
-            return False
-        return True
+            return None
+        self._openings += 1
+        return self._openings
 
     def close(self):
         with self._lock:
@@ -83,8 +85,10 @@ class Bench:
             if line is not None:
                 os.close(line)
 
-    def read(self):
-        """Return what has come within a moment, None if the port is closed or gone."""
+    def read(self, opening):
+        """Return what has come within a moment, None if the port is gone, or closed since this opening."""
+        if opening != self._openings:
+            return None
         if self._line is None or not self.is_plugged():
             self.close()
             return None
@@ -134,10 +138,11 @@ class _Handler(Quiet):
         bench, what = self._bench, self.path.rpartition("/")[2]
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         if what == "open":
-            return self._stream() if bench.open() else self._answer(False, 409)
+            opening = bench.open()
+            return self._stream(opening) if opening else self._answer(False, 409)
         if what == "write":
             return self._answer(True) if bench.write(body) else self._answer(False, 410)
-        if what == "close":
+        if what == "close" or (what, body) == ("cable", b"null"):  # a page that begins: the one before has let it go
             bench.close()
         answers = {
             "choose": lambda: bench.chooses and bench.is_plugged(),
@@ -154,13 +159,12 @@ class _Handler(Quiet):
         with contextlib.suppress(OSError):  # the page was closed
             self.wfile.write(data)
 
-    def _stream(self):
+    def _stream(self, opening):
         """Send what comes from the port until it is closed or gone."""
         self.send_response(200)
         self.end_headers()
         with contextlib.suppress(OSError):
-            while (data := self._bench.read()) is not None:
+            while (data := self._bench.read(opening)) is not None:
                 if data:
                     self.wfile.write(data)
                     self.wfile.flush()
-        self._bench.close()

@@ -1,6 +1,6 @@
 """A board with random wires and the person in front of it, for the tests of `selftest --wiring`, without a Pico."""
 
-from tools.device.wiring.probe import Lines
+from host_sim.workshop.wiring.probe import Lines
 
 SIDE = 8
 NAMES = {"R": "red", "G": "green", "B": "blue", "W": "white"}
@@ -18,19 +18,19 @@ class Model:
 
     # The probe.
 
-    def lines(self):
+    async def lines(self):
         return Lines([], [], [])
 
-    def begin_lights(self, **changes):
+    async def begin_lights(self, changes):
         pass
 
-    def light(self, byte):
+    async def light(self, byte):
         self._lit = byte
 
-    def dark(self):
+    async def dark(self):
         self._lit = None
 
-    def press(self, column=None, row=None):
+    async def press(self, column=None, row=None):
         """Both: the person presses the key, and then the probe asks what it joins."""
         if column is not None:
             self._pressed = self.rows[row], self.columns[column]
@@ -44,20 +44,20 @@ class Model:
     def say(self, text):
         self.said.append(text)
 
-    def steady(self):
+    async def steady(self):
         self.questions += 1
         return True
 
-    def place(self):
+    async def place(self):
         self.questions += 1
         row, column = divmod(self.places[self._lit // len(self.channels)], self.width)
         return column, row
 
-    def colour(self):
+    async def colour(self):
         self.questions += 1
         return NAMES[self.channels[self._lit % len(self.channels)]]
 
-    def agrees(self, text):
+    async def agrees(self, text):
         self.said.append(text)
         return self.patient
 

@@ -5,7 +5,7 @@
 //
 // It reads {"call": [verb of page_talk.py, ...arguments]} or {"files": {path: base64}, "folder": where}; it writes
 // {"link": [verb, ...arguments]}, to which the answer is {"said": text} or {"failed": [name, message]}, {"report": text},
-// and at last {"answer": text}, or {"broken": traceback}.
+// {"ask": text}, to which the answer is {"answer": value}, and at last {"answer": text}, or {"broken": traceback}.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -36,6 +36,13 @@ for (let order = await next(); order; order = await next()) {
   }
 }
 
+// What is said is a report; the answer to a question is the next line.
+async function ask(text) {
+  if (!("ask" in JSON.parse(text))) return write({ report: text });
+  write({ ask: text });
+  return JSON.stringify((await next()).answer);
+}
+
 async function obey({ files, folder, call }) {
   if (files) {
     const pairs = Object.entries(files).map(([path, text]) => [path.slice(1), Buffer.from(text, "base64")]);
@@ -44,6 +51,11 @@ async function obey({ files, folder, call }) {
   }
   talk ??= micropython.pyimport("host.workshop.page_link").talk();
   const [name, ...given] = call;
-  const reports = name === "update" || name === "put" ? [(text) => write({ report: text })] : [];
+  const callbacks = {
+    wiring: ask,
+    measure: ask,
+    ...Object.fromEntries(["update", "put", "selftest"].map((each) => [each, (text) => write({ report: text })])),
+  };
+  const reports = name in callbacks ? [callbacks[name]] : [];
   return talk[name](...given, ...reports);
 }

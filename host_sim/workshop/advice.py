@@ -14,6 +14,7 @@ if sys.implementation.name == "micropython":  # in the page
     TIDY = "connect again and let it be moved aside"
     OTHER_BOARD = "choose another board"
     WITHOUT_MPY = ""
+    FLASH_FIRST = "update it first, then again"
     REMOVE = "remove %s"
     _ONE = "- either the one file that this page has for your board."
     _ON_A_PICO_2 = (f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2.",)
@@ -23,6 +24,7 @@ else:
     AGAIN = "run this again"
     TIDY = "run this again with --tidy, which moves it aside"
     OTHER_BOARD = "choose another --board or --port"
+    FLASH_FIRST = f"{TOOLS} flash --board NAME, then again"
     WITHOUT_MPY = "flash with --source, or "
     REMOVE = "remove it with `mpremote rm :%s`"
     _ONE = f"- either the one file that `{TOOLS} uf2` makes."

@@ -15,6 +15,17 @@
     remove(paths)           remove files (a list in JSON)
     mirror()                stop what runs; the device plays on, and says in lines what it shows: "first", its first
                             line, and its "board", an object. The port stays open for the next ones
+    selftest(report)        run the self-test; report(text) gets {"line": text}; "passed": whether every key works. The
+                            port is released
+    wiring(text, ask)       find out how the device is wired; text: its board file, "" for what is on the device.
+                            ask(text) gets {"say": text}, or a question, and returns a promise of its answer as JSON:
+                            {"ask": "steady"} true or false, {"ask": "place"} [column, row] from 0, {"ask": "colour"}
+                            "red", ..., {"ask": "agrees", "text": ...} true or false, {"ask": "press", "column": ...,
+                            "row": ...} anything, once a person is asked to press this key. "board": as it is wired;
+                            "differs": lines. The port is released
+    measure(ask)            measure the parts: {"say": ...}, {"tap": key, "times": ...}; "report", "lines". The port is
+                            released
+    board_files(text, folder)  put the files that make the device one of a board file into a folder: "files"
     leave()                 restart the device and release the port, which vanishes for a second
     started()               with the port open once more: "on", what is on the lights ("the menu is on the lights")
 
@@ -32,9 +43,15 @@ from .finished import FOLDER as FINISHED
 from .leftovers import folders_of, is_number, warnings
 from .manifest import MANIFEST, digest, parsed, with_manifest
 from .mirror import begin
+from .own_board import files_of
 from .places import BOARD, NEW, OWN_GAMES
+from .selftest import passed, selftest
+from .session import Session, board_on, version_on
 from .started import shown_at_start
 from .update import Watcher, board_of, update
+from .wiring.find import differences, find
+from .wiring.probe import Probe
+from .wiring.report import lines, measure
 
 SAVES, CRASH = "/saves", "/crash.txt"
 
@@ -139,6 +156,44 @@ class PageTalk:
         """Return what is on the lights after a start."""
         return {"on": await shown_at_start(self._link)}
 
+    @_answering
+    async def selftest(self, report):
+        """Run the self-test."""
+        self._device, said = None, []
+
+        def say(line):
+            said.append(line)
+            report(json.dumps({"line": line}))
+
+        await selftest(self._link, say)
+        return {"passed": passed(said)}
+
+    @_answering
+    async def wiring(self, text, ask):
+        """Find out how the device is wired."""
+        self._device = None
+        async with Session(self._link) as run:
+            about = json.loads(text) if text else await board_on(run)
+            board = await find(about, Probe(run, about), _Person(ask))
+        return {"board": board, "differs": list(differences(about, board))}
+
+    @_answering
+    async def measure(self, ask):
+        """Measure the parts of the device."""
+        self._device = None
+        async with Session(self._link) as run:
+            found = await measure(run, await board_on(run), _Person(ask))
+            found["version"] = await version_on(run)
+        return {"report": found, "lines": list(lines(found))}
+
+    @_answering
+    async def board_files(self, text, folder):
+        """Put the files of a board file into a folder."""
+        files = files_of(text)
+        for path, data in files.items():
+            _write(folder + path, data)
+        return {"files": sorted(files)}
+
     def _open(self):
         if not self._device:
             raise ToolError("the Pico is not connected: connect first")
@@ -190,6 +245,37 @@ class _Report(Watcher):
 
     def copied(self, count):
         self._report(json.dumps({"copied": count}))
+
+
+class _Person:
+    """The person at the page, see wiring/find.py; ask: as of `wiring`."""
+
+    def __init__(self, ask):
+        self._ask = ask
+
+    def say(self, text):
+        self._ask(json.dumps({"say": text}))
+
+    def tap(self, key, times):
+        self._ask(json.dumps({"tap": key, "times": times}))
+
+    async def steady(self):
+        return await self._answer({"ask": "steady"})
+
+    async def place(self):
+        return await self._answer({"ask": "place"})
+
+    async def colour(self):
+        return await self._answer({"ask": "colour"})
+
+    async def agrees(self, text):
+        return await self._answer({"ask": "agrees", "text": text})
+
+    async def press(self, column, row):
+        await self._answer({"ask": "press", "column": column, "row": row})
+
+    async def _answer(self, question):
+        return json.loads(await self._ask(json.dumps(question)))
 
 
 async def _own(device):

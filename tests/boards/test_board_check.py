@@ -9,7 +9,8 @@ from odd_boards import odd_boards
 from glowgrid.hardware import board_check
 from glowgrid.hardware.board import Fault, load
 from glowgrid.hardware.board_check import driver_kinds
-from host_sim.boards import BoardError, device_board, list_boards, load_board, pins
+from host_sim.board_parts import device_board, pins
+from host_sim.boards import BoardError, list_boards, load_board
 from host_sim.console.session import Session
 
 # What only the host refuses: it does no harm, or the driver refuses it in one line.

@@ -8,18 +8,20 @@ from flashed import flashed
 from typer.testing import CliRunner
 
 from glowgrid.hardware.fault import square
-from host_sim.boards import FOLDER, list_boards, load_board, pins
+from host_sim.board_parts import pins
+from host_sim.boards import FOLDER, list_boards, load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
+from host_sim.workshop.selftest import passed
 from tools.boards import board_command as board_tool
 from tools.boards import what_if, wokwi
 from tools.boards.drawing import drawing
 from tools.boards.faults import FAULTS
 from tools.boards.wiring import pad
 from tools.commands import application
-from tools.device.selftest import on_simulator, passed, pressed, started
+from tools.device.selftest import on_simulator, pressed, started
 from tools.lab.soak import most_fingers, soak
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,7 +7,8 @@ import re
 import pytest
 from odd_boards import BATTERY
 
-from host_sim.boards import FOLDER, TIMINGS, USB_MILLIAMPS, BoardError, device_board, list_boards, load_board, pins
+from host_sim.board_parts import TIMINGS, device_board, pins
+from host_sim.boards import FOLDER, USB_MILLIAMPS, BoardError, list_boards, load_board
 from host_sim.json_position import key_place, place, written_twice
 
 FIRST = "pico_ws2812_8x8_keys_4x4"

@@ -9,7 +9,8 @@ from wired_model import Model, a_model
 from glowgrid.hardware.light_tables import order_of
 from host_sim.boards import board_text, load_board
 from host_sim.errors import ToolError
-from tools.device.wiring.find import differences, find
+from host_sim.workshop.wiring.find import differences, find
+from tools.device.serial_link import at_once
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 FIELDS = [(8, 8), (16, 8), (8, 16), (24, 8), (32, 8), (8, 32), (16, 16)]
@@ -25,7 +26,7 @@ def file_of(width, height):
 def found(about, model, path):
     """Return the board that is found out, as its file is read."""
     about["name"] = path.stem
-    path.write_text(board_text(find(about, model, model)))
+    path.write_text(board_text(at_once(find(about, model, model))))
     return load_board(path)
 
 
@@ -89,13 +90,13 @@ def test_any_other_wiring_is_listed_place_by_place(tmp_path):
 def test_who_does_not_want_that_reads_what_was_seen():
     model = Model(8, spiral(8), "GRB", [2, 3, 4, 5], [6, 7, 8, 9], patient=False)
     with pytest.raises(ToolError, match=r'"places" of the board file: place 17 lit column 5, row 8'):
-        find(file_of(8, 8), model, model)
+        at_once(find(file_of(8, 8), model, model))
 
 
 def test_a_file_that_is_right_already_is_not_rewritten():
     about = load_board(LARGE)
     model = Model(16, list(order_of(about["leds"])), "GRB", about["keys"]["rows"], about["keys"]["columns"])
-    assert find(about, model, model) == about
+    assert at_once(find(about, model, model)) == about
 
 
 def test_what_differs_from_the_file_is_said_by_place():

@@ -8,7 +8,8 @@ import pytest
 from glowgrid.hardware import board_check
 from glowgrid.hardware.light_tables import order_of
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.boards import BoardError, board_text, device_board, list_boards, load_board
+from host_sim.board_parts import device_board
+from host_sim.boards import BoardError, board_text, list_boards, load_board
 from host_sim.panels import places_of
 from host_sim.web import own_files
 

@@ -16,7 +16,8 @@ from wired_model import NAMES, a_model
 from glowgrid import VERSION
 from glowgrid.hardware.light_tables import order_of
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.boards import LAYOUT, TIMINGS, load_board
+from host_sim.board_parts import LAYOUT, TIMINGS
+from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
 from host_sim.pico.bench import Pico, PowerCut
@@ -24,12 +25,14 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.profile import profile_of
 from host_sim.pico.serial_port import port
+from host_sim.workshop.session import Session
+from host_sim.workshop.wiring import bounce, power, report
+from host_sim.workshop.wiring.find import differences
+from host_sim.workshop.wiring.probe import Probe
 from tools.commands import application
-from tools.device.repl import session
-from tools.device.wiring import bounce, power, report
-from tools.device.wiring.emulated import MS, Owner
-from tools.device.wiring.find import differences
-from tools.device.wiring.probe import Probe
+from tools.device.selftest import write
+from tools.device.serial_link import SerialLink, at_once
+from tools.device.wiring.emulated import MS, Owner, awaiting
 from tools.device.wiring.wiring_command import find_and_write
 from tools.lab.soak import command
 
@@ -55,7 +58,7 @@ def standing(name, image):
 class Quick(Owner):
     """Has the finger on the key already, and presses it only briefly."""
 
-    def press(self, column, row):
+    async def press(self, column, row):
         key = row * self.columns + column
         now = self.pico.now_ns
         self.keys.at(now + 50 * MS, "press", key, (MS, 2 * MS))
@@ -82,7 +85,7 @@ def found(name, image, changes, folder, owner=Quick, threshold_ns=None, said_cha
             hardware.line.threshold_ns = threshold_ns
         hardware.board = real
         somebody = owner(pico, real, hardware, matrix)
-        board = find_and_write(pico.exec, about, somebody, folder / "mine.json")
+        board = at_once(find_and_write(awaiting(pico.exec), about, somebody, folder / "mine.json"))
         return board, somebody.said, real
 
     return pico.forked(case)
@@ -155,11 +158,11 @@ def test_each_byte_of_the_wire_is_one_channel_of_leds_with_three_or_four(pico_im
 
     def case(pico):
         hardware.board = real
-        probe, owner = Probe(pico.exec, load_board(FIRST)), Owner(pico, real, hardware)
-        probe.begin_lights()
+        probe, owner = Probe(awaiting(pico.exec), load_board(FIRST)), Owner(pico, real, hardware)
+        at_once(probe.begin_lights({}))
         seen = []
         for byte in (0, 1, 2, 3, 9, 64 * len(channels) - 1):
-            probe.light(byte)
+            at_once(probe.light(byte))
             seen.append((byte, owner.seen()))
         return seen
 
@@ -224,7 +227,7 @@ def test_a_report_describes_the_parts_and_the_bench_behaves_like_them(pico_image
         matrix.attach(pico)
         pico.mcu.adc.channel_values[3] = 2048
         talk = Owner(pico, hardware.board, hardware, matrix)
-        return report.measure(pico.exec, hardware.board, talk)
+        return at_once(report.measure(awaiting(pico.exec), hardware.board, talk))
 
     found = json.loads(json.dumps(pico.forked(case)))
     assert found["chip"]["machine"].startswith("Raspberry Pi Pico") and found["chip"]["megahertz"] == 125
@@ -247,7 +250,7 @@ def test_a_report_describes_the_parts_and_the_bench_behaves_like_them(pico_image
     assert 'write into the board file, under "keys": "bounce_ms": 14' in said
     assert "bounce of 48 presses, in ms:" in said and "bounce of 48 releases, in ms:" in said
     path = tmp_path / "report.json"
-    report.write(found, path)
+    write(found, path)
     command(profile=path, presses=40)
     assert "none lost, none doubled" in capsys.readouterr().out
 
@@ -266,25 +269,25 @@ def test_power_cut_during_a_save_leaves_the_last_save_whole(pico_image, monkeypa
             if cut is not None:
                 self.pico.flash_model.cut_at(len(self.pico.flash_model.operations) + cut)
 
-        def plugged_in(self):
+        async def plugged_in(self):
             self.plugged += 1
             self.away = 3
-            super().plugged_in()
+            await super().plugged_in()
 
     def case(pico):
         talk = Puller(pico, hardware.board, hardware)
 
-        @contextlib.contextmanager
-        def connect():
+        @contextlib.asynccontextmanager
+        async def connect():
             if talk.away:
                 talk.away -= 1
                 raise ToolError("no port yet")
             try:
-                yield pico.exec
+                yield awaiting(pico.exec)
             except PowerCut as gone:
                 raise ToolError("the device is gone") from gone
 
-        found = power.pull_power(connect, talk)
+        found = at_once(power.pull_power(connect, talk))
         return found, talk.plugged, pico.exec("import os; print('report' in os.listdir())")
 
     found, plugged, left = pico.forked(case)
@@ -298,13 +301,13 @@ def test_power_cut_during_a_save_leaves_the_last_save_whole(pico_image, monkeypa
 def test_a_device_that_cannot_be_reached_is_no_power_cut():
     """The tool asks for the plug to be pulled only once the device saves."""
 
-    @contextlib.contextmanager
-    def connect():
+    @contextlib.asynccontextmanager
+    async def connect():
         raise ToolError("another program has the port")
         yield
 
     with pytest.raises(ToolError, match="another program"):
-        power.pull_power(connect, None)
+        at_once(power.pull_power(connect, None))
 
 
 @pytest.mark.long
@@ -312,10 +315,17 @@ def test_a_device_that_cannot_be_reached_is_no_power_cut():
 def test_a_device_may_be_silent_for_longer_than_mpremote_waits(pico_image):
     """The person looks for a key, or touches none for a minute."""
     with port(Pico(pico_image, files={})) as path:
-        with session(path) as run:
-            assert run("import time\ntime.sleep(11)\nprint('here')") == "here\n"
-        with pytest.raises(ToolError, match="^[^\n]*ValueError: no[^\n]*$"), session(path) as run:
-            run("raise ValueError('no')")
+        assert said_by(path, "import time\ntime.sleep(11)\nprint('here')") == "here\n"
+        with pytest.raises(ToolError, match="^[^\n]*ValueError: no[^\n]*$"):
+            said_by(path, "raise ValueError('no')")
+
+
+def said_by(path, code):
+    async def talk():
+        async with Session(SerialLink(path)) as run:
+            return await run(code)
+
+    return at_once(talk())
 
 
 @pytest.mark.parametrize("content", [None, "{", "[]", '{"bounce": {"presses_us": [], "releases_us": []}}'])
@@ -339,7 +349,7 @@ def test_shorts(pico_image):
         bridge = KeyMatrix([3], [about["leds"]["pin"]])
         bridge.attach(pico)
         bridge.press(0)
-        return list(Probe(pico.exec, about).lines().faults())
+        return at_once(Probe(awaiting(pico.exec), about).lines()).faults()
 
     assert pico.forked(case) == [
         "GP9 is low though nothing pulls it low: shorted to ground",
@@ -355,12 +365,12 @@ def test_leds_on_another_pin_than_the_file_says_are_suspected_first(pico_image):
     pico, hardware = standing(FIRST, pico_image)
 
     class Attentive(Owner):
-        def steady(self):
-            return bool(hardware.frames()) and super().steady()
+        async def steady(self):
+            return bool(hardware.frames()) and await super().steady()
 
     def case(pico):
         with pytest.raises(ToolError) as error:
-            find_and_write(pico.exec, about, Attentive(pico, about, hardware), "not_written.json")
+            at_once(find_and_write(awaiting(pico.exec), about, Attentive(pico, about, hardware), "not_written.json"))
         return str(error.value), error.value.steps
 
     said, (first, *_, last) = pico.forked(case)
@@ -390,7 +400,7 @@ def test_a_report_of_keys_on_a_bus(pico_image, monkeypatch, name, answers):
                 super().tap(key, times)
 
     def case(pico):
-        return report.measure(pico.exec, hardware.board, Lazy(pico, hardware.board, hardware))
+        return at_once(report.measure(awaiting(pico.exec), hardware.board, Lazy(pico, hardware.board, hardware)))
 
     found = json.loads(json.dumps(pico.forked(case)))
     said = list(report.lines(found))
@@ -465,8 +475,8 @@ def test_the_emulated_pico_can_be_examined(pico_image, tmp_path, monkeypatch):
 class Clumsy(Quick):
     """Presses the key to the right of the requested one."""
 
-    def press(self, column, row):
-        super().press(min(column + row, 3), row)
+    async def press(self, column, row):
+        await super().press(min(column + row, 3), row)
 
 
 def refused(image, folder, changes, prepare=lambda matrix: None, owner=Quick, name=FIRST, **keys):

@@ -11,9 +11,9 @@ from host_sim.pico import image
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.workshop.bundle import code_end, unbundled
+from host_sim.workshop.dark import DAMAGED, RED
 from host_sim.workshop.places import MODULES
 from tools.device.bundle import bundled
-from tools.device.dark import DAMAGED, RED
 from tools.device.play_on_pico import at_the_prompt
 
 pytestmark = pytest.mark.emulator

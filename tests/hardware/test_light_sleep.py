@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from host_sim.boards import BoardError, device_board, load_board
+from host_sim.board_parts import device_board
+from host_sim.boards import BoardError, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.workshop.places import BOARD

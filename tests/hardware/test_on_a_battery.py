@@ -2,7 +2,8 @@
 
 import pytest
 
-from host_sim.boards import device_board, load_board
+from host_sim.board_parts import device_board
+from host_sim.boards import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Battery, Hardware
 from host_sim.workshop.places import BOARD

@@ -9,7 +9,7 @@ from flashed import flashed
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from tools.device.wiring import report
+from host_sim.workshop.wiring import report
 
 pytestmark = pytest.mark.emulator
 

@@ -16,8 +16,8 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 from host_sim.workshop.device import CALM
+from host_sim.workshop.wiring import bounce
 from tools.device.build import staged_files
-from tools.device.wiring import bounce
 from tools.paths import FIRMWARE
 
 pytestmark = pytest.mark.emulator

@@ -13,6 +13,7 @@ from support.fuzz.odd_device import OPENING, answering
 from support.fuzz.uf2 import dropped
 from web_serial import Bench
 
+from host_sim.board_parts import device_board
 from host_sim.boards import FOLDER, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -118,6 +119,12 @@ def test_the_board_and_the_checked_steps_stay_where_the_browser_keeps_anything(o
     assert not [url for url in workshop.requests if LOADED_LATE.search(url)]
 
 
+def test_the_workshop_opens_without_a_network_and_what_goes_onto_a_pico_is_no_part_of_that(built_page):
+    kept = (built_page / "offline.js").read_text(encoding="utf-8")
+    assert '"workshop.html"' in kept and ".uf2" not in kept and '"device/' not in kept
+    assert all(path.name in kept for path in built_page.glob("workshop-*"))
+
+
 def test_a_board_of_ones_own_is_checked_kept_and_removed(opened):
     workshop = opened()
     page = workshop.page
@@ -195,6 +202,14 @@ def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
 
 
 OLD = b'{"name": "micropython", "version": [1, 23, 0], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4102}'
+FEEDS = b"""
+from machine import WDT
+import time
+feed = WDT(timeout=1000).feed
+while True:
+    feed()
+    time.sleep_ms(100)
+"""
 NONE = b"null", b""
 MINE = {"/saves/mine": b"saved", "/games/corners.tables": tables_of(CORNERS), "/notes.txt": b"my own"}
 LITTLE = "/glowgrid/names.txt", "/main.py"  # what is left to copy: all takes a minute
@@ -239,13 +254,20 @@ def assert_updated(pico):
 def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, said, more):
     workshop = opened()
     workshop.go("Update")
+    workshop.press("Connect")
+    workshop.wait_for("No port was chosen.")
     with answering(answers) as path:
         bench.plug(path)
+        bench.busy = True
+        workshop.press("Connect")
+        workshop.wait_for("another program uses it")
+        bench.busy = False
         workshop.press("Connect")
         if said.startswith("MicroPython"):
             workshop.wait_for("Connected.")
             workshop.press("Update")
         workshop.wait_for(said)
+        bench.unplug()
     assert more in workshop.page.locator("#says ul").inner_text()
     assert workshop.page.get_by_role("button", name="Connect", exact=True).is_visible()
 
@@ -283,6 +305,47 @@ def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(op
         said = workshop.wait_for("is on the lights")
     assert said == "2 files copied, all checked; the menu is on the lights."
     assert_updated(pico)
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+def test_a_pico_with_micropython_and_a_watchdog_comes_to_the_menu_by_clicks_alone(opened, bench, pico_image):
+    pico = Pico(pico_image, {"/main.py": FEEDS}, Hardware(load_board(DEFAULT_BOARD)).parts)
+    workshop = opened()
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path)
+        connect(workshop)
+        assert "nothing of Glowgrid" in workshop.page.locator("#found").inner_text()
+        workshop.press("Update")
+        workshop.page.locator("#says.wrong, #says:has-text('copied')").first.wait_for(timeout=2 * LIMIT_MS)
+        assert re.search(
+            r"copied, all checked; the (menu|first game) is on the lights", workshop.wait_for("on the lights")
+        )
+    there = pico.files()
+    wanted = flashed(DEFAULT_BOARD)
+    assert {path: there.get(path) for path in wanted} == wanted and there["/replaced_1/main.py"] == FEEDS
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+def test_an_update_for_a_board_of_ones_own_puts_its_file_there(opened, bench, pico_image, tmp_path):
+    board = json.loads((FOLDER / "pico_ws2812_8x8_keys_4x4.json").read_text(encoding="utf-8"))
+    board |= {"name": "mine", "power": {"brightness": 33}}
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(board))
+    pico = nearly_flashed(pico_image)
+    workshop = opened()
+    workshop.page.locator("#own-board").set_input_files(file)
+    workshop.wait_for("mine: the file is right")
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path)
+        connect(workshop)
+        workshop.page.locator("#for-board").select_option("mine")
+        workshop.press("Update")
+        workshop.wait_for("the menu is on the lights")
+    assert json.loads(pico.files()["/board.json"]) == json.loads(device_board(load_board(file)))
 
 
 @pytest.mark.emulator

@@ -8,11 +8,11 @@ from compiled import tables_of
 from host_sim.errors import ToolError
 from host_sim.user_games import games_folder
 from host_sim.workshop.bundle import modules, unbundled
+from host_sim.workshop.dark import DARK
 from host_sim.workshop.manifest import MANIFEST, digest, parsed
 from host_sim.workshop.places import MODULES
 from tools.device import build, mpy
 from tools.device.bundle import APART, bundle
-from tools.device.dark import DARK
 from tools.device.later_names import NAMES, NAMES_STEPS
 from tools.device.mpy_format import Reader, ends_on_a_block, names
 from tools.device.words import only_in_sources

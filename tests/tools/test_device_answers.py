@@ -11,10 +11,10 @@ from host_sim.boards import load_board
 from host_sim.console.golden import BOARD
 from host_sim.errors import ToolError
 from host_sim.workshop.device import ANSWER_S, RESET_S, Device
-from tools.device.repl import board_on, session
-from tools.device.serial_link import on_device
-from tools.device.wiring import power, report
-from tools.device.wiring.probe import Probe
+from host_sim.workshop.session import Session, board_on
+from host_sim.workshop.wiring import power, report
+from host_sim.workshop.wiring.probe import Probe
+from tools.device.serial_link import SerialLink, at_once, on_device
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
 GOOD = json.dumps(MACHINE).encode()
@@ -75,14 +75,18 @@ ABOUT = load_board(BOARD)
     ],
 )
 def test_answers_to_the_self_test_are_checked(call, answer, said):
-    with answering([(answer, b"")] * 3) as port, pytest.raises(ToolError, match=said), session(port) as run:
-        call(run)
+    async def talk(port):
+        async with Session(SerialLink(port)) as run:
+            await call(run)
+
+    with answering([(answer, b"")] * 3) as port, pytest.raises(ToolError, match=said):
+        at_once(talk(port))
 
 
 def test_a_nonsense_time_is_blamed():
     class Talk:
-        def wait(self, ms):
+        async def wait(self, ms):
             pass
 
     with answering([(b'"soon"', b"")] * 20) as port, pytest.raises(ToolError, match=LINE):
-        power.first_frame(lambda afresh=True: session(port, afresh), Talk())
+        at_once(power.first_frame(lambda afresh=True: Session(SerialLink(port), afresh), Talk()))

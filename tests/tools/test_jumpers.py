@@ -9,11 +9,12 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from host_sim.workshop.jumpers import closed, steps
-from tools.device.repl import session
+from host_sim.workshop.session import Session
+from host_sim.workshop.wiring.find import find
+from host_sim.workshop.wiring.probe import Probe
 from tools.device.selftest import on_port
+from tools.device.serial_link import SerialLink, at_once
 from tools.device.started import started
-from tools.device.wiring.find import find
-from tools.device.wiring.probe import Probe
 
 TILES = "pico_neotrellis_8x8"
 SAID = "no answer from address 0x%s on I2C0 (SDA GP4, SCL GP5): check its wires and power"
@@ -45,11 +46,15 @@ def test_the_jumpers_of_an_address(address, jumpers):
 
 def wizard(path):
     about = load_board(TILES)
-    with session(path) as run:
-        find(about, Probe(run, about), None)
+
+    async def talk():
+        async with Session(SerialLink(path)) as run:
+            await find(about, Probe(run, about), None)
+
+    at_once(talk())
 
 
-REPORTS = {"flash": started, "selftest": lambda path: list(on_port(path)), "selftest --wiring": wizard}
+REPORTS = {"flash": started, "selftest": lambda path: on_port(path, print), "selftest --wiring": wizard}
 
 
 @pytest.mark.emulator

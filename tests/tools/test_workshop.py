@@ -1,20 +1,34 @@
 """The talk with a device in the page: host_sim/workshop on MicroPython's WebAssembly port does what CPython does."""
 
 import functools
+import inspect
+import json
 import os
+import random
 import time
 
 import pytest
+import wired_model
+from flashed import flashed
 from page_workshop import page
+from support.fuzz.odd_device import answering
 from test_flash import MINE, NEW_FILES, OLD_FILES
 from three_tiers import on_cpython, on_webassembly
+from wired_model import a_model
 
 from glowgrid import VERSION
-from host_sim.boards import list_boards
+from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.wire_order import wire_order
+from host_sim.boards import FOLDER as BOARDS
+from host_sim.boards import list_boards, load_board
 from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
+from host_sim.workshop.dark import dark
 from host_sim.workshop.manifest import MANIFEST, with_manifest
-from tools.device.build import staged_files
+from host_sim.workshop.own_board import files_of
+from host_sim.workshop.selftest import DARK
+from tools.device.build import board_json, staged_files
 from tools.device.flash import flash
 from tools.device.started import GOES_S
 from tools.web import device_files, firmware
@@ -45,6 +59,14 @@ def test_the_page_makes_the_plans_of_the_command_line():
     here = on_cpython(PLANS % ("host_sim", "host_sim"))
     assert len(set(here)) > 250
     assert on_webassembly(PLANS % ("host", "host"), firmware.workshop()) == here
+
+
+@pytest.mark.parametrize("name", list_boards())
+def test_a_board_file_at_the_page_gives_the_files_of_the_command_line(name):
+    made = files_of((BOARDS / f"{name}.json").read_text(encoding="utf-8"))
+    staged = board_json(name)
+    assert json.loads(made.pop("/board.json")) == json.loads(staged)
+    assert made == {"/glowgrid/dark.py": dark(json.loads(staged))}
 
 
 WORDS = """
@@ -151,14 +173,87 @@ def test_a_cable_out_at_any_exchange_is_a_line_and_the_next_visit_finishes(pico_
     with port(pico) as path:
         for at in range(3, 1000, 7):
             with page(path, tmp_path, unplug_at=at) as talk:
-                talk.put("/new", FILES)
-                for visit in [("connect", False), ("update", "/new"), ("leave",)]:
-                    answer = talk.ask(*visit)
-                    if "error" in answer:
-                        assert len(answer["error"]) == 1 and answer["error"][0].startswith("lost the board on ")
-                        break
-                else:
-                    break
+                error = visited(talk).get("error")
+            if not error:
+                break
+            assert len(error) == 1 and error[0].startswith("lost the board on ")
     assert at > 20
     kept = {path: WAS[path] for path in (*MINE, "/saves/games/7", "/select.py")}
     assert pico.files() == {**kept, **with_manifest({**FILES, **OWN}, "new")}
+
+
+def visited(talk):
+    """Update, and leave; return the last answer."""
+    talk.put("/new", FILES)
+    answer = {}
+    for visit in ("connect", False), ("update", "/new"), ("leave",):
+        answer = answer if "error" in answer else talk.ask(*visit)
+    return answer
+
+
+WIZARD = """
+import json
+from HOST.workshop.wiring.find import find
+MODEL
+def plain(some):
+    if isinstance(some, dict):
+        return sorted([(name, plain(each)) for name, each in some.items()])
+    return [plain(each) for each in some] if isinstance(some, (list, tuple)) else some
+def at_once(talk):
+    try:
+        talk.send(None)
+    except StopIteration as done:
+        return done.value
+with open(FILE) as file:
+    cases = json.load(file)
+for about, wires in cases:
+    model = Model(*wires)
+    board = at_once(find(about, model, model))
+    print(model.questions, model.said, plain(board))
+"""
+
+
+def test_the_page_finds_the_wiring_of_the_command_line(tmp_path):
+    chance = random.Random(45)
+    about, cases = load_board("pico_ws2812_16x16_keys_4x4"), []
+    for width, height in [(8, 8), (16, 8), (16, 16)] * 3:
+        model = a_model(chance, width, height)
+        leds = {**about["leds"], "width": width, "height": height}
+        wires = model.width, model.places, model.channels, model.rows, model.columns, model.diodes
+        cases.append(({**about, "leds": leds}, wires))
+    text = json.dumps(cases)
+    (tmp_path / "cases.json").write_text(text)
+    source = inspect.getsource(wired_model).partition("def mounted")[0]
+    program = WIZARD.replace("MODEL", source.partition('"""\n')[2])
+    here = program.replace("HOST", "host_sim").replace("FILE", repr(str(tmp_path / "cases.json")))
+    there = program.replace("HOST", "host").replace("host_sim", "host").replace("FILE", "'/firmware/cases.json'")
+    said = on_cpython(here)
+    assert len(said) == len(cases)
+    assert on_webassembly(there, {**firmware.workshop(), "cases.json": text.encode()}) == said
+
+
+@pytest.mark.emulator
+def test_a_person_at_the_page_answers_the_wizard(pico_image, tmp_path):
+    """A keypad, whose keys cannot be wired wrongly; its LEDs are turned by 180 degrees."""
+    keypad = "pimoroni_pico_rgb_keypad"
+    files = flashed(keypad)
+    del files["/main.py"]
+    pico = Pico(pico_image, files, Hardware(load_board(keypad)).parts)
+    with port(pico) as path, page(path, tmp_path) as talk:
+        talk.answers += [True, "blue", "green", [2, 3], [3, 2]]
+        answer = talk.ask("wiring", "")
+        assert talk.answers == [] and list(order_of(answer["board"]["leds"])) == list(wire_order(4, 4, "rows", 180))
+        assert answer["board"]["leds"]["channels"] == "BGR" and "leds.rotate: nothing -> 180" in answer["differs"]
+        assert talk.ask("board_files", json.dumps(answer["board"]), "/made") == {
+            "files": ["/board.json", "/glowgrid/dark.py"]
+        }
+        assert "error" in talk.ask("board_files", "{}", "/made")
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+def test_the_page_passes_the_lines_of_the_self_test_on(tmp_path):
+    said = b"selftest: press every key\r\nodd\r\nselftest: all 16 keys work\r\nselftest: done\r\n"
+    with answering([(said, b"")]) as path, page(path, tmp_path) as talk:
+        assert talk.ask("selftest") == {"passed": True}
+        lines = [report["line"] for report in talk.reports]
+    assert lines == ["selftest: press every key", DARK, "selftest: all 16 keys work", "selftest: done"]

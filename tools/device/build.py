@@ -15,7 +15,8 @@ import typer
 from rich.progress import Progress
 
 from glowgrid import CODE_BEGIN, games
-from host_sim.boards import device_board, for_chip, load_board
+from host_sim.board_parts import device_board
+from host_sim.boards import for_chip, load_board
 from host_sim.cli_errors import one_line, say
 from host_sim.data_games import tables
 from host_sim.data_games.room import Room
@@ -24,6 +25,7 @@ from host_sim.strategies.strategy import Strategy
 from host_sim.user_games import games_folder
 from host_sim.user_games.load import data_game, reading_json, with_place
 from host_sim.user_games.passed import refused
+from host_sim.workshop.dark import DARK, dark
 from host_sim.workshop.manifest import with_manifest
 from host_sim.workshop.places import BOARD, MAIN, OWN_GAMES, PACKAGE
 from host_sim.writable import writing
@@ -33,7 +35,6 @@ from ..native.built import NativeKernels
 from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
 from .bare_source import without_comments
 from .bundle import APART, bundled, with_crc
-from .dark import DARK, dark
 from .later_names import NAMES, later_names
 from .mpy import ARCHITECTURES, CACHE, compile_mpy
 from .names import ShortNames

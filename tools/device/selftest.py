@@ -6,7 +6,7 @@ themselves; there the test also fails if a key does not light.
 
 import contextlib
 import io
-import struct
+import json
 import tempfile
 from pathlib import Path
 from typing import Annotated
@@ -16,38 +16,18 @@ import typer
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
-from host_sim.workshop import jumpers
-from host_sim.workshop.device import STOP_S
+from host_sim.workshop.selftest import DONE, PREFIX, passed, selftest
+from host_sim.workshop.session import Session, board_on, version_on
+from host_sim.workshop.wiring.power import first_frame, pull_power
+from host_sim.workshop.wiring.report import lines, measure
 
 from ..output import say
 from ..paths import DEFAULT_BOARD
 from .build import BOARD_HELP, staged_files
-from .ports import find_port, opened
+from .ports import find_port
+from .serial_link import SerialLink, at_once
 
-PREFIX = "selftest: "
-DONE = PREFIX + "done"
-ASKS = PREFIX + "press every key"  # after all LEDs have been lit
-DARK = "No light at all? Then DIN may be on another GP than the board file says; next compare power and ground."
 LONG_ENOUGH_MS = 40  # time for a press or a release to be seen and shown
-SILENCE_S = 120  # the test ends if no key is pressed for this long
-LIGHTS_OFF_S = 3  # they are within 20 ms
-# As power_up.py does if the undo key is held; the lights go out in any case.
-SCRIPT = """
-from glowgrid.hardware import board, loop
-from glowgrid.hardware.lights import Lights
-from glowgrid.console import palette
-from glowgrid.console.app import TICK_MS, App
-from glowgrid.console.storage import Storage
-about = board.load("/board.json")
-keys, leds = board.drivers(about)
-try:
-    app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
-    app.test_hardware(0)
-    loop.run(app, TICK_MS)
-finally:
-    leds.off()
-    leds.close()
-"""
 
 
 def command(
@@ -70,11 +50,17 @@ def command(
             raise ToolError("the simulator has no wires: --wiring and --report need a Pico, or --emulator")
         _look_closely(board if emulator else None, port, output if wiring else None, report)
         return
-    lines = on_simulator(about) if simulator else on_emulator(about, board) if emulator else on_port(find_port(port))
     said = []
-    for line in lines:
+
+    def show(line):
         said.append(line)
         say(line)
+
+    if simulator or emulator:
+        for line in on_simulator(about) if simulator else on_emulator(about, board):
+            show(line)
+    else:
+        on_port(find_port(port), show)
     if not passed(said):
         raise ToolError("the self-test did not see every key: " + (said[-1] if said else "the device said nothing"))
 
@@ -85,9 +71,6 @@ def _look_closely(emulated_board, port, output, report):
     emulated_board: the board of the emulated Pico, or None: the device is at `port`, as for `find_port`; an unplugged
     device may come back at another port.
     """
-    from .repl import board_on, session, version_on
-    from .wiring.power import first_frame, pull_power
-    from .wiring.report import lines, measure, write
     from .wiring.wiring_command import Person, find_and_write, with_words
 
     if emulated_board:
@@ -95,34 +78,39 @@ def _look_closely(emulated_board, port, output, report):
 
         connect, owner = emulated(emulated_board)
     else:
-        owner = None
+        connect, owner = (lambda afresh=True: Session(SerialLink(find_port(port)), afresh)), None
 
-        def connect(afresh=True):
-            return session(find_port(port), afresh)
+    async def talk_of_it():
+        async with connect() as run:
+            about = await board_on(run)
+            talk = owner or Person(about)
+            if output:
+                about = with_words(about, output)
+                if await find_and_write(run, about, talk, output) != about and report:
+                    raise ToolError(f"{report} waits: flash {output}, then {TOOLS} selftest --report {report}")
+            found = report and await measure(run, about, talk)
+            if found:
+                found["version"] = await version_on(run)
+                write(found, report)  # everything up to here, in case the last steps fail
+        if found:
+            found["times"]["first_frame_us"] = await first_frame(connect, talk)
+            found["power_pulled"] = await pull_power(connect, talk)
+            write(found, report)
+        return found
 
-    with connect() as run:
-        about = board_on(run)
-        talk = owner or Person(about)
-        if output:
-            about = with_words(about, output)
-            if find_and_write(run, about, talk, output) != about and report:
-                raise ToolError(f"{report} waits: flash {output}, then {TOOLS} selftest --report {report}")
-        if report:
-            found = measure(run, about, talk)
-            found["version"] = version_on(run)
-            write(found, report)  # everything up to here, in case the last steps fail
-    if report:
-        found["times"]["first_frame_us"] = first_frame(connect, talk)
-        found["power_pulled"] = pull_power(connect, talk)
-        write(found, report)
+    found = at_once(talk_of_it())
+    if found:
         for line in lines(found):
             say(line)
         say(f"{report} is written; the makers of Glowgrid would like to see it: see README")
 
 
-def passed(lines):
-    """Return whether these lines of a self-test report that every key works."""
-    return any(line.startswith(PREFIX + "all ") and line.endswith(" keys work") for line in lines)
+def write(found, path):
+    """Write the report. Raises ToolError if the file cannot be written."""
+    try:
+        path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise ToolError(f"{path}: {error.strerror}") from error
 
 
 def on_simulator(about):
@@ -191,45 +179,6 @@ def _must_light(lit, key):
         raise ToolError(f"key {key} was pressed and no light changed")
 
 
-def on_port(port):
-    """Yield the lines of a self-test on the Pico at a serial port, until it is done or no key is pressed any more."""
-    from mpremote.transport import TransportError
-
-    transport, failed = opened(port), False
-    try:
-        transport.serial.within(STOP_S)
-        with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it got instead of an answer
-            transport.enter_raw_repl()
-            transport.exec_raw_no_follow(SCRIPT)
-        while True:
-            transport.serial.within(SILENCE_S)
-            line = transport.read_until(1, b"\n", timeout=SILENCE_S).decode(errors="replace").strip()
-            if not line:
-                return
-            if line.startswith(PREFIX):
-                yield line
-                if line.startswith(ASKS):
-                    yield DARK
-            elif failed and not line.startswith("File "):
-                raise ToolError(f"{port}: {line}", *jumpers.steps(line))
-            failed = failed or line.startswith("\x04Traceback")
-            if line == DONE:
-                return
-    except (TransportError, OSError, struct.error) as error:
-        raise ToolError(f"{port}: {error}; plug it in again and repeat") from error
-    finally:
-        _leave(transport)
-
-
-def _leave(transport):
-    """End the script, wait until it has put out the lights, and give the port back at the friendly prompt."""
-    try:
-        transport.serial.within(2 * LIGHTS_OFF_S)
-        transport.serial.write(b"\x03")
-        transport.read_until(1, b"\x04>", timeout=LIGHTS_OFF_S)
-        transport.serial.write(b"\r\x02")
-    except OSError:  # the port is gone
-        pass
-    finally:
-        with contextlib.suppress(OSError):
-            transport.close()
+def on_port(port, say):
+    """Run the self-test of the Pico at a serial port; see `selftest`."""
+    at_once(selftest(SerialLink(port), say))

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import platformdirs
 
+from host_sim.board_parts import FOR_PEOPLE
 from host_sim.boards import FOLDER as BOARDS
-from host_sim.boards import FOR_PEOPLE, list_boards, load_board
+from host_sim.boards import list_boards, load_board
 from host_sim.errors import ToolError
 
 from ..device.uf2 import one_file

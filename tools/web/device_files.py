@@ -11,11 +11,11 @@ The page loads none of them before a person has connected a Pico.
 import json
 
 from host_sim.boards import list_boards, load_board
+from host_sim.workshop.dark import DARK, dark
 from host_sim.workshop.manifest import MANIFEST, with_manifest
 from host_sim.workshop.places import BOARD, MAIN
 
 from ..device.build import board_json, staged_files
-from ..device.dark import DARK, dark
 from ..paths import DEFAULT_BOARD
 from . import firmware
 

@@ -2,7 +2,7 @@
 
 import { unpack } from "../micropython.js";
 import * as pico from "./pico.js";
-import { onPress, say } from "./says.js";
+import { complain, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOLDER = "/to_the_pico";
@@ -26,7 +26,9 @@ export class Update {
       $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
     }
     navigator.serial?.addEventListener("disconnect", () => {
-      if (this.found) this.show(null);
+      if (!this.found) return;
+      this.show(null);
+      complain(new Error("The Pico is gone: check the cable, and connect again."));
     });
   }
 
@@ -66,7 +68,7 @@ export class Update {
   async update() {
     const board = $("for-board").value;
     if (!board) throw new Error("Which board? Choose one first.");
-    pico.fill(FOLDER, await filesOf(board, this.found));
+    await this.stage(board);
     $("copying").hidden = false;
     const bar = $("copied");
     bar.removeAttribute("value");
@@ -95,6 +97,18 @@ export class Update {
     say(`${did}; ${await pico.started(port)}.`, { more });
   }
 
+  // Put what goes onto the Pico, but for the manifest, into a folder of Python's: see tools/web/device_files.py.
+  async stage(board) {
+    const { chip, machine } = this.found;
+    const own = this.boards.own[board];
+    const known = own ? {} : JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])));
+    const texts = own ? {} : known[board]?.[chip];
+    if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
+    const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
+    pico.fill(FOLDER, { ...unpack(await pico.fetched(DEVICE[`${chip}.bin`])), ...Object.fromEntries(bytes) });
+    if (own) await pico.ask("board_files", ofChip(own, chip), FOLDER);
+  }
+
   async leave() {
     this.show(null);
     await pico.ask("leave");
@@ -102,11 +116,8 @@ export class Update {
   }
 }
 
-// {path: bytes} of what goes onto a Pico, but for the manifest: see tools/web/device_files.py.
-async function filesOf(board, { chip, machine }) {
-  const texts = JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])))[board]?.[chip];
-  if (!texts) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
-  const files = unpack(await pico.fetched(DEVICE[`${chip}.bin`]));
-  const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
-  return { ...files, ...Object.fromEntries(bytes) };
+// A board file for a chip, if it is one of its variants.
+function ofChip(text, chip) {
+  const board = JSON.parse(text);
+  return board.variants?.some(({ mcu }) => mcu === chip) ? JSON.stringify({ ...board, mcu: chip }) : text;
 }

@@ -7,10 +7,10 @@ from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico, PowerCut
 from host_sim.pico.hardware import Hardware
+from host_sim.workshop.session import LONGEST_S
 
 from ...output import say
 from ..build import staged_files
-from ..repl import LONGEST_S
 
 MS = 1_000_000
 SOON = 20  # flash operations until the plug is pulled
@@ -48,24 +48,24 @@ class Owner:
             return None
         return on[0] // 3, ("red", "green", "blue")[on[0] % 3] if len(on) == 1 else "white"
 
-    def agrees(self, text):
+    async def agrees(self, text):
         self.say(text)
         return True
 
-    def steady(self):
+    async def steady(self):
         return self.seen() is not None
 
-    def place(self):
+    async def place(self):
         lit = self.seen()
         assert lit, "the owner saw a single light, and now there is another"
         row, column = divmod(self.pixels[lit[0]], self.width)
         return column, row
 
-    def colour(self):
+    async def colour(self):
         lit = self.seen()
         return lit and lit[1]
 
-    def press(self, column, row):
+    async def press(self, column, row):
         key = row * self.columns + column
         now = self.pico.now_ns
         self.keys.at(now + 150 * MS, "press", key, (MS, 2 * MS))
@@ -82,17 +82,17 @@ class Owner:
     def pull(self, seconds):
         self.pico.flash_model.cut_at(len(self.pico.flash_model.operations) + SOON)
 
-    def wait(self, ms):
+    async def wait(self, ms):
         self.pico.run_ms(ms)
 
-    def plugged_in(self):
+    async def plugged_in(self):
         self.pico.power_cycle().boot()
 
 
 def emulated(name, image=None):
     """Return (connect, the owner) of an emulated Pico that was flashed for a board, wired as its file says.
 
-    connect(afresh=True): the `session` with it, as in tools/device/repl.py.
+    connect(afresh=True): the session with it, as in host_sim/workshop/session.py.
     """
     about = load_board(name)
     hardware = Hardware(about)
@@ -101,14 +101,23 @@ def emulated(name, image=None):
     return (lambda afresh=True: _session(pico, afresh)), owner
 
 
-@contextlib.contextmanager
-def _session(pico, afresh):
+@contextlib.asynccontextmanager
+async def _session(pico, afresh):
     try:
         pico.exec("pass")
         if afresh:
             pico.send(b"\x04")  # a soft reset; at the raw prompt it does not start main.py
             pico.run_until(b"raw REPL; CTRL-B to exit\r\n>")
-        yield lambda code: pico.exec(code, LONGEST_S)
+        yield awaiting(lambda code: pico.exec(code, LONGEST_S))
         pico.leave_raw_repl()
     except (PowerCut, DeviceError, BenchTimeout) as error:
         raise ToolError(str(error).splitlines()[-1]) from error
+
+
+def awaiting(call):
+    """Return a function to wait for that calls this one, such as the `exec` of an emulated Pico."""
+
+    async def run(*arguments):
+        return call(*arguments)
+
+    return run

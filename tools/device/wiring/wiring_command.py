@@ -7,15 +7,16 @@ from pathlib import Path
 import typer
 
 from glowgrid.hardware.light_tables import order_of
-from host_sim.boards import LAYOUT, BoardError, board_text, load_board
+from host_sim.board_parts import LAYOUT
+from host_sim.boards import BoardError, board_text, load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
+from host_sim.workshop.wiring.find import differences, find
+from host_sim.workshop.wiring.lights import COLOURS
+from host_sim.workshop.wiring.probe import Probe
 from host_sim.writable import writing
 
 from ...output import say
-from .find import differences, find
-from .lights import COLOURS
-from .probe import Probe
 
 UNKNOWN_PARTS = [{"what": "a Pico and what is wired to it", "count": 1, "why": "found by selftest --wiring"}]
 
@@ -30,10 +31,10 @@ class Person:
     def say(self, text):
         say(text)
 
-    def steady(self):
+    async def steady(self):
         return typer.confirm("Is one light on, steady, and all others dark?")
 
-    def place(self):
+    async def place(self):
         """Ask until the answer is a place; return (column, row) from 0."""
         while True:
             words = typer.prompt(
@@ -46,7 +47,7 @@ class Person:
                     return column, row
             say(f"enter two numbers, 1 to {self._width} and 1 to {self._height}")
 
-    def colour(self):
+    async def colour(self):
         known = {word[0]: word for word in COLOURS.values()}
         while True:
             said = typer.prompt("What colour is the light? r(ed), g(reen), b(lue) or w(hite)").strip().lower()
@@ -54,7 +55,7 @@ class Person:
                 return known[said[0]]
             say("enter r, g, b or w")
 
-    def agrees(self, text):
+    async def agrees(self, text):
         return typer.confirm(text)
 
     def tap(self, key, times):
@@ -63,13 +64,13 @@ class Person:
     def pull(self, seconds):
         say(f"Pull the USB plug out now, while the device saves again and again; you have {seconds} s")
 
-    def wait(self, ms):
+    async def wait(self, ms):
         time.sleep(ms / 1000)
 
-    def plugged_in(self):
+    async def plugged_in(self):
         typer.prompt("Gone. Plug it in again, then press Enter", default="", show_default=False)
 
-    def press(self, column, row):
+    async def press(self, column, row):
         say(f"Press the key in column {column + 1} of row {row + 1} (you have a minute)")
 
 
@@ -96,12 +97,12 @@ def _as_stated(leds, known):
     return rest | {name: value for name, value in known.items() if name in order}
 
 
-def find_and_write(run, about, talk, path):
+async def find_and_write(run, about, talk, path):
     """Find out how the device is wired; write the board to `path` if it differs from `about`. Return the new board.
 
-    run(code): runs MicroPython code on the device and returns what it printed.
+    await run(code): runs MicroPython code on the device and returns what it printed.
     """
-    board = find(about, Probe(run, about), talk)
+    board = await find(about, Probe(run, about), talk)
     lines = list(differences(about, board))
     if not lines:
         talk.say(f"everything is wired as {about['name']} says")

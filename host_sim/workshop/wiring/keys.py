@@ -1,11 +1,9 @@
 """Find out how a key matrix is wired: the pins that a pressed key joins give its row, column and diode."""
 
-from collections import Counter
-
-from host_sim.errors import ToolError
+from ...errors import ToolError
 
 
-def find_matrix(width, height, joined_by):
+async def find_matrix(width, height, joined_by):
     """Return {"rows": pins, "columns": pins, "diodes": how they conduct}, as in a board file.
 
     joined_by(column, row): asks for a press of this key and returns the pairs (low, follows) of pins: if `low` is
@@ -17,7 +15,7 @@ def find_matrix(width, height, joined_by):
     places = [(at, 0) for at in range(width)] + [(0, at) for at in range(1, height)]
     joins, pins = {}, {}
     for place in places:
-        joins[place] = joined_by(*place)
+        joins[place] = await joined_by(*place)
         pins[place] = _pins(joins[place], *place)
     first, across, down = pins[0, 0], pins[1, 0], pins[0, 1]
     if len(first & across) != 1 or len(first & down) != 1 or first & across == first & down:
@@ -26,22 +24,26 @@ def find_matrix(width, height, joined_by):
             "neighbours must share one wire, their row or their column"
         )
     (row,), (column,) = first & across, first & down
-    columns = [column, *(_other(pins[at, 0], row, at, 0) for at in range(1, width))]
-    rows = [row, *(_other(pins[0, at], column, 0, at) for at in range(1, height))]
-    if len({*rows, *columns}) < width + height:
+    columns = [column] + [_other(pins[at, 0], row, at, 0) for at in range(1, width)]
+    rows = [row] + [_other(pins[0, at], column, 0, at) for at in range(1, height)]
+    if len(set(rows + columns)) < width + height:
         raise ToolError(f"rows {rows} and columns {columns}: a pin is there twice; a key was pressed out of turn")
     last = width - 1, height - 1
-    joins[last] = joined_by(*last)
+    joins[last] = await joined_by(*last)
     if {rows[-1], columns[-1]} != {pin for pair in joins[last] for pin in pair}:
         raise ToolError("the last key does not lie where its row and its column meet: a key was pressed out of turn")
-    return {"rows": rows, "columns": columns, "diodes": _common(joins, rows, columns)}
+    return {
+        "rows": rows,
+        "columns": columns,
+        "diodes": _common([(place, joins[place]) for place in places + [last]], rows, columns),
+    }
 
 
 def _common(joins, rows, columns):
-    """Return how the diodes conduct. joins: {(column, row): what this key joins}."""
-    ways = {place: _diodes(pairs, rows[place[1]], columns[place[0]]) for place, pairs in joins.items()}
-    ((common, _),) = Counter(ways.values()).most_common(1)
-    odd = [f"column {column + 1} of row {row + 1}" for (column, row), way in ways.items() if way != common]
+    """Return how the diodes conduct. joins: pairs ((column, row), what this key joins)."""
+    ways = [_diodes(pairs, rows[row], columns[column]) for (column, row), pairs in joins]
+    common = max(ways, key=ways.count)
+    odd = [f"column {at[0] + 1} of row {at[1] + 1}" for (at, _), way in zip(joins, ways) if way != common]
     if odd:
         raise ToolError(
             f"the diode of the key in {', in '.join(odd)} differs from those of the other keys: reversed, or bridged;"
@@ -75,4 +77,4 @@ def _diodes(pairs, row, column):
 
 
 def _named(pins):
-    return " and ".join(f"GP{pin}" for pin in sorted(pins)) or "none"
+    return " and ".join([f"GP{pin}" for pin in sorted(pins)]) or "none"

@@ -4,72 +4,72 @@
 steady(), place(), colour(), agrees(text), press(column, row) and say(text).
 """
 
-import copy
+import json
 
 from glowgrid.hardware.light_tables import order_of
-from host_sim.boards import LAYOUT, TIMINGS
-from host_sim.errors import ToolError
 
+from ...board_parts import LAYOUT, TIMINGS
+from ...errors import ToolError
 from .keys import find_matrix
 from .lights import every_place, find_channels, find_order, shown
 
 _MOST_SHOWN = 16  # numbers of a list
 
 
-def find(about, probe, talk):
+async def find(about, probe, talk):
     """Return the board as it is wired; `about`: its parts. Raises ToolError if the wiring cannot be found out."""
-    board = copy.deepcopy(about)
+    board = json.loads(json.dumps(about))
     if board["keys"]["driver"] == "matrix":
         talk.say("Lines. Keep your hands off the keys.")
-        faults = list(probe.lines().faults())
+        faults = (await probe.lines()).faults()
         if faults:
             raise ToolError("; ".join(faults))
     if "addresses" in board["keys"]:
-        probe.tiles()
-    _find_lights(board["leds"], probe, talk)
+        await probe.tiles()
+    await _find_lights(board["leds"], probe, talk)
     if board["keys"]["driver"] == "matrix":
-        _find_keys(board["keys"], probe, talk)
+        await _find_keys(board["keys"], probe, talk)
     elif "addresses" in board["keys"]:
         board["keys"]["addresses"] = board["leds"]["addresses"]  # each tile has both
-    probe.dark()
+    await probe.dark()
     if board != about:
         board.pop("drawing", None)  # it shows other wires
     return board
 
 
-def _find_lights(leds, probe, talk):
+async def _find_lights(leds, probe, talk):
     talk.say("Lights. Look at the front, with the edge that should be the top away from you.")
-    _find_timing(leds, probe, talk)
+    await _find_timing(leds, probe, talk)
 
-    def colour_of(byte):
-        probe.light(byte)
-        return talk.colour()
+    async def colour_of(byte):
+        await probe.light(byte)
+        return await talk.colour()
 
-    def led_at(place):
-        probe.light(place * len(leds["channels"]))
-        column, row = talk.place()
+    async def led_at(place):
+        await probe.light(place * len(leds["channels"]))
+        column, row = await talk.place()
         return row * leds["width"] + column
 
     if leds["driver"] != "seesaw":  # a tile's chip knows its channel order
-        channels, seen = find_channels(leds["driver"] == "ws2812", colour_of)
+        channels, seen = await find_channels(leds["driver"] == "ws2812", colour_of)
         if not channels:
             raise ToolError(_no_channels(seen))
         leds["channels"] = channels
-    wiring, seen = find_order(leds, led_at)
-    changes, places = wiring or _place_by_place(leds, led_at, seen, talk)
+    wiring, seen = await find_order(leds, led_at)
+    changes, places = wiring or await _place_by_place(leds, led_at, seen, talk)
     if list(places) != list(order_of(leds)):
-        for name in () if "addresses" in changes else (*LAYOUT, "panels", "places"):
+        for name in () if "addresses" in changes else LAYOUT + ("panels", "places"):
             leds.pop(name, None)
         leds.update(changes)
 
 
-def _place_by_place(leds, led_at, seen, talk):
+async def _place_by_place(leds, led_at, seen, talk):
     """Return the wiring as `find_order` does, by asking for every place; ToolError if that is not wanted."""
     lit = shown(seen, leds["width"])
     talk.say(f"What was seen fits none of the wirings this knows: {lit}.")
-    if not talk.agrees("Go through the rest of the wire, two questions for each row or column?"):
+    if not await talk.agrees("Go through the rest of the wire, two questions for each row or column?"):
         raise ToolError(f'start again, or list the LEDs in wire order as "places" of the board file: {lit}')
-    places = every_place(leds, led_at, seen)
+    places = await every_place(leds, led_at, seen)
     return {"places": places}, places
 
 
@@ -78,12 +78,12 @@ def _no_channels(seen):
     return f'no order of red, green, blue and white does what was seen: {lit}; set "channels" in the board file by hand'
 
 
-def _find_timing(leds, probe, talk):
+async def _find_timing(leds, probe, talk):
     names = list(TIMINGS) if leds["driver"] == "ws2812" else ["any"]
     for name in names:
-        probe.begin_lights(**({} if name == names[0] else {"timing": TIMINGS[name]}))
-        probe.light(0)
-        if talk.steady():
+        await probe.begin_lights({} if name == names[0] else {"timing": TIMINGS[name]})
+        await probe.light(0)
+        if await talk.steady():
             if name != names[0]:
                 leds["timing"] = name
             return
@@ -97,24 +97,24 @@ def _find_timing(leds, probe, talk):
     raise ToolError("no light is steady: check the wires to the LEDs (DIN, not DOUT), the common ground and the supply")
 
 
-def _find_keys(keys, probe, talk):
+async def _find_keys(keys, probe, talk):
     talk.say("Keys. Press and release each key as asked.")
 
-    def joined_by(column, row):
-        talk.press(column, row)
-        found = probe.press()
+    async def joined_by(column, row):
+        await talk.press(column, row)
+        found = await probe.press()
         if not found:
             raise ToolError(
                 f"no pins were joined by the key in column {column + 1} of row {row + 1}: check its two wires"
             )
         return found
 
-    keys.update(find_matrix(keys["width"], keys["height"], joined_by))
+    keys.update(await find_matrix(keys["width"], keys["height"], joined_by))
 
 
 def differences(old, new, where=""):
     """Yield a line for each value that differs between two boards."""
-    for name in sorted({*old, *new} - {"drawing"}):
+    for name in sorted((set(old) | set(new)) - {"drawing"}):
         one, other = old.get(name), new.get(name)
         if isinstance(one, dict) and isinstance(other, dict):
             yield from differences(one, other, f"{where}{name}.")

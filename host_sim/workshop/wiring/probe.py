@@ -4,14 +4,13 @@ A Probe needs only `run(code)`, which runs MicroPython code on the device and re
 """
 
 import json
-from typing import NamedTuple
+from collections import namedtuple
 
-from host_sim.boards import pins
-from host_sim.workshop.answers import MANY
+from ...board_parts import pins
+from ..answers import MANY
+from ..session import found
 
-from ..repl import found
-
-PINS = [*range(23), 26, 27, 28]  # the GPIO numbers on the Pico's header
+PINS = list(range(23)) + [26, 27, 28]  # the GPIO numbers on the Pico's header
 LIGHT = 60  # of 255: clearly visible, and far below any budget
 
 LEDS = """
@@ -85,19 +84,19 @@ def pressed(most_ms):
 """
 
 
-class Lines(NamedTuple):
+LINES = "at_ground", "at_supply", "joined"
+
+
+class Lines(namedtuple("Lines", LINES)):
     """Faults of the lines while no key is down: pins at ground, pins at 3.3 V, pairs that are joined."""
 
-    at_ground: list
-    at_supply: list
-    joined: list
-
     def faults(self):
-        """Yield a line for each."""
-        yield from (f"GP{pin} is low though nothing pulls it low: shorted to ground" for pin in self.at_ground)
-        yield from (f"GP{pin} stays high though it is pulled low: shorted to 3.3 V" for pin in self.at_supply)
+        """Return a line for each."""
+        found = [f"GP{pin} is low though nothing pulls it low: shorted to ground" for pin in self.at_ground]
+        found += [f"GP{pin} stays high though it is pulled low: shorted to 3.3 V" for pin in self.at_supply]
         for pin, other in self.joined:
-            yield f"GP{pin} and GP{other} are joined though no key is down: a solder bridge, or a stuck key"
+            found.append(f"GP{pin} and GP{other} are joined though no key is down: a solder bridge, or a stuck key")
+        return found
 
 
 class Probe:
@@ -115,46 +114,46 @@ class Probe:
         self._loose = [pin for pin in PINS if pin not in pulled_up]  # nothing on the board pulls them high
         self._ready = set()
 
-    def begin_lights(self, **changes):
+    async def begin_lights(self, changes):
         """Recreate the driver of the LEDs, with these changes and channels in wire order."""
         leds = self._leds | {"channels": "RGB" if self._bytes == 3 else "RGBW"} | changes
         leds = {name: value for name, value in leds.items() if name not in ("panels", "places")}
-        self._once(LEDS.replace("COUNT", str(leds["width"] * leds["height"])))
-        self._run(f"begin({json.dumps(leds)!r})")
+        await self._once(LEDS.replace("COUNT", str(leds["width"] * leds["height"])))
+        await self._run(f"begin({json.dumps(leds)!r})")
 
-    def light(self, byte):
+    async def light(self, byte):
         """Light the channel that this byte of the wire sets, counted from 0; all others are dark."""
-        self._run(f"light({byte // self._bytes}, {byte % self._bytes}, {LIGHT})")
+        await self._run(f"light({byte // self._bytes}, {byte % self._bytes}, {LIGHT})")
 
-    def tiles(self):
+    async def tiles(self):
         """Make sure that all tiles answer; with two at one address a light would be at two places."""
-        self._run(f"{TILES}\nboard.driver('keys', json.loads({json.dumps(self._keys)!r}))")
+        await self._run(f"{TILES}\nboard.driver('keys', json.loads({json.dumps(self._keys)!r}))")
 
-    def dark(self):
-        self._run("light(-1, 0, 0)")
+    async def dark(self):
+        await self._run("light(-1, 0, 0)")
 
-    def lines(self):
+    async def lines(self):
         """Check all lines while no key is down; return `Lines`. Recreate the LEDs' driver after it."""
-        self._contacts()
-        low, high, rows = found(self._run, f"found = lines({PINS}, {self._loose})", [[MANY, 0, len(PINS)], 3, 3])
+        await self._contacts()
+        low, high, rows = await found(self._run, f"found = lines({PINS}, {self._loose})", [[MANY, 0, len(PINS)], 3, 3])
         joined = {tuple(sorted(pair)) for pair in _pairs(PINS, rows)}
         return Lines(low, high, sorted(joined))
 
-    def press(self, most_ms=60_000):
+    async def press(self, most_ms=60_000):
         """Wait for a key to be pressed and released; return the pairs (low, follows) of pins that it joined.
 
         No pins may be joined while no key is down.
         """
-        self._contacts()
-        rows = found(self._run, f"found = pressed({most_ms}) or []", [MANY, 0, len(PINS)])
+        await self._contacts()
+        rows = await found(self._run, f"found = pressed({most_ms}) or []", [MANY, 0, len(PINS)])
         return _pairs(self._pins, rows)
 
-    def _contacts(self):
-        self._once(f"PINS = {self._pins}\nMASK = {sum(1 << pin for pin in self._pins)}\n{CONTACTS}")
+    async def _contacts(self):
+        await self._once(f"PINS = {self._pins}\nMASK = {sum([1 << pin for pin in self._pins])}\n{CONTACTS}")
 
-    def _once(self, code):
+    async def _once(self, code):
         if code not in self._ready:
-            self._run(code)
+            await self._run(code)
             self._ready.add(code)
 
 

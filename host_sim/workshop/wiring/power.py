@@ -1,9 +1,8 @@
 """Test a device when its power comes and goes: the time to its first frame, and the state of its saves."""
 
-from host_sim.errors import ToolError
-from host_sim.workshop.answers import MANY
-
-from ..repl import found
+from ...errors import ToolError
+from ..answers import MANY
+from ..session import found
 
 PULL_S = 60  # time to pull the plug
 BACK_TRIES, BACK_MS = 6, 2000  # a port takes a moment to come back: number of tries, and the time between them
@@ -41,18 +40,18 @@ found = {"saves": kept["saves"] if whole else 0, "whole": whole}
 SAVED_KIND = {"saves": MANY, "whole": bool}
 
 
-def first_frame(connect, talk):
+async def first_frame(connect, talk):
     """Reset the device; return the time to the end of its first tick, in us, or None.
 
     None: the game does not start. connect, talk: as for `pull_power`; connect(afresh=False) only stops the program.
     """
-    with connect() as run:
-        run(RESET)
-    talk.wait(SHOWN_MS)
-    return _soon(connect, talk, lambda run: found(run, FIRST, MANY) or None, afresh=False)
+    async with connect() as run:
+        await run(RESET)
+    await talk.wait(SHOWN_MS)
+    return await _soon(connect, talk, FIRST, MANY, afresh=False) or None
 
 
-def pull_power(connect, talk):
+async def pull_power(connect, talk):
     """Ask for the plug to be pulled while the device saves. Return {"saves": how many, "whole": whether the last is}.
 
     Return None if the plug stayed in. connect(): a context manager that yields `run` of a new session with the
@@ -61,26 +60,26 @@ def pull_power(connect, talk):
     """
     saving = False
     try:
-        with connect() as run:
+        async with connect() as run:
             talk.pull(PULL_S)
             saving = True
-            run(SAVING.replace("SECONDS", str(PULL_S)))
-            run(SAVED)
+            await run(SAVING.replace("SECONDS", str(PULL_S)))
+            await run(SAVED)
         return None
     except ToolError:
         if not saving:
             raise
-        talk.plugged_in()
-    return _soon(connect, talk, lambda run: found(run, SAVED, SAVED_KIND))
+        await talk.plugged_in()
+    return await _soon(connect, talk, SAVED, SAVED_KIND)
 
 
-def _soon(connect, talk, ask, **how):
-    """Return ask(run) from a session with a device that may not be back yet."""
+async def _soon(connect, talk, code, kind, **how):
+    """Return what code finds in a session with a device that may not be back yet."""
     for left in range(BACK_TRIES - 1, -1, -1):
         try:
-            with connect(**how) as run:
-                return ask(run)
+            async with connect(**how) as run:
+                return await found(run, code, kind)
         except ToolError:
             if not left:
                 raise
-            talk.wait(BACK_MS)
+            await talk.wait(BACK_MS)

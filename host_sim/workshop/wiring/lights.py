@@ -5,17 +5,17 @@ mounted in any way. An answer strikes out what contradicts it. The next place to
 most. If all are struck out, the person may show the places one by one, see `every_place`.
 """
 
-import math
-from collections import Counter
-from itertools import permutations
-
 from glowgrid.hardware.light_tables import order_of
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.errors import ToolError
-from host_sim.panels import CORNERS, SIZE, places_fault, places_of
+
+from ...errors import ToolError
+from ...panels import CORNERS, SIZE, places_fault, places_of
 
 TURNS = (0, 90, 180, 270)
 COLOURS = {"R": "red", "G": "green", "B": "blue", "W": "white"}
+# Orders, turns and whether mirrored, of a whole matrix; a board file cannot rotate tiles together.
+WHOLE = [(order, turn, mirror) for turn in TURNS for mirror in (False, True) for order in ("rows", "serpentine")]
+TILED = [way for way in WHOLE if not way[1]]
 LEAST_TILE = 4  # LEDs along a side
 MOST_TILES = 6  # 720 orders
 MOST_PANELS = 4  # of a chain, each mounted in its own way
@@ -29,7 +29,7 @@ class Listed:
 
     def answers(self, place):
         """Return {LED: how many wirings have it at this place}."""
-        return Counter(leds[place] for _, leds in self._left)
+        return _counted([(leds[place], 1) for _, leds in self._left])
 
     def keep(self, place, led):
         """Strike out the wirings that have another LED at this place."""
@@ -50,7 +50,7 @@ class Chains:
         self._width, self._size = width, size
         self._spots = [[left, top] for top in range(0, height, size[1]) for left in range(0, width, size[0])]
         self._lies = [None] * len(self._spots)  # the spot of each panel of the wire, where it is known
-        ways = [(way, places_of([{**way, "at": [0, 0], "size": _unturned(size, way)}], width)) for way in WAYS]
+        ways = [(way, places_of([way | {"at": [0, 0], "size": _unturned(size, way)}], width)) for way in WAYS]
         self._ways = [list(ways) for _ in self._spots]
 
     def _free(self):
@@ -60,13 +60,15 @@ class Chains:
         panel, at = divmod(place, self._size[0] * self._size[1])
         free = self._free()
         unknown = len(free) - (self._lies[panel] is None)
-        others = math.prod(len(ways) for number, ways in enumerate(self._ways) if number != panel)
-        count = others * math.factorial(unknown)
+        count = 1
+        for number, ways in enumerate(self._ways):
+            count *= len(ways) if number != panel else 1
+        for many in range(2, unknown + 1):
+            count *= many
         spots = free if self._lies[panel] is None else [self._lies[panel]]
-        seen = Counter(leds[at] for _, leds in self._ways[panel])
-        return Counter(
-            {self._led(spot, inside): many * count for spot in spots for inside, many in seen.items()} if count else {}
-        )
+        if not count:
+            return {}
+        return _counted([(self._led(spot, leds[at]), count) for spot in spots for _, leds in self._ways[panel]])
 
     def keep(self, place, led):
         panel, at = divmod(place, self._size[0] * self._size[1])
@@ -84,7 +86,7 @@ class Chains:
         for lies, ways in zip(self._lies, self._ways):
             way = ways[0][0]
             size = _unturned(self._size, way)
-            panels.append({"at": lies or free.pop(0), **({"size": size} if size != list(SIZE) else {}), **way})
+            panels.append({"at": lies or free.pop(0)} | ({"size": size} if size != list(SIZE) else {}) | way)
         return {"panels": panels}, tuple(places_of(panels, self._width))
 
     def _led(self, spot, inside):
@@ -92,19 +94,30 @@ class Chains:
 
 
 def _unturned(size, way):
-    return list(size[::-1] if way.get("turn", 0) % 180 else size)
+    return [size[1], size[0]] if way.get("turn", 0) % 180 else list(size)
 
 
 def _ways():
     """Return the sixteen ways to mount a panel, each as plainly as a board file can say it."""
-    found = {}
+    seen, found = [], []
     for serpentine in ({}, {"serpentine": True}):
         for order in ({}, {"order": "columns"}):
             for turn in TURNS:
-                way = {**({"turn": turn} if turn else {}), **order, **serpentine}
-                found.setdefault(tuple(places_of([{"at": [0, 0], **way}], SIZE[0])), way)
+                way = ({"turn": turn} if turn else {}) | order | serpentine
+                places = places_of([way | {"at": [0, 0]}], SIZE[0])
+                if places not in seen:
+                    seen.append(places)
+                    found.append(way)
     assert len(found) == 2 * 2 * len(CORNERS)
-    return list(found.values())
+    return found
+
+
+def _counted(seen):
+    """Return {what: how often} of pairs (what, times)."""
+    counts = {}
+    for what, times in seen:
+        counts[what] = counts.get(what, 0) + times
+    return counts
 
 
 WAYS = _ways()
@@ -115,21 +128,21 @@ def wirings(leds):
     if leds["driver"] == "seesaw":
         return [Listed(_orders_of_tiles(leds))]
     width, height = leds["width"], leds["height"]
-    found = {}
+    known, found = set(), []
     sizes = list(_tiles(width, height))
-    for tile in [leds.get("tile"), None, *sizes]:
-        for rotate in (0,) if tile else TURNS:  # a board file cannot rotate tiles together
-            for mirror in (False, True):
-                for order in ("rows", "serpentine"):
-                    changes = {"order": order, "rotate": rotate}
-                    changes |= {"mirror": True} if mirror else {}
-                    changes |= {"tile": tile} if tile else {}
-                    found.setdefault(tuple(wire_order(width, height, order, rotate, mirror, tile)), changes)
+    for tile in [leds.get("tile"), None] + sizes:
+        for way in TILED if tile else WHOLE:
+            places = tuple(wire_order(width, height, way[0], way[1], way[2], tile))
+            if places not in known:
+                known.add(places)
+                found.append((_changes(way[0], way[1], way[2], tile), places))
     chained = [size for size in sizes if width * height // (size[0] * size[1]) <= MOST_PANELS]
-    return [
-        Listed([(changes, places) for places, changes in found.items()]),
-        *(Chains(width, height, size) for size in chained),
-    ]
+    return [Listed(found)] + [Chains(width, height, size) for size in chained]
+
+
+def _changes(order, rotate, mirror, tile):
+    changes = {"order": order, "rotate": rotate}
+    return changes | ({"mirror": True} if mirror else {}) | ({"tile": tile} if tile else {})
 
 
 def _tiles(width, height):
@@ -147,7 +160,7 @@ def _orders_of_tiles(leds):
     if len(addresses) > MOST_TILES:
         raise ToolError(f"{len(addresses)} tiles are more than can be sorted out by asking: {MOST_TILES} at most")
     found = []
-    for places in permutations(range(len(addresses))):  # places[n]: the place of the tile with the nth address
+    for places in _orders(range(len(addresses))):  # places[n]: the place of the tile with the nth address
         lies = [None] * len(addresses)
         for number, place in enumerate(places):
             lies[place] = addresses[number]
@@ -156,7 +169,7 @@ def _orders_of_tiles(leds):
     return found
 
 
-def find_order(leds, led_at):
+async def find_order(leds, led_at):
     """Return (wiring, seen): (changes to `leds`, the LED at each place), and {place: LED} of the answers.
 
     led_at(place): lights only this place of the wire; returns the LED that is on, numbered row by row. wiring is None
@@ -167,7 +180,7 @@ def find_order(leds, led_at):
         place, open_ = _best_place(table, range(leds["width"] * leds["height"]))
         if not open_:
             break
-        seen[place] = led_at(place)
+        seen[place] = await led_at(place)
         for some in table:
             some.keep(place, seen[place])
         table = [some for some in table if some.answers(0)]
@@ -176,34 +189,32 @@ def find_order(leds, led_at):
 
 def _best_place(table, places):
     """Return (place, whether its answer is open): the place that leaves the fewest wirings to be expected."""
-    best, least = 0, math.inf
+    best, least = 0, float("inf")
     for place in places:
-        answers = Counter()
-        for some in table:
-            answers.update(some.answers(place))
+        answers = _counted([pair for some in table for pair in some.answers(place).items()])
         if len(answers) > 1:
             left = sum(many * many for many in answers.values())
             if left < least:
                 best, least = place, left
-    return best, least < math.inf
+    return best, least < float("inf")
 
 
-def find_channels(white, colour_of):
+async def find_channels(white, colour_of):
     """Return (order, seen): the order of the channels on the wire, and {byte: colour}.
 
     white: whether the driver allows a white channel. colour_of(byte): lights the channel that this byte of the wire
     sets, counted from 0; returns "red", "green", "blue" or "white". order is None if the answers fit none.
     """
-    orders = ["".join(order) for some in ("RGB", "RGBW")[: 1 + white] for order in permutations(some)]
+    orders = ["".join(order) for some in ("RGB", "RGBW")[: 1 + white] for order in _orders(some)]
     seen = {}
     while len(orders) > 1:
         byte = min(range(2 * len(orders[-1])), key=lambda byte: _left_at_worst(orders, byte))
-        seen[byte] = colour_of(byte)
+        seen[byte] = await colour_of(byte)
         orders = [order for order in orders if _colour(order, byte) == seen[byte]]
     return (orders[0] if orders else None), seen
 
 
-def every_place(leds, led_at, seen):
+async def every_place(leds, led_at, seen):
     """Return the LED of every place on the wire, by asking. led_at, seen: as of `find_order`, with what is known.
 
     A stretch of the wire whose two ends are as far apart as it is long, in one row or column, is straight: some 64
@@ -212,16 +223,16 @@ def every_place(leds, led_at, seen):
     width, count = leds["width"], leds["width"] * leds["height"]
     seen, found = dict(seen), [0] * count
 
-    def at(place):
+    async def at(place):
         if place not in seen:
-            seen[place] = led_at(place)
+            seen[place] = await led_at(place)
         return seen[place]
 
     stretches = [(0, count)]
     while stretches:
         start, stop = stretches.pop()
         length = stop - start - 1
-        (row, column), (end_row, end_column) = divmod(at(start), width), divmod(at(stop - 1), width)
+        (row, column), (end_row, end_column) = divmod(await at(start), width), divmod(await at(stop - 1), width)
         down, across = end_row - row, end_column - column
         if length and sorted((abs(down), abs(across))) != [0, length]:
             middle = (start + stop) // 2
@@ -238,7 +249,7 @@ def every_place(leds, led_at, seen):
 def shown(seen, width):
     """Return in words where each place was seen, columns and rows from 1 as the person counts them."""
     return ", ".join(
-        f"place {place} lit column {led % width + 1}, row {led // width + 1}" for place, led in sorted(seen.items())
+        [f"place {place} lit column {led % width + 1}, row {led // width + 1}" for place, led in sorted(seen.items())]
     )
 
 
@@ -247,4 +258,12 @@ def _colour(order, byte):
 
 
 def _left_at_worst(orders, byte):
-    return max(Counter(_colour(order, byte) for order in orders).values())
+    return max(_counted([(_colour(order, byte), 1) for order in orders]).values())
+
+
+def _orders(some):
+    """Return all orders of a few things, in the order of itertools.permutations."""
+    some = list(some)
+    if not some:
+        return [[]]
+    return [[first] + rest for at, first in enumerate(some) for rest in _orders(some[:at] + some[at + 1 :])]

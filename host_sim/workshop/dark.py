@@ -8,7 +8,7 @@ the same (firmware/glowgrid/hardware/leds_*.py) and explain why. It is a separat
 modules, and a source: half a source is an error, half an .mpy a hang.
 """
 
-from host_sim.boards import TIMINGS
+from ..board_parts import TIMINGS
 
 DARK = "/glowgrid/dark.py"
 NO_BOARD, DAMAGED, FAILS = 1, 2, 3  # how often the LED blinks, as README.md and boards/THONNY.md explain
@@ -83,11 +83,10 @@ def show(count):
 def dark(board):
     """Return the source of DARK for a board, given as in its /board.json."""
     leds = board["leds"]
-    values = {
-        **leds,
+    values = leds | {
         "channels": len(leds["channels"]),
         "count": leds["width"] * leds["height"],
-        "red": bytes(RED if channel == "R" else 0 for channel in leds["channels"]),
+        "red": bytes([RED if channel == "R" else 0 for channel in leds["channels"]]),
         "timing": tuple(leds.get("timing", TIMINGS["any"])),
         "selects": [leds["cs"]] if "cs" in leds else [],
     }

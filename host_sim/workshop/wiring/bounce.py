@@ -1,6 +1,6 @@
 """Measure and report how the contacts of keys close and open, watched on the device while a person taps."""
 
-from host_sim.workshop.answers import MANY
+from ..answers import MANY
 
 REST_US = 40_000  # two bounces are closer together, a press and its release further apart
 SAMPLE_US = 50
@@ -97,7 +97,7 @@ def polled(key, bursts):
 """
 
 
-def measured(run, ask, about, talk):
+async def measured(run, ask, about, talk):
     """Ask for ten taps of each key; return what the contacts do, and how long they need to come to rest.
 
     run, ask, talk: as in `report.measure`. The device has `keys`, the driver of the board, and `levels`.
@@ -108,12 +108,12 @@ def measured(run, ask, about, talk):
         f"Contacts: tap each key {TAPS} times, {count} keys one after the other. A key that you leave alone for"
         f" {IDLE_S} s is left out; leave two alone, and so are the others."
     )
-    run(TAPPED.replace("IDLE_US", str(IDLE_S * 1_000_000)))
+    await run(TAPPED.replace("IDLE_US", str(IDLE_S * 1_000_000)))
     found = {"presses_us": [], "releases_us": [], "slowest_key": None, "keys": 0, "resolution_us": SAMPLE_US}
     longest = skipped = 0
     for key in range(count):
         talk.tap(key, TAPS)
-        times, found["resolution_us"] = _times(ask, keys, key)
+        times, found["resolution_us"] = await _times(ask, keys, key)
         presses, releases = bursts(times)
         skipped = 0 if times else skipped + 1
         if skipped == SKIPS:
@@ -132,13 +132,13 @@ def measured(run, ask, about, talk):
     return found
 
 
-def _times(ask, keys, key):
+async def _times(ask, keys, key):
     """Return (the times, in us, at which the contact of a key moved; the time between two samples)."""
     if keys["driver"] == "matrix":
         row, column = keys["rows"][key // keys["width"]], keys["columns"][key % keys["width"]]
         low, follows = (row, column) if keys["diodes"] == "column_to_row" else (column, row)
-        return ask(f"found = tapped({low}, {follows}, {2 * TAPS})", TIMES), SAMPLE_US
-    seen = ask(f"found = polled({key}, {2 * TAPS})", {"times": TIMES, "apart": MANY})
+        return await ask(f"found = tapped({low}, {follows}, {2 * TAPS})", TIMES), SAMPLE_US
+    seen = await ask(f"found = polled({key}, {2 * TAPS})", {"times": TIMES, "apart": MANY})
     times, apart = seen["times"], seen["apart"]
     return times, max(apart, CHIP_LOOKS_US) if keys["driver"] == "seesaw" else apart
 

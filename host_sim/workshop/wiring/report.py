@@ -4,14 +4,10 @@ You can send the report to the makers of Glowgrid, and give the emulated Pico th
 `python -m tools.lab soak --profile FILE`.
 """
 
-import json
-
-from host_sim.errors import ToolError
-from host_sim.workshop.answers import MANY
-
-from ..repl import found as found_on
+from ..answers import MANY
+from ..session import found as found_on
 from . import bounce
-from .probe import Lines, Probe
+from .probe import LINES, Lines, Probe
 
 HANDS_OFF_S = 60
 STAIRS = (0, 25, 50, 75, 100)  # percent of the current that the board may draw
@@ -27,10 +23,9 @@ found = {
     "flash_id": hexlify(machine.unique_id()).decode(), "megahertz": machine.freq() // 1000000,
     "reset_cause": machine.reset_cause(), "free_memory": gc.mem_free(), "free_flash": disk[1] * disk[3]}
 """
-CHIP_KIND = {
-    **dict.fromkeys(("machine", "micropython", "flash_id"), str),
-    **dict.fromkeys(("megahertz", "reset_cause", "free_memory", "free_flash"), MANY),
-}
+CHIP_KIND = dict.fromkeys(("machine", "micropython", "flash_id"), str) | dict.fromkeys(
+    ("megahertz", "reset_cause", "free_memory", "free_flash"), MANY
+)
 
 BUS = """
 from machine import I2C, Pin
@@ -139,43 +134,35 @@ think("hex", (8,), 3, "playout_us")
 TIMES_KIND = {"*": MANY}
 
 
-def measure(run, about, talk):
+async def measure(run, about, talk):
     """Return the measurements of a device as JSON values.
 
     run(code): runs MicroPython code there and returns what it printed. about: the board file that it was flashed with.
     talk: the person who taps keys; it has say(text) and tap(key, times).
     """
 
-    def ask(code, kind, **values):
+    async def ask(code, kind, **values):
         for name, value in values.items():
             code = code.replace(name, str(value))
-        return found_on(run, code, kind)
+        return await found_on(run, code, kind)
 
-    found = {"report": 1, "board": about["name"], "chip": ask(CHIP, CHIP_KIND)}
+    found = {"report": 1, "board": about["name"], "chip": await ask(CHIP, CHIP_KIND)}
     keys = about["keys"]
     if keys["driver"] == "matrix":
         talk.say("Lines. Keep your hands off the keys.")
-        found["lines"] = Probe(run, about).lines()._asdict()
+        found["lines"] = dict(zip(LINES, await Probe(run, about).lines()))
     else:
         bus = {"number": keys["i2c"], "sda_pin": keys["sda"], "scl_pin": keys["scl"]}
-        found["bus"] = bus | ask(BUS, BUS_KIND, SDA=keys["sda"], SCL=keys["scl"], NUMBER=keys["i2c"])
+        found["bus"] = bus | await ask(BUS, BUS_KIND, SDA=keys["sda"], SCL=keys["scl"], NUMBER=keys["i2c"])
     talk.say("Lights: five steps of brightness, then they alternate; keep your hands off the keys.")
-    found["milliamps_and_volts"] = [list(step) for step in ask(SAG, SAG_KIND, STAIRS=STAIRS)]
-    found["hands_off"] = {"seconds": HANDS_OFF_S, "presses": ask(HANDS_OFF, MANY, SECONDS=HANDS_OFF_S)}
+    found["milliamps_and_volts"] = [list(step) for step in await ask(SAG, SAG_KIND, STAIRS=STAIRS)]
+    found["hands_off"] = {"seconds": HANDS_OFF_S, "presses": await ask(HANDS_OFF, MANY, SECONDS=HANDS_OFF_S)}
     talk.say("Times of the chip: some seconds.")
-    found["times"] = ask(TIMES, TIMES_KIND)
-    found["bounce"] = bounce.measured(run, ask, about, talk)
+    found["times"] = await ask(TIMES, TIMES_KIND)
+    found["bounce"] = await bounce.measured(run, ask, about, talk)
     if keys["driver"] == "matrix":
-        found["rise_us"] = ask(f"found = rises({keys['rows'] + keys['columns']})", {"*": MANY})
+        found["rise_us"] = await ask(f"found = rises({keys['rows'] + keys['columns']})", {"*": MANY})
     return found
-
-
-def write(found, path):
-    """Write the report. Raises ToolError if the file cannot be written."""
-    try:
-        path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise ToolError(f"{path}: {error.strerror}") from error
 
 
 def lines(found):

@@ -1,0 +1,27 @@
+"""The files of a board that is not in boards/: from a board file, as text."""
+
+import json
+
+from glowgrid.hardware.board_check import fault
+
+from ..board_parts import TIMINGS, device_board
+from ..errors import ToolError
+from ..web.own_files import board_of
+from .dark import DARK, dark
+from .places import BOARD
+
+
+def files_of(text):
+    """Return {path on the device: bytes} of a board file, what differs between boards. Raises ToolError, one line."""
+    try:
+        board = board_of(text)
+    except ValueError as error:
+        why = str(error)
+    else:
+        timing = json.loads(text)["leds"].get("timing", "any")
+        if timing != "any":
+            board["leds"]["timing"] = TIMINGS.get(str(timing), timing)
+        why = fault(board)
+        if not why:
+            return {BOARD: device_board(board), DARK: dark(board)}
+    raise ToolError(f"the board file: {why}")

@@ -1,0 +1,1 @@
+"""Find out how a device is wired by looking, pressing and asking, and report what its parts do."""
