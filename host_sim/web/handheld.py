@@ -90,6 +90,7 @@ class Handheld:
         self.app = App(self.keys, self.lights, self.saves, board, None, lambda kind, part: self.leds)
         self.app.restarted = restarted
         self.now_ms = 0
+        self.untold = 0  # what has changed in passes that the page did not make
         self.refusals = Refusals()
         self.said = self.seen = self._known = self._games = None
         self.pictures = {}  # see field_state.py
@@ -103,10 +104,10 @@ class Handheld:
         app.tick(self.now_ms)
         self.refusals.look(app, self.now_ms)
         self.now_ms += TICK_MS
-        changed = 0
+        changed, self.untold = self.untold, 0
         if leds.changed:
             leds.changed = False
-            changed = FRAME
+            changed |= FRAME
         if leds.tones:
             changed |= TONES
         if self.saves.take_changed():
@@ -188,13 +189,13 @@ class Handheld:
         self._pass(app, "splash")
         app.match = following.followed(app, saved)
         app.resume(self.now_ms)
-        self.tick()
+        self.untold |= self.tick()
         self._pass(app, "starting")
 
     def _pass(self, app, name):
         """Run until the screen with this name is left."""
         while app.screen.NAME == name:
-            self.tick()
+            self.untold |= self.tick()
 
 
 # What worker.js calls ---------------------------------------------------------------------------------------------
@@ -223,6 +224,7 @@ def switch_on(about):
     elif about.get("demo"):
         console.demonstrate()
     console.look()
+    console.untold = 0  # the page takes all
     keys, leds = board["keys"], board["leds"]
     known["leds"] = {"width": leds["width"], "height": leds["height"], "order": list(console.lights.order)}
     known["keys"] = {"width": keys["width"], "height": keys["height"], "roles": keys["roles"]}

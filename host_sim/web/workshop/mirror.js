@@ -11,6 +11,7 @@ import * as serial from "./serial.js";
 const LEAST_PX = 984; // the width at which the page has words beside its field; below it is made smaller
 const GONE = "The Pico has restarted, or its cable is out: the mirror has ended. Plug it in, and press Connect and mirror.";
 const ENDED = "\x04"; // what the raw REPL says after a program
+const NONE = "No match is on the Pico: the field comes with it.";
 const $ = (id) => document.getElementById(id);
 
 export class Mirror {
@@ -108,14 +109,14 @@ export class Mirror {
     $("keys").style.gridTemplateColumns = `repeat(${keys[0]}, 1fr)`;
     $("keys").replaceChildren(...this.caps);
     this.ready = false;
-    this.alone("No match yet: its field comes with the match.");
+    this.alone(NONE);
     $("follower").src = `index.html#follow=${encodeURIComponent(board)}&lights=${lights}`;
   }
 
   // Let the page follow the match.
   follow() {
     const { match } = this.shown;
-    if (!match) return this.alone("No match is on the Pico.");
+    if (!match) return this.alone(NONE);
     if (this.ready) $("follower").contentWindow.postMessage({ follow: match }, location.origin);
   }
 

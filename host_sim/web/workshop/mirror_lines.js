@@ -38,9 +38,9 @@ export class Shown {
       Object.assign(this, { board: String(board), lights, keys, down: "0".repeat(keys[0] * keys[1]), frame: "" });
       return "board";
     },
-    palette: (hex) => this.set("palette", /^([0-9a-f]{6})+$/.test(hex) && `${hex}`.match(/../g).map((each) => parseInt(each, 16))),
-    frame: (signs) => this.set("frame", signs?.length === this.lights?.[0] * this.lights?.[1] && `${signs}`),
-    down: (signs) => this.set("down", signs?.length === this.down.length && /^[01]*$/.test(signs) && signs),
+    palette: (hex) => this.set("palette", typeof hex === "string" && /^([0-9a-f]{6})+$/.test(hex) && hex.match(/../g).map((each) => parseInt(each, 16))),
+    frame: (signs) => this.set("frame", typeof signs === "string" && signs.length === this.lights?.[0] * this.lights?.[1] && signs),
+    down: (signs) => this.set("down", typeof signs === "string" && signs.length === this.down.length && /^[01]*$/.test(signs) && signs),
     screen: (name) => this.set("screen", `${name}`),
     match: (record) => {
       if (!isMatch(record)) return "";
