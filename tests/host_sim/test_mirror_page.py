@@ -3,6 +3,9 @@
 import binascii
 import json
 import queue
+import re
+import subprocess
+import sys
 import time
 
 import pytest
@@ -20,7 +23,7 @@ from glowgrid.games import discover
 from glowgrid.mirror import FIRST_SIGN, VERSION
 from glowgrid.rules.notation import parse_move
 from host_sim.board_parts import device_board
-from host_sim.boards import load_board
+from host_sim.boards import FOLDER, load_board
 from host_sim.console import golden
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico
@@ -337,3 +340,27 @@ def test_a_pico_that_is_played_is_seen_and_plays_on_when_it_is_left(opened, benc
             assert time.monotonic() < ends
         page.press("Stop")
         page.wait_for("The Pico plays on by itself: the resume is on the lights.")
+
+
+@pytest.mark.emulator
+def test_the_example_of_the_guide_prints_the_lights_of_a_pico(pico_image):
+    text = (FOLDER / "MIRROR.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.+?)```", text, re.DOTALL)
+    hardware = Hardware(load_board(golden.BOARD))
+    pico = Pico(pico_image, dict(flashed(golden.BOARD)), hardware.parts)
+    with port(pico) as path:
+        program = [sys.executable, "-u", "-c", example.replace("/dev/ttyACM0", path)]
+        with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as running:
+            lines = [running.stdout.readline().strip() for _ in range(10 * 9)]
+            running.kill()
+    printed = ["\n".join(lines[at : at + 8]) for at in range(0, len(lines), 9)]
+    reader = FrameReader(load_board(golden.BOARD))
+    shown = {lit(reader.text(frame.rgb)) for frame in hardware.frames()}
+    # The wire has a frame once the next one follows.
+    assert set(map(lit, printed[:-1])) <= shown and len(set(printed)) > 5
+    assert lines[8::9] == [""] * 10
+
+
+def lit(text):
+    """Return a frame without its colours: the splash is dimmed, and a dim white is another colour's."""
+    return re.sub(r"[^.\n]", "#", text)
