@@ -11,6 +11,8 @@ page_files.py has the verbs for files of a person. The others are:
                             tools/web/device_files.py has them; own games stay. The answer is as of `plan`, and has
                             "kept_in", "in_one_piece", "doubts" (lines). report(text) gets {"step": what or path},
                             {"total": bytes}, {"copied": more bytes}
+    mirror()                stop what runs; the device plays on, and says in lines what it shows: "first", its first
+                            line, and its "board", an object. The port stays open for the next ones
     selftest(report)        run the self-test; report(text) gets {"line": text}; "passed": whether every key works. The
                             port is released
     wiring(text, ask)       find out how the device is wired; text: its board file, "" for what is on the device.
@@ -37,6 +39,7 @@ from .compatible import doubts
 from .device import Device
 from .leftovers import warnings
 from .manifest import with_manifest
+from .mirror import begin
 from .own_board import files_of
 from .page_files import PageFiles, Report, answering, files_in
 from .places import BOARD
@@ -82,6 +85,16 @@ class PageTalk(PageFiles):
     async def update(self, folder, report):
         """Bring the device to the files in a folder."""
         return await self._update(folder, Report(report), False)
+
+    @answering
+    async def mirror(self):
+        """Let the device play, and say in lines what it shows."""
+        self._device = device = Device(self._link)
+        await device.__aenter__()
+        board = await device.read(BOARD)
+        first = await begin(self._link)
+        self._device = None
+        return {"first": first, "board": json.loads(board or b"{}")}
 
     @answering
     async def leave(self):

@@ -8,6 +8,8 @@ import * as serial from "./serial.js";
 const BACK_MS = 15_000; // until a Pico that restarts has its port again
 const GOES_MS = 1500; // until it is gone
 const LOOKS_MS = 300;
+const LINE_S = 0.5; // for a line; then somebody may have had enough
+const LONGEST = 20_000; // letters of a line
 
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -39,6 +41,22 @@ export async function close() {
   const closing = repl;
   repl = null;
   await closing?.close();
+}
+
+// The lines that come from the port that is open, and with \x04 at its end the last one of a program, while somebody goes on, until it is closed here. Throws Lost.
+export async function* lines(goesOn) {
+  const mine = repl;
+  for (let line = ""; goesOn() && mine === repl; ) {
+    try {
+      line += await mine.until(["\n", "\x04"], LINE_S);
+    } catch (error) {
+      if (mine === repl) throw error;
+      return;
+    }
+    if (!/[\n\x04]$/.test(line) && line.length < LONGEST) continue;
+    yield line;
+    line = "";
+  }
 }
 
 // Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected, `tidy` if moving aside helps.

@@ -1,9 +1,10 @@
 // The workshop: from a bare Pico to the first game, without installing anything. It wires the parts: choose.js,
-// first_flash.js, update.js, files.js. All speak to the Pico through pico.js.
+// first_flash.js, update.js, files.js, mirror.js. All speak to the Pico through pico.js.
 
 import { Choose } from "./choose.js";
 import { Files } from "./files.js";
 import { FirstFlash } from "./first_flash.js";
+import { Mirror } from "./mirror.js";
 import { complain } from "./says.js";
 import { Update } from "./update.js";
 
@@ -24,6 +25,7 @@ const first = new FirstFlash();
 const choose = new Choose((board) => first.choose(board));
 new Update(choose);
 new Files();
+new Mirror();
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 show();
