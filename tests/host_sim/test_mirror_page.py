@@ -223,6 +223,10 @@ def test_the_field_beside_the_lights_follows_the_match(opened, bench):
         page.follower.locator(".field-moves [aria-current=step]").wait_for()
         bench.unplug()
     page.wait_for("The Pico has restarted, or its cable is out")
+    with answering(opening(line(match=lost))) as path:
+        bench.plug(path)
+        page.start()
+        page.follower.get_by_text("is to move").wait_for()
 
 
 def test_odd_lines_change_nothing(opened, bench):
