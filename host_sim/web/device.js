@@ -4,7 +4,7 @@ import { boards, freeze, isBuiltIn, isFrozen, keyLog, listen, now, session, swit
 import { Help } from "./help.js";
 import { Panel } from "./panel.js";
 import * as kept from "./saves.js";
-import { download } from "./share.js";
+import { download } from "./download.js";
 import { Sound } from "./sound.js";
 
 const FOLDED = "glowgrid handheld"; // in the browser's storage: whether it is shown

@@ -1,18 +1,16 @@
-"""What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...]}.
+"""What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...], "tidy":
+whether connect(True) helps}.
+
+page_files.py has the verbs for files of a person. The others are:
 
     connect(tidy)           stop what runs; the answer has "machine", "chip" ("rp2040", "rp2350" or ""), the "board" and
                             "version" that it was flashed for ("" if unknown), and "left": lines about what comes
                             before Glowgrid. tidy: move that aside
-    look()                  "own": paths of the person's files; "saves": paths; "games": numbers of finished games;
-                            "crash": whether there is a crash.txt
     plan(folder)            what `update` would do: "copy", "switch", "remove", "park", "unchanged": paths; "bytes"
     update(folder, report)  bring the device to the files in a folder of MicroPython's file system, as
                             tools/web/device_files.py has them; own games stay. The answer is as of `plan`, and has
                             "kept_in", "in_one_piece", "doubts" (lines). report(text) gets {"step": what or path},
                             {"total": bytes}, {"copied": more bytes}
-    fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
-    put(folder, report)     copy the files of a folder to the device; "files": their paths
-    remove(paths)           remove files (a list in JSON)
     mirror()                stop what runs; the device plays on, and says in lines what it shows: "first", its first
                             line, and its "board", an object. The port stays open for the next ones
     selftest(report)        run the self-test; report(text) gets {"line": text}; "passed": whether every key works. The
@@ -29,22 +27,22 @@
     leave()                 restart the device and release the port, which vanishes for a second
     started()               with the port open once more: "on", what is on the lights ("the menu is on the lights")
 
-After an error the device restarts, if it can be reached, and the port is released: begin with `connect`.
+After an error the device restarts, if it can be reached, and the port is released: begin with `connect`. An error with
+"open": true changes nothing: the device stays connected.
 """
 
 import json
-import os
 
-from ..errors import ToolError
+from . import contents, own_games
 from .advice import DRIVES
 from .compatible import doubts
 from .device import Device
-from .finished import FOLDER as FINISHED
-from .leftovers import folders_of, is_number, warnings
-from .manifest import MANIFEST, digest, parsed, with_manifest
+from .leftovers import warnings
+from .manifest import with_manifest
 from .mirror import begin
 from .own_board import files_of
-from .places import BOARD, NEW, OWN_GAMES
+from .page_files import PageFiles, Report, answering, files_in
+from .places import BOARD
 from .selftest import passed, selftest
 from .session import Session, board_on, version_on
 from .started import shown_at_start
@@ -53,29 +51,15 @@ from .wiring.find import differences, find
 from .wiring.probe import Probe
 from .wiring.report import lines, measure
 
-SAVES, CRASH = "/saves", "/crash.txt"
 
-
-def _answering(verb):
-    async def answer(self, *arguments):
-        try:
-            return json.dumps(await verb(self, *arguments))
-        except ToolError as error:
-            await self._end(error)
-            return json.dumps({"error": [str(error)] + list(error.steps)})
-
-    return answer
-
-
-class PageTalk:
+class PageTalk(PageFiles):
     """The talk over a link; one call at a time. of_mip: the Manifest of what `mip` copies."""
 
     def __init__(self, link, of_mip):
-        self._link = link
+        super().__init__(link)
         self._of_mip = of_mip
-        self._device: Device | None = None
 
-    @_answering
+    @answering
     async def connect(self, tidy=False):
         """Stop what runs."""
         device = Device(self._link, tidy)
@@ -83,59 +67,26 @@ class PageTalk:
         self._device = device
         board, version = await board_of(device.read)
         await device.prepare()
-        chip = ([chip for chip in DRIVES if device.machine.has(chip)] + [""])[0]
         left = list(warnings(device.left))
-        return {"machine": str(device.machine), "chip": chip, "board": board, "version": version, "left": left}
+        return {
+            "machine": str(device.machine),
+            "chip": _chip(device.machine),
+            "board": board,
+            "version": version,
+            "left": left,
+        }
 
-    @_answering
-    async def look(self):
-        """Return what is on the device."""
-        hashes, _ = await self._open().files([SAVES, OWN_GAMES], [CRASH])
-        saves = sorted([path for path in hashes if path.startswith(SAVES + "/")])
-        own = sorted([path for path in hashes if path.startswith(OWN_GAMES + "/")])
-        names = [path[len(FINISHED) + 1 :] for path in saves if path.startswith(FINISHED + "/")]
-        games = sorted([int(name) for name in names if is_number(name)])
-        return {"own": own, "saves": saves, "games": games, "crash": CRASH in hashes}
-
-    @_answering
+    @answering
     async def plan(self, folder):
         """Return what `update` would do."""
         return await self._update(folder, Watcher(), True)
 
-    @_answering
+    @answering
     async def update(self, folder, report):
         """Bring the device to the files in a folder."""
-        return await self._update(folder, _Report(report), False)
+        return await self._update(folder, Report(report), False)
 
-    @_answering
-    async def fetch(self, paths, folder):
-        """Copy files of the device into a folder."""
-        found = []
-        for path in json.loads(paths):
-            data = await self._open().read(path)
-            if data is not None:
-                _write(folder + path, data)
-                found.append(path)
-        return {"files": found}
-
-    @_answering
-    async def put(self, folder, report):
-        """Copy files to the device."""
-        device, files, watcher = self._open(), _files_in(folder), _Report(report)
-        watcher.total(files.values())
-        for path, data in files.items():
-            watcher.step(path)
-            await device.copy(path, data, watcher.copied)
-            await device.rename(path + NEW, path)
-        return {"files": sorted(files)}
-
-    @_answering
-    async def remove(self, paths):
-        """Remove files of the device."""
-        await self._open().move([(path, None) for path in json.loads(paths)])
-        return {}
-
-    @_answering
+    @answering
     async def mirror(self):
         """Let the device play, and say in lines what it shows."""
         self._device = device = Device(self._link)
@@ -145,18 +96,18 @@ class PageTalk:
         self._device = None
         return {"first": first, "board": json.loads(board or b"{}")}
 
-    @_answering
+    @answering
     async def leave(self):
         """Restart the device and release the port."""
         await self._end(None)
         return {}
 
-    @_answering
+    @answering
     async def started(self):
         """Return what is on the lights after a start."""
         return {"on": await shown_at_start(self._link)}
 
-    @_answering
+    @answering
     async def selftest(self, report):
         """Run the self-test."""
         self._device, said = None, []
@@ -168,7 +119,7 @@ class PageTalk:
         await selftest(self._link, say)
         return {"passed": passed(said)}
 
-    @_answering
+    @answering
     async def wiring(self, text, ask):
         """Find out how the device is wired."""
         self._device = None
@@ -177,7 +128,7 @@ class PageTalk:
             board = await find(about, Probe(run, about), _Person(ask))
         return {"board": board, "differs": list(differences(about, board))}
 
-    @_answering
+    @answering
     async def measure(self, ask):
         """Measure the parts of the device."""
         self._device = None
@@ -186,29 +137,18 @@ class PageTalk:
             found["version"] = await version_on(run)
         return {"report": found, "lines": list(lines(found))}
 
-    @_answering
+    @answering
     async def board_files(self, text, folder):
         """Put the files of a board file into a folder."""
-        files = files_of(text)
+        files = files_of(text, _chip(self._device.machine) if self._device else "")
         for path, data in files.items():
-            _write(folder + path, data)
+            contents.write(folder + path, data)
         return {"files": sorted(files)}
 
-    def _open(self):
-        if not self._device:
-            raise ToolError("the Pico is not connected: connect first")
-        return self._device
-
-    async def _end(self, error):
-        """Leave the device, as at the end of a `with`."""
-        device, self._device = self._device, None
-        if device:
-            await device.__aexit__(type(error) if error else None, error, None)
-
     async def _update(self, folder, watcher, dry_run):
-        device, files = self._open(), _files_in(folder)
+        device, files = self._open(), files_in(folder)
         about = json.loads(files[BOARD])
-        files.update(await _own(device))
+        files.update(await own_games.kept(device))
         files = with_manifest(files, about["name"])
         watcher.files = files
         done = await update(device, files, about["mcu"], self._of_mip, dry_run, watcher)
@@ -226,25 +166,8 @@ class PageTalk:
         }
 
 
-class _Report(Watcher):
-    """Passes the progress on as JSON."""
-
-    def __init__(self, report):
-        self._report = report
-        self.files = {}
-
-    def total(self, contents):
-        """Report how many bytes will be copied."""
-        self._report(json.dumps({"total": sum([len(data) for data in contents])}))
-
-    def planned(self, plan):
-        self.total([self.files[path] for path in plan.copy])
-
-    def step(self, what):
-        self._report(json.dumps({"step": what}))
-
-    def copied(self, count):
-        self._report(json.dumps({"copied": count}))
+def _chip(machine):
+    return ([chip for chip in DRIVES if machine.has(chip)] + [""])[0]
 
 
 class _Person:
@@ -276,38 +199,3 @@ class _Person:
 
     async def _answer(self, question):
         return json.loads(await self._ask(json.dumps(question)))
-
-
-async def _own(device):
-    """Return {path: bytes} of the own games that were flashed, so that they count as ours."""
-    found = {}
-    for path in MANIFEST, MANIFEST + NEW:
-        for name, known in parsed(await device.read(path)).files.items():
-            if name.startswith(OWN_GAMES + "/") and name not in found:
-                data = await device.read(name)
-                if data is not None and digest(data) == known:
-                    found[name] = data
-    return found
-
-
-def _files_in(folder, inside=""):
-    """Return {path: bytes} of all files in a folder, as paths on the device."""
-    found = {}
-    for name in sorted(os.listdir(folder + inside)):
-        path = f"{inside}/{name}"
-        if os.stat(folder + path)[0] & 0x4000:
-            found.update(_files_in(folder, path))
-        else:
-            with open(folder + path, "rb") as file:
-                found[path] = file.read()
-    return found
-
-
-def _write(path, data):
-    for folder in folders_of(path):
-        try:
-            os.mkdir(folder)
-        except OSError:  # it exists
-            pass
-    with open(path, "wb") as file:
-        file.write(data)

@@ -8,7 +8,7 @@ import pytest
 from console import BACK, BOARD, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from entries import PAUSE, in_menu, known
 
-from glowgrid.console import finished
+from glowgrid.console import finished, load
 from glowgrid.console.match import ENGINE
 from glowgrid.console.storage import Storage
 from glowgrid.console.your_level import YOURS
@@ -286,6 +286,14 @@ def test_a_nonsense_save_is_set_aside_with_a_sign(tmp_path, record):
     person.tap(SELECT)
     assert person.screen == "menu"
     assert Person(tmp_path).screen == "menu"  # only once
+
+
+def test_a_sign_names_four_faults_and_counts_the_others(tmp_path):
+    person = Person(tmp_path)
+    for faults, said in (("abcd", "a, b, c, d"), ("abcde", "a, b, c, d, and 1 more")):
+        person.app.go(load.sign.Sign(person.app, person.app.open_menu, list(faults)))
+        person.wait(2500)
+        assert person.app.panel.words.text == said
 
 
 NONSENSE = [[], {"brightness": 900}, {"size": "x"}, {"seats": {"tic-tac-toe": [9, 9]}}, {"seats": {"three-player": []}}]

@@ -67,6 +67,7 @@ def advised(match, moves, steps=100_000):
 @pytest.mark.parametrize("mark, lit", [(WINS, 12), (HOLDS, 8), (LOSES, 2), (ESTIMATED + 1, 14), (ESTIMATED + 3, 14)])
 def test_a_single_led_shows_outcomes_by_how_long_it_is_lit(mark, lit):
     shown = [led_colour(mark, phase) for phase in range(16)]
+    assert shown[0] == COLOURS[mark]  # an action's mark is on a stone for a moment only
     assert shown.count(COLOURS[mark]) == lit and set(shown) <= {COLOURS[mark], OFF, NOTHING}
 
 

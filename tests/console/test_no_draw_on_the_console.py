@@ -1,7 +1,9 @@
 """The walk along the border on the lights: it goes on by itself or by key, says each step, and changes no match."""
 
+import re
+
 import pytest
-from console import BACK, SELECT, Person
+from console import BACK, RIGHT, SELECT, Person
 
 
 @pytest.fixture
@@ -36,6 +38,16 @@ def test_the_walk_goes_on_by_itself_until_a_side_has_joined(person):
     person.tap(BACK)
     person.started()
     assert person.screen == "play" and (bytes(person.position.cells), person.position.plies) == before
+
+
+def test_the_steps_name_the_edges_that_they_pass(person):
+    show(person)
+    edges = set()
+    person.tap(RIGHT)
+    while said(person).startswith("step"):
+        edges.update(re.findall(r"\w+'s \w+ edge", said(person)))
+        person.tap(RIGHT)
+    assert edges == {"orange's top edge", "orange's bottom edge", "blue's left edge"}
 
 
 def test_only_hex_offers_it(tmp_path):

@@ -214,3 +214,10 @@ def test_a_match_without_memory_to_save_it_continues(tmp_path, monkeypatch, caps
         person.tap(key, then=650)
         assert person.screen == "play" and person.position.plies == plies
     assert capsys.readouterr().out.count("the match cannot be saved") == 1
+
+
+def test_the_console_gives_up_if_memory_runs_out_twice_within_a_tenth_of_a_second(tmp_path):
+    person = Person(tmp_path)
+    person.start("tic-tac-toe", 0, 0)
+    now_ms = person.session.now_ms
+    assert [person.app.make_do(now_ms + later_ms) for later_ms in (0, 90, 100, 190)] == [True, False, True, False]

@@ -5,6 +5,8 @@ from console import LEFT, SELECT, UP, Person
 
 from glowgrid.console import load
 from glowgrid.console.palettes import NAMES
+from glowgrid.console.settings import Settings
+from glowgrid.console.storage import SETTINGS, Storage
 from host_sim.console import describe
 
 
@@ -95,3 +97,26 @@ def test_the_version_is_shown_and_scrolls(tmp_path):
     icon = person.text()
     person.wait(2500)
     assert person.text() != icon and person.app.panel.words.text == "version: Glowgrid 0.2.0"
+
+
+@pytest.mark.parametrize(
+    "name, least, most",
+    [
+        ("brightness", 1, 255),
+        ("volume", 0, 3),
+        ("colours", 0, len(NAMES) - 1),
+        ("turn", 0, 3),
+        ("two_presses", 0, 2),
+        ("shown", 0, 255),
+        ("counted", 0, 99_999_999),
+    ],
+)
+def test_a_saved_number_out_of_range_counts_as_missing(tmp_path, name, least, most):
+    saves = Storage(str(tmp_path))
+    saves.save(SETTINGS, {})
+    missing = getattr(Settings(saves, 64), name)
+    found = []
+    for value in (least - 1, least, most, most + 1):
+        saves.save(SETTINGS, {name: value})
+        found.append(getattr(Settings(saves, 64), name))
+    assert found == [missing, least, most, missing]

@@ -324,6 +324,7 @@ def test_a_pico_that_is_played_is_seen_and_plays_on_when_it_is_left(opened, benc
 
     def wait_for(screen):
         page.page.locator(f"#lights[aria-label$='{screen}']").wait_for()
+        page.page.wait_for_function("() => !document.querySelector('#keys .down')")  # else a next press is none
 
     def same_lights():
         """Whether the page shows what the LEDs show: what moves may be a moment late."""

@@ -1,5 +1,7 @@
 """Each game says in a few words what wins, and that is true of lines and edges by the rules."""
 
+import contextlib
+
 import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -8,6 +10,7 @@ from glowgrid.games import discover
 from glowgrid.games.hex import GAME as HEX
 from glowgrid.rules.game import Game, size_name
 from glowgrid.rules.notation import parse_point
+from glowgrid.rules.trial import trying
 from host_sim.data_games.reader import game_from
 from host_sim.gtp.protocol import Gtp
 
@@ -59,6 +62,15 @@ def test_a_game_may_state_none():
         Game("own", "Own rules.", sizes=((3,), (4,)), goals=lambda size: "%d stones" % size).goals()
         == ("3 stones",) * 2
     )
+
+
+@pytest.mark.parametrize(
+    "goal, fits", [(" ~", True), ("\x1f", False), ("\x7f", False), ("x" * 40, True), ("x" * 41, False)]
+)
+def test_a_stated_goal_is_a_short_text_of_signs_that_print(goal, fits):
+    own = Game("own", "Own rules.", sizes=((3,),), setup=lambda size: HEX.setup((size,)), goals=goal)
+    with contextlib.nullcontext() if fits else pytest.raises(ValueError, match="expected a text of at most 40 signs"):
+        list(trying(own))
 
 
 def test_the_text_protocol_says_the_rules_where_no_goal_is_stated():

@@ -7,12 +7,14 @@ import pytest
 from line_games import searched
 from random_play import after_random_moves
 from support.judges import masks
+from support.judges.brute import brute
 from support.judges.groups import Judge, Oracle
 from support.judges.groups import game as game_of_sets
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex
 from glowgrid.memory import Memory, new_table
+from glowgrid.rules.notation import parse_point
 from glowgrid.search import engine_for
 from glowgrid.search.engine import Engine, Limits
 from glowgrid.search.groups import group_solver
@@ -65,6 +67,21 @@ def solved_soon(solver, position, nodes):
 
 def random_position(name, size, random, plies):
     return after_random_moves(lambda: GAMES[name].setup(size), plies, random)
+
+
+@pytest.mark.parametrize("moves", ["a1 b2 b1 b4 d2 d5 c5 c4 e4 c2 b3 c1 c3", "a3 c5 d4 e5 b3 e3 c1 b2 d2 a2 e4 b1 a1"])
+def test_moves_of_havannah_that_win_draw_or_lose(moves):
+    position = havannah.setup(3)
+    for name in moves.split():
+        assert position.play(parse_point(position.field, name))
+    verdict, seen = solved(new_solver("havannah", 3), position, every=True), set()
+    for move in range(position.moves):
+        if position.play(move):
+            winner = brute(position, position.empty, {})[0]
+            position.undo()
+            assert verdict.outcomes[move] == (winner or DRAWN)
+            seen.add(winner)
+    assert seen == {0, 1, 2}
 
 
 @pytest.mark.parametrize("size", HEX_OPENINGS)

@@ -20,15 +20,16 @@ from glowgrid.memory import new_table, words
 from glowgrid.search import NO_MOVE, Engine, Limits
 from glowgrid.search.lines.deepening import Deepening
 from glowgrid.search.lines.root import Root
+from glowgrid.search.lines.stones import Stones, judged
 from glowgrid.search.verdict import DRAW as DRAW_SCORE
-from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
+from glowgrid.search.verdict import LOSS, SURE_LOSS, SURE_WIN, WIN
 
 SUMS = 31  # the word of the stones that says where the sums are (search/lines/stones.py)
 
 
 def check_every_move(oracle, engine, position):
     """Outcome and plies of every move match the oracle (three sides: plies only of a draw or an immediate win)."""
-    cells = tuple(position.cells)
+    cells = tuple(position.cells)[: oracle.points]
     verdict = searched(engine, position, TO_THE_END, every=True)
     for move in oracle.moves(cells):
         after = oracle.after(cells, move)
@@ -44,7 +45,7 @@ def check_every_move(oracle, engine, position):
 
 def check_best(oracle, engine, position):
     """A search to the end proves the mover's outcome, alone against all others, and its best move keeps it."""
-    cells, me = tuple(position.cells), position.to_move
+    cells, me = tuple(position.cells)[: oracle.points], position.to_move
     verdict = searched(engine, position, TO_THE_END)
     truth = oracle.paranoid(cells, me)
     assert verdict.proven
@@ -104,6 +105,33 @@ def test_three_sides_on_crowded_fields(night_seed):
         for _ in range(random.randint(3, 10)):
             patterns[frozenset(random.sample(range(points), random.randint(2, 4)))] = {random.randint(1, 3)}
         check_all((points, 3, list(patterns.items())), random, 2, most_plies=4)
+
+
+@pytest.mark.parametrize(
+    "side, me, score",
+    [(3, 3, WIN - 6), (3, 1, LOSS + 6), (2, 1, LOSS + 7)],
+    ids=["its own win", "an enemy's", "the next ally's"],
+)
+def test_a_clear_position_is_worth_its_plies(side, me, score):
+    """Side 3 lacks one point of its line; five plies have been played since the root."""
+    stones = Stones(tables_of((4, 3, [({0, 1}, {1, 2, 3})])))
+    stones.load(bytes((3, 0, 0, 0)))
+    assert judged(5, side, me, stones.words) == score
+
+
+@pytest.mark.parametrize("lines", [1, 9])
+@pytest.mark.parametrize("sides", [2, 3])
+def test_a_large_field_where_only_the_first_plies_have_ranks(sides, lines, night_seed):
+    """Stones that are on no line fill all but eight points."""
+    random = Random(night_seed)
+    patterns = {frozenset(random.sample(range(8), 3)): set(range(1, sides + 1)) for _ in range(lines)}
+    game = 8, sides, list(patterns.items())
+    tables = tables_of((248, *game[1:]))
+    position = tables.position()
+    for point in range(8, 248):
+        assert position.play(point)
+    check_every_move(Oracle(game), engine_of(tables), position)
+    check_best(Oracle(game), alpha_beta_of(tables), position)
 
 
 def test_words_fit_30_bits_and_are_never_negative_on_the_largest_field():

@@ -123,12 +123,12 @@ def test_a_draw_on_5x5_is_held_against_a_perfect_opponent_from_either_seat(games
 
 @pytest.mark.parametrize("size, plies", [((6, 6, 4), 8), ((6, 6, 5), 14), ((7, 7, 4), 6)])
 def test_claims_of_the_threat_search_are_true(size, plies):
-    """Its wins are wins in the stated plies; the moves that it calls lost lose."""
+    """Its wins are wins in the stated plies; the moves that it calls lost lose; the move that it keeps holds longer."""
     random, judge = Random(size[0] * plies), Threats(*size)
     tables = mnk.GAME.setup(size).tables
     engine = Engine(tables.points, [ThreatSearch(Root(tables, new_table()))])
     verdict = engine.verdict
-    wins = losses = 0
+    wins = losses = stops = 0
     for _ in range(20):
         position = after_random_moves(lambda: mnk.GAME.setup(size), plies, random)
         mine, other = masks(position)
@@ -143,7 +143,11 @@ def test_claims_of_the_threat_search_are_true(size, plies):
         for point in random.sample(losing, min(3, len(losing))):
             losses += 1
             assert judge.wins_by_threats_within(other, mine | 1 << point, 11)
-    assert wins and losses
+        if losing and verdict.best not in losing:
+            within = next(plies for plies in range(1, 12, 2) if judge.wins_by_threats_within(other, mine, plies))
+            assert not judge.wins_by_threats_within(other, mine | 1 << verdict.best, within)
+            stops += 1
+    assert wins and losses and stops
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import math
 from random import Random
 
 import pytest
-from line_games import searched
+from line_games import position_with, searched
 from random_play import after_random_moves
 from support.judges.brute import brute
 from three_tiers import on_unix_micropython
@@ -95,6 +95,25 @@ def test_of_the_longest_losses_one_with_few_good_replies_is_played(name, size):
             found.append((shares[move_of(engine, position)], min(shares.values()), max(shares.values())))
     mine, least, most = (sum(each) / len(found) for each in zip(*found, strict=True))
     assert mine <= least + (most - least) / 5
+
+
+@pytest.mark.parametrize(
+    "name, size, cells",
+    [
+        ("hex", 4, "0210000021002011"),
+        ("hex", 4, "0000201210000121"),
+        ("y", 4, "0100000102"),
+        ("y", 4, "0010002010"),
+        ("y", 4, "0012010000"),
+    ],
+)
+def test_in_a_loss_a_move_that_any_reply_refutes_is_not_played(name, size, cells):
+    position, known = position_with(GAMES[name].setup((size,)).tables, tuple(map(int, cells))), {}
+    loss = best(rows_of(position, known), position.to_move)
+    move = move_of(engine_for(position), position)
+    assert rows_of(position, known)[move] == loss and loss[0] == 3 - position.to_move
+    position.play(move)
+    assert {row[0] for row in rows_of(position, known).values()} == {1, 2}
 
 
 def needed(cells, side, near):

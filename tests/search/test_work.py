@@ -12,7 +12,7 @@ from glowgrid.search.engine import WORK_VERSION
 
 GAMES = {game.name: game for game in discover()[0]}
 WORK = 400_000
-# Positions and playouts for so much work, after a move on the point that is a third into the field.
+# Positions and playouts for so much work, after a move on the point that is a third into the field, or as stated.
 NODES = {
     9: {
         ("tic-tac-toe", (), None): 22,
@@ -23,6 +23,7 @@ NODES = {
         ("three-player", (), None): 345,
         ("three-player", (), "minimax"): 134,
         ("hex", (5,), None): 1564,
+        ("hex", (5,), None, 5): 39,
         ("hex", (7,), None): 0,
         ("hex", (14,), None): 672,
         ("havannah", (3,), None): 7027,
@@ -33,9 +34,9 @@ NODES = {
 }
 
 
-def nodes(name, size, family=None):
+def nodes(name, size, family=None, first=None):
     position = GAMES[name].setup(size)
-    assert position.play(position.points // 3)
+    assert position.play(position.points // 3 if first is None else first)
     engine = engine_for(position, family=family)
     engine.start(position, Limits(WORK))
     while not engine.step(10_000):

@@ -9,7 +9,9 @@ import time
 
 import pytest
 import wired_model
+from compiled import tables_of
 from flashed import flashed
+from page_steps import CORNERS
 from page_workshop import page
 from support.fuzz.odd_device import answering
 from test_flash import MINE, NEW_FILES, OLD_FILES
@@ -63,10 +65,11 @@ def test_the_page_makes_the_plans_of_the_command_line():
 
 @pytest.mark.parametrize("name", list_boards())
 def test_a_board_file_at_the_page_gives_the_files_of_the_command_line(name):
-    made = files_of((BOARDS / f"{name}.json").read_text(encoding="utf-8"))
-    staged = board_json(name)
-    assert json.loads(made.pop("/board.json")) == json.loads(staged)
-    assert made == {"/glowgrid/dark.py": dark(json.loads(staged))}
+    text = (BOARDS / f"{name}.json").read_text(encoding="utf-8")
+    for chip in device_files.chips(name):
+        made, staged = files_of(text, chip), board_json(name, chip=chip)
+        assert json.loads(made.pop("/board.json")) == json.loads(staged)
+        assert made == {"/glowgrid/dark.py": dark(json.loads(staged))}
 
 
 WORDS = """
@@ -104,7 +107,8 @@ def test_a_board_of_the_page_has_the_files_of_the_command_line(name):
 
 
 FILES = {**NEW_FILES, "/board.json": b'{"name":"new","mcu":"rp2040"}'}
-OWN = {"/games/mine.txt": b"mine"}
+OWN = {"/games/mine.txt": b"mine", "/games/corners.json": CORNERS.encode(), "/games/none.json": b"{}"}
+MADE = {"/games/corners.tables": tables_of(CORNERS)}  # of JSON that an older Glowgrid had flashed
 WAS = {**with_manifest({**OLD_FILES, **OWN}, "old"), **MINE, "/saves/games/7": b"7", "/select.py": b"X = 1\n"}
 
 
@@ -116,12 +120,9 @@ def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
         assert about.pop("machine").startswith("Raspberry Pi Pico with RP2040, micropython 1.")
         left = ["/select.py hides a module of MicroPython from other programs"]
         assert about == {"chip": "rp2040", "board": "old", "version": VERSION, "left": left}
-        assert talk.ask("look") == {
-            "own": list(OWN),
-            "saves": ["/saves/games/7", "/saves/match.sav", "/saves/match.sav.new"],
-            "games": [7],
-            "crash": True,
-        }
+        there = {each["path"]: each["size"] for each in talk.ask("look")["files"]}
+        kept = {path: len(WAS[path]) for path in WAS if path.startswith(("/saves/", "/crash", "/games/"))}
+        assert there == kept and "/games/mine.txt" in kept
         talk.put("/new", FILES)
         planned = talk.ask("plan", "/new")
         assert pico.files() == WAS
@@ -134,7 +135,7 @@ def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
         assert talk.ask("leave") == {}
         assert talk.ask("look")["error"] == ["the Pico is not connected: connect first"]
     with port(twin) as path:
-        flash(path, with_manifest({**FILES, **OWN}, "new"))
+        flash(path, with_manifest({**FILES, **OWN, **MADE}, "new"))
     assert pico.files() == twin.files()
     pico.run_until(b"running new+")
 
@@ -147,8 +148,9 @@ def test_the_page_moves_files_both_ways(pico_image, tmp_path):
         assert [line.split()[0] for line in talk.ask("connect", True)["left"]] == ["/boot.py"]
         assert talk.ask("fetch", '["/crash.txt", "/none"]', "/from") == {"files": ["/crash.txt"]}
         talk.put("/to", {"/games/a.json": b"{}"})
-        assert talk.ask("put", "/to") == {"files": ["/games/a.json"]}
-        assert talk.ask("put", "/from") == {"files": ["/crash.txt"]}
+        assert talk.ask("bring", "/to", "ask") == {"files": ["/games/a.json"], "in_the_way": []}
+        talk.ask("remove", '["/crash.txt"]')
+        assert talk.ask("bring", "/from", "ask") == {"files": ["/crash.txt"], "in_the_way": []}
         assert talk.reports == [{"total": 256}, {"step": "/crash.txt"}, {"copied": 256}]
         assert talk.ask("remove", '["/games/a.json", "/none"]') == {}
         assert talk.ask("leave") == {}
@@ -179,7 +181,7 @@ def test_a_cable_out_at_any_exchange_is_a_line_and_the_next_visit_finishes(pico_
             assert len(error) == 1 and error[0].startswith("lost the board on ")
     assert at > 20
     kept = {path: WAS[path] for path in (*MINE, "/saves/games/7", "/select.py")}
-    assert pico.files() == {**kept, **with_manifest({**FILES, **OWN}, "new")}
+    assert pico.files() == {**kept, **with_manifest({**FILES, **OWN, **MADE}, "new")}
 
 
 def visited(talk):

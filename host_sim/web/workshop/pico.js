@@ -11,6 +11,8 @@ const LOOKS_MS = 300;
 const LINE_S = 0.5; // for a line; then somebody may have had enough
 const LONGEST = 20_000; // letters of a line
 
+const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 let repl = null; // of the port that is open
 let talk; // the Python, once somebody asks
 let micropython;
@@ -26,8 +28,9 @@ const link = {
   close,
 };
 
-// Open a port; throws an Error in one line.
-export async function open(port) {
+// Open a port; throws an Error in one line. who: the part that asks; the others are told by an event that they have lost it.
+export async function open(port, who = null) {
+  dispatchEvent(new CustomEvent("pico", { detail: who }));
   await close();
   const transport = new serial.SerialTransport(port);
   await transport.open();
@@ -40,7 +43,8 @@ export async function close() {
   await closing?.close();
 }
 
-// The lines that come from the port that is open, and with \x04 at its end the last one of a program, while somebody goes on, until it is closed here. Throws Lost.
+// The lines that come from the port that is open, and with \x04 at its end the last one of a program; while somebody goes on,
+// until the port is closed here. Throws Lost.
 export async function* lines(goesOn) {
   const mine = repl;
   for (let line = ""; goesOn() && mine === repl; ) {
@@ -56,14 +60,15 @@ export async function* lines(goesOn) {
   }
 }
 
-// Ask page_talk; throws an Error with `lines` if it answers so.
+// Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected, `tidy` if moving aside helps.
 export async function ask(what, ...words) {
   talk ??= load().catch((error) => {
     talk = undefined;
     throw new Error(`The workshop's program does not load (${error.message}): load the page again.`, { cause: error });
   });
   const answer = JSON.parse(await (await talk)[what](...words));
-  if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error });
+  const { error, open, tidy } = answer;
+  if (error) throw Object.assign(new Error(error[0]), { lines: error, open, tidy });
   return answer;
 }
 
@@ -101,20 +106,31 @@ export function fill(folder, files) {
   put(micropython, folder, files);
 }
 
-// Wait until a restarted Pico has its port again; null if a person has to choose it, since it is new to this browser.
-export async function portAgain(goes = GOES_MS) {
-  const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  await rest(goes);
+// The bytes of a file there.
+export const contentOf = (path) => micropython.FS.readFile(path);
+
+// Wait until a restarted Pico has its port again; null if a person has to choose it, since it is new to this browser. before: its
+// port, if it had one.
+export async function portAgain(before = null) {
+  await rest(GOES_MS);
   for (const ends = performance.now() + BACK_MS; performance.now() < ends; await rest(LOOKS_MS)) {
-    const [port] = await serial.known();
+    const ports = await serial.known();
+    const port = ports.find((each) => each === before) ?? ports.find(serial.isPico);
     if (port) return port;
   }
   return null;
 }
 
-// What is on the lights after a restart, in words; throws an Error that says why nothing is.
+// What is on the lights after a restart, in words; throws an Error that says why nothing is. The system may hold a new port for a while.
 export async function started(port) {
-  await open(port);
+  for (const ends = performance.now() + BACK_MS; ; await rest(LOOKS_MS)) {
+    try {
+      await open(port);
+      break;
+    } catch (error) {
+      if (performance.now() > ends) throw error;
+    }
+  }
   try {
     return (await ask("started")).on;
   } finally {

@@ -25,6 +25,7 @@ export class Update {
       for (const id of ["connect", "all-ports"]) $(id).disabled = true;
       $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
     }
+    addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => {
       if (!this.found) return;
       this.show(null);
@@ -36,8 +37,11 @@ export class Update {
     if (!tidy || !this.port) this.port = await serial.choose(all);
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
-    await pico.open(this.port);
-    const found = await pico.ask("connect", tidy);
+    await pico.open(this.port, this);
+    const found = await pico.ask("connect", tidy).catch((error) => {
+      $("tidy").hidden = !error.tidy;
+      throw error;
+    });
     say(tidy ? "Moved aside. Now update." : "Connected.");
     this.show(found, tidy);
   }
@@ -48,12 +52,12 @@ export class Update {
     for (const id of ["found", "for-board-line", "ready"]) $(id).hidden = !found;
     $("unconnected").hidden = Boolean(found);
     $("copying").hidden = true;
+    $("tidy").hidden = !found?.left.length || tidy;
     if (!found) return;
     const { machine, board, version, left } = found;
     const rows = { Pico: machine, "On it": board ? `Glowgrid ${version}, for ${board}` : "nothing of Glowgrid" };
     if (left.length) rows[tidy ? "Moved aside" : "In the way"] = left.join("; ");
     $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
-    $("tidy").hidden = !left.length || tidy;
     this.offerBoards(board);
   }
 
@@ -92,7 +96,7 @@ export class Update {
     if (park.length) more.push(`${counted(park)} moved into the folder ${folder}: ${park.join(", ")}`);
     if (!whole) more.push(SCATTERED);
     say(`${did}; the Pico restarts.`, { more });
-    const port = await pico.portAgain();
+    const port = await pico.portAgain(this.port);
     if (!port) throw new Error(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);
     say(`${did}; ${await pico.started(port)}.`, { more });
   }
@@ -106,7 +110,7 @@ export class Update {
     if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
     const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
     pico.fill(FOLDER, { ...unpack(await pico.fetched(DEVICE[`${chip}.bin`])), ...Object.fromEntries(bytes) });
-    if (own) await pico.ask("board_files", ofChip(own, chip), FOLDER);
+    if (own) await pico.ask("board_files", own, FOLDER);
   }
 
   async leave() {
@@ -114,10 +118,4 @@ export class Update {
     await pico.ask("leave");
     say("Disconnected: the Pico restarts.");
   }
-}
-
-// A board file for a chip, if it is one of its variants.
-function ofChip(text, chip) {
-  const board = JSON.parse(text);
-  return board.variants?.some(({ mcu }) => mcu === chip) ? JSON.stringify({ ...board, mcu: chip }) : text;
 }

@@ -1,7 +1,8 @@
 // The workshop: from a bare Pico to the first game, without installing anything. It wires the parts: choose.js,
-// first_flash.js, update.js, mirror.js. All speak to the Pico through pico.js.
+// first_flash.js, update.js, files.js, mirror.js. All speak to the Pico through pico.js.
 
 import { Choose } from "./choose.js";
+import { Files } from "./files.js";
 import { FirstFlash } from "./first_flash.js";
 import { Mirror } from "./mirror.js";
 import { complain } from "./says.js";
@@ -23,6 +24,7 @@ function show() {
 const first = new FirstFlash();
 const choose = new Choose((board) => first.choose(board));
 new Update(choose);
+new Files();
 new Mirror();
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));

@@ -136,7 +136,7 @@ def rematch(app):
     for seat in match.sitting:
         if level and seat.level != PERSON:
             seat.level = level
-    match.seed = match.seed % 250 + 1
+    match.seed += 1
     match.number = 0
     match.unsaid = _peoples_goals(match) - before | {"swap"}
 

@@ -81,7 +81,7 @@ def begin(side: int, buffers):
     words[ROUND] = words[ROWS_MADE] = 0
     words[LEAF] = words[FREE] = 1
     words[RECORDS] = 2
-    records[0] = records[1] = records[2] = records[3] = 0
+    records[1] = records[3] = 0  # no row below record 0, which stands for none, nor yet below the root
 
 
 @micropython.viper

@@ -177,7 +177,7 @@ class AlphaBeta(Stage):
 
     def __init__(self, root):
         self._root = root
-        self._node_work = root.node_work * self.NODE_PERCENT // 100
+        self._node_work = root.node_work * self.NODE_PERCENT // 100 or 1
         self._verdict = None
         self.done = True
         self._every = False
