@@ -223,6 +223,10 @@ def test_the_field_beside_the_lights_follows_the_match(opened, bench):
         page.follower.locator(".field-moves [aria-current=step]").wait_for()
         bench.unplug()
     page.wait_for("The Pico has restarted, or its cable is out")
+    with answering(opening(line(match=lost))) as path:
+        bench.plug(path)
+        page.start()
+        page.follower.get_by_text("is to move").wait_for()
 
 
 def test_odd_lines_change_nothing(opened, bench):
@@ -320,6 +324,7 @@ def test_a_pico_that_is_played_is_seen_and_plays_on_when_it_is_left(opened, benc
 
     def wait_for(screen):
         page.page.locator(f"#lights[aria-label$='{screen}']").wait_for()
+        page.page.wait_for_function("() => !document.querySelector('#keys .down')")  # else a next press is none
 
     def same_lights():
         """Whether the page shows what the LEDs show: what moves may be a moment late."""

@@ -43,7 +43,8 @@ export async function close() {
   await closing?.close();
 }
 
-// The lines that come from the port that is open, and with \x04 at its end the last one of a program, while somebody goes on, until it is closed here. Throws Lost.
+// The lines that come from the port that is open, and with \x04 at its end the last one of a program; while somebody goes on,
+// until the port is closed here. Throws Lost.
 export async function* lines(goesOn) {
   const mine = repl;
   for (let line = ""; goesOn() && mine === repl; ) {
