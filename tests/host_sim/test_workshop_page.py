@@ -2,15 +2,17 @@
 
 import base64
 import json
+import os
 import random
 import re
+import select
 
 import pytest
 from browser import LIMIT_MS
 from compiled import tables_of
 from flashed import flashed
 from page_steps import CORNERS
-from support.fuzz.odd_device import OPENING, answering
+from support.fuzz.odd_device import OPENING, answering, terminal
 from support.fuzz.uf2 import dropped
 from web_serial import Bench
 
@@ -275,6 +277,50 @@ def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, 
         bench.unplug()
     assert more in workshop.page.locator("#says ul").inner_text()
     assert workshop.page.get_by_role("button", name="Connect", exact=True).is_visible()
+
+
+PICO_2 = b'{"name": "micropython", "version": [1, 27, 0], "machine": "Raspberry Pi Pico2 with RP2350", "mpy": 7942}'
+
+
+def test_a_pico_2_gets_the_files_of_its_chip(opened, bench):
+    """It has room for none of them."""
+    workshop = opened()
+    workshop.go("Update")
+    nothing = b"", b""
+    compared = NONE, NONE, nothing, nothing, NONE, NONE, nothing, (b"[]", b""), (b"0", b"")
+    with answering([*OPENING, (PICO_2, b""), NONE, NONE, nothing, *compared]) as path:
+        bench.plug(path)
+        connect(workshop)
+        assert "RP2350" in workshop.page.locator("#found").inner_text()
+        workshop.press("Update")
+        workshop.wait_for("not enough room on the board")
+    asked = [url for url in workshop.requests if "/rp2" in url]
+    assert len(asked) == 1 and "/rp2350" in asked[0]
+
+
+PROMPTS = [  # what comes in place of a prompt, and what is said of it
+    (b"Press any key to enter the REPL.\r\n", "runs CircuitPython, not MicroPython", "CIRCUITPY"),
+    (b"0.12 0.34\r\n", "says '0.12 0.34', and does not show the prompt of MicroPython", "connect again"),
+    (b"glowgrid: the menu is on the lights\r\n", "the menu is on the lights', and does not show", "Hold the back key"),
+    (b"\x01\x7f", "the board on the port does not answer", "Unplug it, plug it in again, and connect again"),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("heard, said, step", PROMPTS)
+def test_what_comes_in_place_of_a_prompt_is_named(opened, bench, heard, said, step):
+    def drive(master, done):
+        while not done.is_set():
+            if select.select([master], [], [], 0.05)[0] and b"\x01" in os.read(master, 4096):
+                os.write(master, heard)
+
+    workshop = opened()
+    workshop.go("Update")
+    with terminal(drive) as path:
+        bench.plug(path)
+        workshop.press("Connect")
+        workshop.wait_for(said)
+    assert step in workshop.page.locator("#says ul").inner_text()
 
 
 @pytest.mark.emulator

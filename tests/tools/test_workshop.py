@@ -6,6 +6,7 @@ import json
 import os
 import random
 import time
+from pathlib import Path
 
 import pytest
 import wired_model
@@ -27,12 +28,15 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from host_sim.workshop.dark import dark
-from host_sim.workshop.manifest import MANIFEST, with_manifest
+from host_sim.workshop.manifest import MANIFEST, digest, parsed, with_manifest
 from host_sim.workshop.own_board import files_of
+from host_sim.workshop.places import MODULES
+from host_sim.workshop.plan import make_plan
 from host_sim.workshop.selftest import DARK
 from tools.device.build import board_json, staged_files
 from tools.device.flash import flash
 from tools.device.started import GOES_S
+from tools.paths import DEFAULT_BOARD
 from tools.web import device_files, firmware
 
 PLANS = """
@@ -104,6 +108,21 @@ def test_a_board_of_the_page_has_the_files_of_the_command_line(name):
         whole = staged_files(name, chip=chip)
         del whole[MANIFEST]
         assert device_files.joined(device_data(), name, chip) == whole
+
+
+def test_an_update_of_0_2_0_takes_over_all_that_it_had_flashed():
+    """What it does is in tests/host_sim/test_workshop_bars.py; here is what it plans."""
+    was = parsed((Path(__file__).parents[1] / "data/manifest_of_0_2_0.json").read_bytes())
+    assert (was.version, was.board) == ("0.2.0", DEFAULT_BOARD)
+    there = {**was.files, MANIFEST: "", "/saves/match": "s", "/games/mine.json": "m", "/notes.txt": "n"}
+    files = flashed(was.board) | {"/games/corners.json": b"", "/games/corners.tables": b""}
+    staged = {path: digest(data) for path, data in files.items()} | {
+        "/games/corners.json": was.files["/games/corners.json"]
+    }
+    plan = make_plan(staged, there, [was])
+    assert plan.park == plan.clear == plan.first == () and plan.remove == ("/glowgrid/games/fano.json",)
+    assert set(plan.copy) == set(plan.switch) == set(files) - set(plan.unchanged)
+    assert "/games/corners.json" in plan.unchanged and {MANIFEST, MODULES, "/main.py"} <= set(plan.copy)
 
 
 FILES = {**NEW_FILES, "/board.json": b'{"name":"new","mcu":"rp2040"}'}
