@@ -13,16 +13,19 @@
     fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
     put(folder, report)     copy the files of a folder to the device; "files": their paths
     remove(paths)           remove files (a list in JSON)
-    selftest(report)        run the self-test; report(text) gets {"line": text}; "passed": whether every key works. The
-                            port is released
-    wiring(text, ask)       find out how the device is wired; text: its board file, "" for what is on the device.
+    about()                 stop what runs: "board" (an object) and "version" that it was flashed for. The port is
+                            released, as by the next three, which open it again
+    selftest(report)        run the self-test; report(text) gets {"line": text}; "unseen": why it did not pass, or ""
+    wiring(file, name, ask) find out how the device is wired; file: the text of its board file, "" if that is unknown.
+                            "text": the board file as it is wired, under a name; "" if nothing "differs" (lines).
                             ask(text) gets {"say": text}, or a question, and returns a promise of its answer as JSON:
                             {"ask": "steady"} true or false, {"ask": "place"} [column, row] from 0, {"ask": "colour"}
                             "red", ..., {"ask": "agrees", "text": ...} true or false, {"ask": "press", "column": ...,
-                            "row": ...} anything, once a person is asked to press this key. "board": as it is wired;
-                            "differs": lines. The port is released
-    measure(ask)            measure the parts: {"say": ...}, {"tap": key, "times": ...}; "report", "lines". The port is
-                            released
+                            "row": ...} anything, once a person is asked to press this key; or "back", or "stop";
+                            {"ask": "back", "text": error} whether the person goes back to the question before it
+    measure(ask)            measure the parts: {"say": ...}, {"tap": key, "times": ...}, {"pull": seconds}, the time
+                            to pull the plug, {"ask": "plugged_in"} anything, once it is plugged in again, {"ask":
+                            "wait", "ms": ...} anything, after so long. "report": the text of its file; "lines"
     board_files(text, folder)  put the files that make the device one of a board file into a folder: "files"
     leave()                 restart the device and release the port, which vanishes for a second
     started()               with the port open once more: "on", what is on the lights ("the menu is on the lights")
@@ -42,13 +45,16 @@ from .leftovers import folders_of, is_number, warnings
 from .manifest import MANIFEST, digest, parsed, with_manifest
 from .own_board import files_of
 from .places import BOARD, NEW, OWN_GAMES
-from .selftest import passed, selftest
+from .selftest import selftest, unseen
 from .session import Session, board_on, version_on
 from .started import shown_at_start
 from .update import Watcher, board_of, update
-from .wiring.find import differences, find
+from .wiring.back import Back, find_with_back
+from .wiring.board_file import file_of, known_of, with_words
+from .wiring.find import differences
+from .wiring.power import first_frame, pull_power
 from .wiring.probe import Probe
-from .wiring.report import lines, measure
+from .wiring.report import lines, measure, text_of
 
 SAVES, CRASH = "/saves", "/crash.txt"
 
@@ -144,6 +150,13 @@ class PageTalk:
         return {"on": await shown_at_start(self._link)}
 
     @_answering
+    async def about(self):
+        """Return what the device was flashed for."""
+        self._device = None
+        async with Session(self._link) as run:
+            return {"board": await board_on(run), "version": await version_on(run)}
+
+    @_answering
     async def selftest(self, report):
         """Run the self-test."""
         self._device, said = None, []
@@ -153,25 +166,32 @@ class PageTalk:
             report(json.dumps({"line": line}))
 
         await selftest(self._link, say)
-        return {"passed": passed(said)}
+        return {"unseen": unseen(said)}
 
     @_answering
-    async def wiring(self, text, ask):
+    async def wiring(self, file, name, ask):
         """Find out how the device is wired."""
         self._device = None
         async with Session(self._link) as run:
-            about = json.loads(text) if text else await board_on(run)
-            board = await find(about, Probe(run, about), _Person(ask))
-        return {"board": board, "differs": list(differences(about, board))}
+            about = with_words(await board_on(run), known_of(file))
+            board = await find_with_back(about, Probe(run, about), _Person(ask))
+        differs = list(differences(about, board))
+        return {"text": file_of(board, name, file) if differs else "", "differs": differs}
 
     @_answering
     async def measure(self, ask):
         """Measure the parts of the device."""
-        self._device = None
-        async with Session(self._link) as run:
-            found = await measure(run, await board_on(run), _Person(ask))
+        self._device, person = None, _Person(ask)
+
+        def connect(afresh=True):
+            return Session(self._link, afresh)
+
+        async with connect() as run:
+            found = await measure(run, await board_on(run), person)
             found["version"] = await version_on(run)
-        return {"report": found, "lines": list(lines(found))}
+        found["times"]["first_frame_us"] = await first_frame(connect, person)
+        found["power_pulled"] = await pull_power(connect, person)
+        return {"report": text_of(found), "lines": list(lines(found))}
 
     @_answering
     async def board_files(self, text, folder):
@@ -261,8 +281,25 @@ class _Person:
     async def press(self, column, row):
         await self._answer({"ask": "press", "column": column, "row": row})
 
+    async def goes_back(self, error):
+        return await self._answer({"ask": "back", "text": str(error)})
+
+    def pull(self, seconds):
+        self._ask(json.dumps({"pull": seconds}))
+
+    async def plugged_in(self):
+        await self._answer({"ask": "plugged_in"})
+
+    async def wait(self, ms):
+        await self._answer({"ask": "wait", "ms": ms})
+
     async def _answer(self, question):
-        return json.loads(await self._ask(json.dumps(question)))
+        answer = json.loads(await self._ask(json.dumps(question)))
+        if answer == "stop":
+            raise ToolError("stopped")
+        if answer == "back":
+            raise Back
+        return answer
 
 
 async def _own(device):

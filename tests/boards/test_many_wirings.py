@@ -7,9 +7,10 @@ import pytest
 from wired_model import Model, a_model
 
 from glowgrid.hardware.light_tables import order_of
-from host_sim.boards import board_text, load_board
+from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.workshop.wiring.find import differences, find
+from host_sim.written_json import board_text
 from tools.device.serial_link import at_once
 
 LARGE = "pico_ws2812_16x16_keys_4x4"

@@ -33,7 +33,10 @@ _NAMES = (
     *(f"records/{name}" for name in _RECORDS.split()),
 )
 OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # in a package, `host`, there too
-OF_THE_WORKSHOP = (HOST / "errors.py", HOST / "board_parts.py", *sorted((HOST / "workshop").rglob("*.py")))
+OF_THE_WORKSHOP = (
+    *(HOST / f"{name}.py" for name in ("errors", "board_parts", "written_json")),
+    *sorted((HOST / "workshop").rglob("*.py")),
+)
 ON_THE_DEVICE = "glowgrid/hardware/in_place.py"  # whose text the workshop sends to a device
 SOURCES = "sources.json"  # of the workshop: {path: sha256 hex} of what `mip` copies
 KERNELS = "kernels.wasm"
