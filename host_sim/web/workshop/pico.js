@@ -9,6 +9,8 @@ const BACK_MS = 15_000; // until a Pico that restarts has its port again
 const GOES_MS = 1500; // until it is gone
 const LOOKS_MS = 300;
 
+const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 let repl = null; // of the port that is open
 let talk; // the Python, once somebody asks
 let micropython;
@@ -83,20 +85,28 @@ export function fill(folder, files) {
   put(micropython, folder, files);
 }
 
-// Wait until a restarted Pico has its port again; null if a person has to choose it, since it is new to this browser.
-export async function portAgain(goes = GOES_MS) {
-  const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  await rest(goes);
+// Wait until a restarted Pico has its port again; null if a person has to choose it, since it is new to this browser. before: its
+// port, if it had one.
+export async function portAgain(before = null) {
+  await rest(GOES_MS);
   for (const ends = performance.now() + BACK_MS; performance.now() < ends; await rest(LOOKS_MS)) {
-    const [port] = await serial.known();
+    const ports = await serial.known();
+    const port = ports.find((each) => each === before) ?? ports.find(serial.isPico);
     if (port) return port;
   }
   return null;
 }
 
-// What is on the lights after a restart, in words; throws an Error that says why nothing is.
+// What is on the lights after a restart, in words; throws an Error that says why nothing is. The system may hold a new port for a while.
 export async function started(port) {
-  await open(port);
+  for (const ends = performance.now() + BACK_MS; ; await rest(LOOKS_MS)) {
+    try {
+      await open(port);
+      break;
+    } catch (error) {
+      if (performance.now() > ends) throw error;
+    }
+  }
   try {
     return (await ask("started")).on;
   } finally {

@@ -13,8 +13,10 @@ export const NO_WEB_SERIAL =
 
 export const able = () => "serial" in navigator;
 
-// The ports that this page may open because a person chose them before.
-export const known = async () => (able() ? navigator.serial.getPorts() : []);
+// The ports that are plugged in and that this page may open because a person chose them before.
+export const known = async () => (able() ? (await navigator.serial.getPorts()).filter(({ connected }) => connected !== false) : []);
+
+export const isPico = (port) => port.getInfo().usbVendorId === PICO;
 
 // Let a person choose a port; throws an Error in one line. all: list ports of other makers, too.
 export async function choose(all = false) {

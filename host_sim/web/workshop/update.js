@@ -92,7 +92,7 @@ export class Update {
     if (park.length) more.push(`${counted(park)} moved into the folder ${folder}: ${park.join(", ")}`);
     if (!whole) more.push(SCATTERED);
     say(`${did}; the Pico restarts.`, { more });
-    const port = await pico.portAgain();
+    const port = await pico.portAgain(this.port);
     if (!port) throw new Error(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);
     say(`${did}; ${await pico.started(port)}.`, { more });
   }
