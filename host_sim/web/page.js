@@ -4,6 +4,7 @@ import { Actions } from "./actions.js";
 import { mayPreview, showAside } from "./aside.js";
 import { able, boardFor, isFrozen, listen, lookOver, newWorker, noBoardFor, now, opening, playFrom, press, session, switchOn, tapPoint, tell } from "./console.js";
 import { Device, WIDE } from "./device.js";
+import { download } from "./download.js";
 import { OwnFiles } from "./files.js";
 import { Keypad } from "./keypad.js";
 import { asksForLesson, Lesson } from "./lesson.js";
@@ -13,7 +14,7 @@ import { NewGame } from "./new_game.js";
 import { Puzzles } from "./puzzles.js";
 import { openText } from "./open.js";
 import * as kept from "./saves.js";
-import { download, offerSharing } from "./share.js";
+import { offerSharing } from "./share.js";
 import { Sessions } from "./session_keeping.js";
 import { seatsOf, side } from "./sides.js";
 

@@ -1,6 +1,7 @@
 // What leaves the page: links to what is on the field, pictures of it, and the match for other programs.
 
 import { ask, keyLog, now, session } from "./console.js";
+import { download } from "./download.js";
 import { pack } from "./keylog.js";
 import { positionLink, puzzleLink, startLink } from "./links.js";
 import { pictureOf, pngOf } from "./picture.js";
@@ -109,10 +110,4 @@ async function copy(hash, said, say) {
   } catch {
     prompt(said.replace("Copied: t", "T"), link);
   }
-}
-
-export function download(name, content) {
-  const link = Object.assign(document.createElement("a"), { download: name, href: URL.createObjectURL(new Blob([content])) });
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

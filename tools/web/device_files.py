@@ -4,12 +4,14 @@
     device/rp2350.bin
     device/boards.json    {board: {chip: {path: text}}}: the rest, but for the manifest, which page_talk.py makes
     device/workshop.bin   host_sim/workshop, for the page's MicroPython
+    device/files.json     {board: the text of its board file}
 
 The page loads none of them before a person has connected a Pico.
 """
 
 import json
 
+from host_sim.boards import FOLDER as BOARD_FILES
 from host_sim.boards import list_boards, load_board
 from host_sim.workshop.dark import DARK, dark
 from host_sim.workshop.manifest import MANIFEST, with_manifest
@@ -23,6 +25,7 @@ FOLDER = "device"
 OF_A_BOARD = BOARD, DARK
 BOARDS = "boards.json"
 WORKSHOP = "workshop.bin"
+FILES = "files.json"
 
 
 def stage(folder, made):
@@ -37,7 +40,8 @@ def files():
     boards = {name: {chip: _of_a_board(name, chip) for chip in chips(name)} for name in list_boards()}
     text = json.dumps(boards, separators=(",", ":"))
     shared = {f"{chip}.bin": firmware.packed(_shared(chip)) for chip in chips(DEFAULT_BOARD)}
-    return {**shared, BOARDS: text.encode(), WORKSHOP: firmware.packed(firmware.workshop())}
+    whole = json.dumps({name: (BOARD_FILES / f"{name}.json").read_text(encoding="utf-8") for name in list_boards()})
+    return {**shared, BOARDS: text.encode(), WORKSHOP: firmware.packed(firmware.workshop()), FILES: whole.encode()}
 
 
 def chips(name):

@@ -12,13 +12,17 @@ const LOOKS_MS = 300;
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let repl = null; // of the port that is open
+let last = null; // the port that was opened last
 let talk; // the Python, once somebody asks
 let micropython;
 
 // What Python calls.
 const link = {
-  heard: () => repl.heard,
-  stop: (seconds) => repl.stop(seconds),
+  heard: () => repl?.heard ?? "",
+  stop: async (seconds) => {
+    if (!repl) await reopen(); // a talk may have several sessions
+    return repl.stop(seconds);
+  },
   run: (code, seconds) => repl.run(code, seconds),
   start: (code, seconds) => repl.start(code, seconds),
   until: (endings, seconds) => repl.until(JSON.parse(endings), seconds),
@@ -29,6 +33,7 @@ const link = {
 // Open a port; throws an Error in one line.
 export async function open(port) {
   await close();
+  last = port;
   const transport = new serial.SerialTransport(port);
   await transport.open();
   repl = new Repl(transport);
@@ -39,6 +44,14 @@ export async function close() {
   repl = null;
   await closing?.close();
 }
+
+async function reopen() {
+  const ports = await serial.known();
+  await open(ports.includes(last) ? last : (ports.find(serial.isPico) ?? last));
+}
+
+// Let the Pico's program end, whatever it does.
+export const interrupt = () => repl?.write("\x03").catch(() => {});
 
 // Ask page_talk; throws an Error with `lines` if it answers so.
 export async function ask(what, ...words) {

@@ -1,9 +1,10 @@
 // The workshop: from a bare Pico to the first game, without installing anything. It wires the parts: choose.js,
-// first_flash.js, update.js. All speak to the Pico through pico.js.
+// first_flash.js, update.js, selftest.js. All speak to the Pico through pico.js.
 
 import { Choose } from "./choose.js";
 import { FirstFlash } from "./first_flash.js";
 import { complain } from "./says.js";
+import { SelfTest } from "./selftest.js";
 import { Update } from "./update.js";
 
 const parts = [...document.querySelectorAll("main > section")];
@@ -21,7 +22,8 @@ function show() {
 
 const first = new FirstFlash();
 const choose = new Choose((board) => first.choose(board));
-new Update(choose);
+const update = new Update(choose);
+new SelfTest(choose, update);
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 show();
