@@ -126,6 +126,19 @@ def test_a_self_test_that_fails_is_a_line(opened, bench, said, expected, more):
     assert more in workshop.page.locator("#says ul").inner_text()
 
 
+def test_a_wizard_without_its_cable_is_a_line(opened, bench):
+    workshop = opened()
+    lines_fine = json.dumps([[], [], [0] * 26]).encode(), b""
+    with answering([BOARD, NO_MANIFEST, BOARD, (b"", b""), lines_fine, *[(b"", b"")] * 3]) as path:
+        connect(workshop, bench, path)
+        workshop.press("Find out the wiring")
+        question(workshop.page, "Is one light on")
+        bench.unplug()
+        workshop.press("Yes")
+        workshop.wait_for("the port: the cable is out; plug it in again and repeat")
+        workshop.page.get_by_role("button", name="Connect the Pico").wait_for()
+
+
 def test_a_device_without_glowgrid_is_a_line(opened, bench):
     workshop = opened()
     workshop.go("Self-test")

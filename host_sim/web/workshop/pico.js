@@ -50,6 +50,8 @@ async function reopen() {
   await open(ports.includes(last) ? last : (ports.find(serial.isPico) ?? last));
 }
 
+export const isLost = () => !repl || Boolean(repl.lost);
+
 // Let the Pico's program end, whatever it does.
 export const interrupt = () => repl?.write("\x03").catch(() => {});
 

@@ -46,6 +46,7 @@ export class Questions {
 
   async promised(asked) {
     if (this.stopped) return "stop";
+    if (asked.ask === "back" && pico.isLost()) return false;
     if (this.goesBack) {
       this.goesBack = false;
       return asked.ask === "back" ? true : "back";
@@ -112,7 +113,7 @@ export class Questions {
 
   write(text) {
     $("test-lines").append(made("li", { textContent: text }));
-    $("test-lines").lastChild.scrollIntoView({ block: "nearest" });
+    $("test-lines").scrollTop = $("test-lines").scrollHeight;
   }
 
   // Show a question with its answers, [words, value, class] each; "" for none.

@@ -10,6 +10,7 @@ import { complain, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOUND = "my_board"; // as on the command line
+const GONE = "The Pico is gone: check the cable, and connect again.";
 const $ = (id) => document.getElementById(id);
 const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -29,6 +30,7 @@ export class SelfTest {
     onPress($("test-leave"), () => this.leave());
     onPress($("test-write"), () => this.write());
     $("test-save").onclick = () => download(`${this.found.name}.json`, this.found.text);
+    navigator.serial?.addEventListener("disconnect", () => this.unplugged());
     if (serial.able()) return;
     for (const id of ["test-connect", "test-ports"]) $(id).disabled = true;
     $("selftest").querySelector("p").textContent = serial.NO_WEB_SERIAL;
@@ -64,6 +66,7 @@ export class SelfTest {
 
   // Talk with the Pico to the end, which act() puts into words, or until a person stops it; then it plays on.
   async talk(act, options) {
+    this.busy = true;
     this.show(this.about);
     this.tell(true);
     this.questions.begin(options);
@@ -75,29 +78,37 @@ export class SelfTest {
       done = this.questions.stopped ? { words: "Stopped" } : { error };
     }
     this.questions.end();
-    $("test-ready").hidden = false;
-    $("test-while").hidden = true;
+    for (const id of ["test-asks", "test-while"]) $(id).hidden = true;
     await this.playOn(done);
+    this.busy = false;
   }
 
   // Let the Pico play on, and say how that and the talk went: words, or an error; wrong: whether the words are no good news.
   async playOn({ words, wrong = false, error }) {
     if (error) complain(error);
-    const ports = await serial.known();
-    const port = ports.includes(this.port) ? this.port : ports.find(serial.isPico);
-    if (!port) {
-      this.show(null);
-      if (!error) say(`${words}. The Pico is gone: plug it in, and it plays on.`, { wrong });
-      return;
-    }
-    if (!error) say(`${words}; the Pico restarts its program.`, { wrong });
-    let on;
-    try {
-      on = await pico.started(port);
-    } catch (fault) {
-      on = fault.message;
-    }
+    else say(`${words}; the Pico restarts its program.`, { wrong });
+    const port = await this.here();
+    const on = port ? await pico.started(port).catch(({ message }) => message) : "the Pico is gone: plug it in, and it plays on";
     if (!error) say(`${words}; ${on}.`, { wrong });
+    this.offer(Boolean(await this.here()));
+  }
+
+  // The port of the Pico, if it is plugged in.
+  async here() {
+    const ports = await serial.known();
+    return ports.includes(this.port) ? this.port : ports.find(serial.isPico);
+  }
+
+  // Offer what can be done with a Pico that is plugged in, or to connect one; what was found stays.
+  offer(plugged) {
+    $("test-ready").hidden = !plugged;
+    $("test-unconnected").hidden = plugged;
+  }
+
+  unplugged() {
+    if (this.busy || $("test-ready").hidden) return;
+    this.offer(false);
+    complain(new Error(GONE));
   }
 
   async run() {
@@ -125,6 +136,7 @@ export class SelfTest {
   // Keep what was found as a board of the person's own, and bring the Pico to it.
   async write() {
     const { name, text } = this.found;
+    await this.plugIn();
     await this.boards.keep(name, text);
     this.show(null);
     location.hash = "#update";
@@ -139,8 +151,7 @@ export class SelfTest {
 
   // After the plug was out: the port is new to some browsers, and they ask for it once more.
   async plugIn() {
-    const ports = await serial.known();
-    this.port = ports.find((each) => each === this.port) ?? ports.find(serial.isPico) ?? (await serial.choose());
+    this.port = (await this.here()) ?? (await serial.choose());
   }
 
   async leave() {
