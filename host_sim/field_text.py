@@ -15,7 +15,7 @@ def position_text(game, size, position):
     state = f"{game.name} {size_name(size)}".rstrip() + ": " + state
     signs = [".123"[side] for side in position.cells]
     if field.slant:
-        return "\n".join([*slanted(field, signs), state])
+        return "\n".join(slanted(field, signs) + [state])
     columns = [column_name(column) for column in range(field.width)]
     wide, margin = max(map(len, columns), default=1), len(str(field.height))
     rows = [[" "] * field.width for _ in range(field.height)]
@@ -24,7 +24,7 @@ def position_text(game, size, position):
     lines = [(" " * margin + "".join(f" {name:>{wide}}" for name in columns)).rstrip()]
     for number, row in enumerate(rows, 1):
         lines.append((f"{number:>{margin}}" + "".join(f" {sign:>{wide}}" for sign in row)).rstrip())
-    return "\n".join([*lines, state])
+    return "\n".join(lines + [state])
 
 
 def draw_text(position):

@@ -11,6 +11,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { put, start } from "../host_sim/web/micropython.js";
 
+const REPORTING = ["update", "bring", "restore", "selftest"];
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const next = async () => JSON.parse((await lines.next()).value ?? "null");
 const write = (message) => process.stdout.write(JSON.stringify(message) + "\n");
@@ -54,7 +55,7 @@ async function obey({ files, folder, call }) {
   const callbacks = {
     wiring: ask,
     measure: ask,
-    ...Object.fromEntries(["update", "put", "selftest"].map((each) => [each, (text) => write({ report: text })])),
+    ...Object.fromEntries(REPORTING.map((each) => [each, (text) => write({ report: text })])),
   };
   const reports = name in callbacks ? [callbacks[name]] : [];
   return talk[name](...given, ...reports);

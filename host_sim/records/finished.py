@@ -1,30 +1,33 @@
 """The finished games that a console keeps, a line about each."""
 
 from glowgrid.console.screens.resume import RECORD, restore
-from glowgrid.games import discover
+from glowgrid.console.screens.words import SIDES
 from glowgrid.record import fault as record_fault
 from glowgrid.record import unpack
 
-from ..cli_errors import one_line
-from ..console.describe import SIDES
 from ..field_text import draw_text
-from ..installed import TOOLS
-from ..user_games.passed import own_games
+from ..workshop.advice import WITHOUT_GAME
 from .record import NoRecord, ended, of_match
 from .sgf import written
 
 
-def described(found):
-    """Yield (number, a line about the game, ending of its file, its text or "") of {number: bytes that were saved}."""
-    known = discover()[0]
-    known += [game for game, _ in own_games([game.name for game in known])[0].values()]
+def described(found, known):
+    """Yield (number, a line about the game, ending of its file, its text or "") of {number: bytes that were saved}.
+
+    known: all games.
+    """
     for number in sorted(found):
         try:
-            record = from_save(_unpacked(found[number]), known)
-            game = next(game for game in known if game.name == record.game)
-            yield number, _line(record, game), *written(record, game)
+            record, game = read(found[number], known)
+            yield (number, line(record, game)) + written(record, game)
         except NoRecord as error:
-            yield number, f"cannot be read: {one_line(str(error))}", "", ""
+            yield number, "cannot be read: " + " ".join(str(error).split()), "", ""
+
+
+def read(body, known):
+    """Return (record, game) of the bytes that were saved of a game; NoRecord if it is not one of these."""
+    record = from_save(_unpacked(body), known)
+    return record, [game for game in known if game.name == record.game][0]
 
 
 def _unpacked(body):
@@ -34,13 +37,25 @@ def _unpacked(body):
         raise NoRecord(f"it {error}") from None
 
 
-def _line(record, game):
+def line(record, game):
+    """Return a line about a game."""
+    title, who, moves, result = parts(record, game)
+    return f"{title:<24} {who:<20} {moves:>3} moves, {result}"
+
+
+def parts(record, game):
+    """Return what a line says of a game: its title, who played, how many moves, how it ended."""
     position = ended(record, game)
     seats = {side: f"level {seat}" if seat else "person" for side, seat in enumerate(record.seats, 1)}
-    who = " - ".join((record.players or seats).values())
+    players = record.players or seats
+    who = " - ".join([players[side] for side in sorted(players)])
     drawn = draw_text(position) if position.is_over() else "not ended"
-    result = f"{SIDES[position.winner]} won" if position.winner else drawn
-    return f"{game.title(record.size):<24} {who:<20} {len(record.moves):>3} moves, {result}"
+    return (
+        game.title(record.size),
+        who,
+        len(record.moves),
+        f"{SIDES[position.winner]} won" if position.winner else drawn,
+    )
 
 
 def _who(seat):
@@ -54,7 +69,7 @@ def from_save(saved, games):
     if fault:
         raise NoRecord(fault)
     if saved["game"] not in [game.name for game in games]:
-        raise NoRecord(f"the game {saved['game']} is not here; put its file into the folder of {TOOLS} games folder")
+        raise NoRecord(f"the game {saved['game']} is not here; {WITHOUT_GAME}")
     try:
         match = restore(saved, games)
     except ValueError as error:

@@ -40,7 +40,7 @@ def opened(app, text, name):
         try:
             if not isinstance(found, Record):
                 raise found
-            match = match or _as_link(found, _game(games, found.game))
+            match = match or as_link(found, _game(games, found.game))
         except ValueError as error:
             fault = fault or error
     if not match:
@@ -56,7 +56,7 @@ def _game(games, name):
     return games[name]
 
 
-def _as_link(record, game):
+def as_link(record, game):
     """Return a record as a link has it: from the stones there when a turn was last out of order, else from none."""
     made, begin, stones, turn = 0, 0, "", 1
     position = game.setup(record.size)

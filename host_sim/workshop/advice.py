@@ -16,6 +16,7 @@ if sys.implementation.name == "micropython":  # in the page
     WITHOUT_MPY = ""
     FLASH_FIRST = "update it first, then again"
     REMOVE = "remove %s"
+    WITHOUT_GAME = "its file is not on the Pico"
     _ONE = "- either the one file that this page has for your board."
     _ON_A_PICO_2 = (f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2.",)
 else:
@@ -27,6 +28,7 @@ else:
     FLASH_FIRST = f"{TOOLS} flash --board NAME, then again"
     WITHOUT_MPY = "flash with --source, or "
     REMOVE = "remove it with `mpremote rm :%s`"
+    WITHOUT_GAME = f"put its file into the folder of {TOOLS} games folder"
     _ONE = f"- either the one file that `{TOOLS} uf2` makes."
     _ON_A_PICO_2 = (
         f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}:",

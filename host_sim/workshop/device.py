@@ -25,12 +25,14 @@ RESET_S = 5  # of the last exchange, which only asks for a reset
 WRITTEN_AGAIN = 3  # times at most: littlefs takes other blocks each time
 STOP_S = 15  # of the first exchange, which shows whether the port is MicroPython
 BOOT_S = 15  # the most that a boot.py may take: joining a network takes some seconds
+NO_ROOM = "ENOSPC"  # in the device's last line
 RAW = b"raw REPL; CTRL-B to exit\r\n"
 
 # The answers of the device.
 MACHINE = {"name": str, "version": [range(1000), 3, 3], "machine": str, "mpy": range(1 << 30)}
 NAMES = [str, 0, 10_000]
 LISTING = [{"path": str, "hash, optional": str}, 0, 10_000]
+SIZES = [{"path": str, "size": MANY}, 0, 10_000]
 
 
 class Lost(ToolError):
@@ -80,14 +82,24 @@ class Device:
 
     async def files(self, folders, paths):
         """Return ({path: sha256 hex}, folders) of all files under these folders, and of these paths that exist."""
-        said = await self._run(f"listing([_f for _f in {list(folders)!r} if exists(_f) & 0x4000], {list(paths)!r})")
-        entries = self._checked(b"[" + b",".join(said.splitlines()) + b"]", LISTING)
+        entries = await self._listed("listing", folders, paths, LISTING)
         hashes = {entry["path"]: entry["hash"] for entry in entries if "hash" in entry}
         return hashes, [entry["path"] for entry in entries if "hash" not in entry]
 
+    async def sizes(self, folders, paths):
+        """Return {path: bytes} of all files under these folders, and of these paths that exist."""
+        return {entry["path"]: entry["size"] for entry in await self._listed("sizes", folders, paths, SIZES)}
+
+    async def _listed(self, helper, folders, paths, kind):
+        there = f"[_f for _f in {list(folders)!r} if exists(_f) & 0x4000]"
+        said = await self._run(f"{helper}({there}, {list(paths)!r})")
+        return self._checked(b"[" + b",".join(said.splitlines()) + b"]", kind)
+
     async def free_bytes(self):
         """Return the free space of the file system in bytes."""
-        return await self._ask("_s = os.statvfs('/')\nprint(_s[0] * _s[3])", MANY)
+        return await self._ask(
+            "_s = os.statvfs('/')\nprint(_s[0] * max(0, _s[3]))", MANY
+        )  # a full littlefs counts below 0
 
     async def copy(self, path, data, on_bytes=None):
         """Write a file beside its place (path + NEW) and check its hash; on_bytes(n) is called after every n bytes."""
@@ -196,7 +208,10 @@ class Device:
     async def _run(self, code):
         printed, failed = await self._talk(self._link.run(code, ANSWER_S))
         if failed:
-            raise ToolError(f"the board on {self.port} says {last_line(text_of(failed), 'nothing')}: {AGAIN}")
+            why = last_line(text_of(failed), "nothing")
+            if NO_ROOM in why:
+                raise ToolError(f"no room is left on the board on {self.port}: remove files of your own, then {AGAIN}")
+            raise ToolError(f"the board on {self.port} says {why}: {AGAIN}")
         return printed
 
     async def _ask(self, code, kind):

@@ -74,6 +74,15 @@ def listing(folders, files):
             else:
                 print(dumps({{"path": path, "hash": digest(path)}}))
 
+def sizes(folders, files):
+    files = [path for path in files if exists(path) & 0x8000]
+    while folders:
+        folder = folders.pop()
+        for name, kind, *_ in os.ilistdir(folder):
+            (folders if kind & 0x4000 else files).append(folder + "/" + name)
+    for path in files:
+        print(dumps({{"path": path, "size": os.stat(path)[6]}}))
+
 def make_folders(path):
     at = path.find("/", 1)
     while at > 0:

@@ -11,14 +11,20 @@ from .dark import DARK, dark
 from .places import BOARD
 
 
-def files_of(text):
-    """Return {path on the device: bytes} of a board file, what differs between boards. Raises ToolError, one line."""
+def files_of(text, chip=""):
+    """Return {path on the device: bytes} of a board file, what differs between boards. Raises ToolError, one line.
+
+    chip: of the Pico, if it is known; it may be one of the board's variants.
+    """
     try:
         board = board_of(text)
     except ValueError as error:
         why = str(error)
     else:
-        timing = json.loads(text)["leds"].get("timing", "any")
+        stated = json.loads(text)
+        timing = stated["leds"].get("timing", "any")
+        if chip in [variant.get("mcu") for variant in stated.get("variants", ())]:
+            board["mcu"] = chip
         if timing != "any":
             board["leds"]["timing"] = TIMINGS.get(str(timing), timing)
         why = fault(board)

@@ -55,7 +55,9 @@ async def update(device, files, mcu, of_mip, dry_run=False, watcher=None):
     keep = next_folder(await device.names())
     in_one_piece = True
     if plan and not dry_run:
-        await _check_space(device, plan, files)
+        no_room = await why_no_room(device, [files[path] for path in plan.copy])
+        if no_room:
+            raise ToolError(no_room)
         if plan.clear or plan.first:
             await device.move([(path, keep + path) for path in plan.first])
             await _drop_folders(device, folders, files)
@@ -89,16 +91,17 @@ async def board_of(read):
     return ("" if record.fault(named, {"name": str}) else named["name"]), ""
 
 
+async def why_no_room(device, contents):
+    """Return why files with these contents have no room on a device, and what to do, in a line; "" if they have."""
+    need = sum([-(-len(data) // BLOCK) * BLOCK for data in contents])
+    free = await device.free_bytes()
+    said = f"not enough room on the board: {need} bytes needed, {free} free; remove files of your own"
+    return said if need > free else ""
+
+
 async def _files(device):
     places = [PACKAGE, OWN_GAMES, MAIN, MAIN + NEW, BOARD, BOARD + NEW]  # each a folder or a file
     return await device.files(places, places)
-
-
-async def _check_space(device, plan, files):
-    need = sum(-(-len(files[path]) // BLOCK) * BLOCK for path in plan.copy)
-    free = await device.free_bytes()
-    if need > free:
-        raise ToolError(f"not enough room on the board: {need} bytes needed, {free} free; remove files of your own")
 
 
 async def _put_away(device, plan, keep):

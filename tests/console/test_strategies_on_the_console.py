@@ -60,7 +60,7 @@ def test_a_file_sits_at_a_seat_and_plays_its_answers(tmp_path, folder, capsys):
     person.wait(500)
     assert not person.app.settings.results  # no result against a level
     kept = {1: (tmp_path / "games" / "1").read_bytes()}
-    assert "person - first.txt" in [line for _, line, _, _ in finished.described(kept)][0]
+    assert "person - first.txt" in [line for _, line, _, _ in finished.described(kept, games.discover()[0])][0]
 
 
 def test_two_files_play_each_other_and_change_sides_once_more(tmp_path, folder):

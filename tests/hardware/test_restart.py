@@ -12,9 +12,9 @@ from host_sim.board_parts import device_board
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
+from host_sim.workshop.crash import explained
 from host_sim.workshop.places import BOARD
-from tools.device.lines import with_lines
-from tools.device.names import ShortNames
+from tools.device.sources import sources
 from tools.paths import FIRMWARE
 
 pytestmark = pytest.mark.emulator
@@ -112,7 +112,7 @@ def test_a_crash_resumes_the_match_and_a_save_that_crashes_again_is_set_aside(pl
     assert all(crash.split("\n")[0].endswith(" s after power-up") for crash in crashes)
     assert all(crash.rstrip().endswith("RuntimeError: a trap") for crash in crashes)
     assert 'File "glowgrid.console.key_to_light", line 1, in tick' in crashes[0]
-    traceback = with_lines(ShortNames(FIRMWARE).lengthen(crashes[0]), FIRMWARE)
+    traceback = explained(crashes[0], sources(FIRMWARE))
     assert 'File "glowgrid.console.key_to_light", line ' in traceback and "line 1, in tick" not in traceback
 
 

@@ -13,7 +13,8 @@ from glowgrid.console.app import App
 from glowgrid.console.match import Match
 from glowgrid.console.screens.resume import restore
 from glowgrid.games import discover
-from tools.device.lines import with_lines
+from host_sim.workshop.crash import with_lines
+from tools.device.sources import sources
 from tools.paths import FIRMWARE
 
 GAME = next(game for game in discover()[0] if game.name == "tic-tac-toe")
@@ -49,7 +50,7 @@ def test_the_line_is_among_the_named_ones(crash):
         crash()
     said, lines = on_the_pico(raised.value)
     assert lines and said.count("line 1, in") == len(lines)
-    named = re.findall(r"line (.*), in", with_lines(said, FIRMWARE))
+    named = re.findall(r"line (.*), in", with_lines(said, sources(FIRMWARE)))
     assert len(named) == len(lines)
     for words, line in zip(named, lines):
         places = [list(map(int, place.split(" to "))) for place in re.split(", | or ", words)]
@@ -58,4 +59,4 @@ def test_the_line_is_among_the_named_ones(crash):
 
 def test_foreign_code_stays_unchanged():
     said = 'Traceback (most recent call last):\n  File "own", line 1, in play\n  File "main.py", line 7\nOSError: 5\n'
-    assert with_lines(said, FIRMWARE) == said
+    assert with_lines(said, sources(FIRMWARE)) == said

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from host_sim.workshop.crash import with_names
 from tools.device.names import ShortNames
 from tools.device.words import module_text
 from tools.paths import FIRMWARE
@@ -116,7 +117,8 @@ def test_a_traceback_gets_its_names_back(short):
   File "glowgrid.base", line 1, in _0
 AttributeError: 'Base' object has no attribute '_2'
 """
-    assert short.lengthen(said) == said.replace("in _0", "in _grow").replace("'_2'", "'_size'")
+    sources = {"names": short.long_names(), "shown": short.shown_as()}
+    assert with_names(said, sources) == said.replace("in _0", "in _grow").replace("'_2'", "'_size'")
 
 
 def names_in(text):

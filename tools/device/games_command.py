@@ -6,12 +6,14 @@ from typing import Annotated
 import typer
 
 from glowgrid.console.finished import FOLDER
+from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.cli_errors import say
 from host_sim.errors import Refused
 from host_sim.records.finished import described
 from host_sim.terminal.play_command import BOARD, DEFAULT_BOARD, usual_saves
 from host_sim.user_games import games_folder
+from host_sim.user_games.passed import own_games
 from host_sim.workshop.finished import fetched
 
 from .ports import find_port
@@ -50,7 +52,9 @@ def games(
         say(f"there is no game {where} that was played to its end")
     elif to:
         _make(to)
-    for number, line, ending, text in described(found):
+    known = discover()[0]
+    known += [game for game, _ in own_games([game.name for game in known])[0].values()]
+    for number, line, ending, text in described(found, known):
         if to and text:
             path = to / f"{number:04}.{ending}"
             path.write_text(text, encoding="utf-8")

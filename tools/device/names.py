@@ -13,7 +13,6 @@ the last part of its name.
 import ast
 import contextlib
 import io
-import re
 import tokenize
 from collections import Counter
 from functools import cache
@@ -31,8 +30,6 @@ _LATER = tuple(
     PACKAGE + each
     for each in ("/console/screens/", "/search/", "/console/strategy_file", "/console/tried", "/console/finished")
 )
-_IN_TRACEBACK = re.compile(r'File "([\w.]+)", line \d+, in (\S+)')
-_SHORT = re.compile(r"\b_\d+\b")
 
 
 class ShortNames:
@@ -64,34 +61,28 @@ class ShortNames:
 
         That is its dotted name if another module imports from it, else its last part, unless two modules have that.
         """
-        dotted = _dotted(name)
-        return dotted if dotted in self._imported else self._last_part(dotted)
+        whole = dotted(name)
+        return whole if whole in self._imported else self._last_part(whole)
 
-    def _last_part(self, dotted):
-        last = dotted.rpartition(".")[2]
-        return last if sum(_dotted(each).rpartition(".")[2] == last for each in self._modules) == 1 else dotted
+    def _last_part(self, whole):
+        last = whole.rpartition(".")[2]
+        return last if sum(dotted(each).rpartition(".")[2] == last for each in self._modules) == 1 else whole
 
     def short_names(self):
         """Return {(dotted name of a module, name): its short name} of all that is short."""
         return {
-            (_dotted(path), name): short for path in self._modules for name, short in self._short_names(path).items()
+            (dotted(path), name): short for path in self._modules for name, short in self._short_names(path).items()
         }
 
-    def lengthen(self, text):
-        """Return a traceback of the Pico with the names of the sources."""
-        lines, name = text.splitlines(keepends=True), None
-        for row, line in enumerate(lines):
-            if found := _IN_TRACEBACK.search(line):
-                name = self._file(found[1].replace(".", "/")) or self._shown_as(found[1])
-                if name:
-                    line = lines[row] = line.replace(f'"{found[1]}"', f'"{_dotted(name)}"')
-            if name:
-                long = {short: private for private, short in self._short_names(name).items()}
-                lines[row] = _SHORT.sub(lambda match, long=long: long.get(match[0], match[0]), line)
-        return "".join(lines)
+    def long_names(self):
+        """Return {dotted name of a module: {short name: name}}."""
+        return {
+            dotted(path): {short: name for name, short in self._short_names(path).items()} for path in self._modules
+        }
 
-    def _shown_as(self, shown):
-        return next((path for path in self._modules if self.shown(path) == shown), None)
+    def shown_as(self):
+        """Return {what tracebacks of the Pico call a module: its dotted name}."""
+        return {self.shown(path): dotted(path) for path in self._modules}
 
     def _file(self, path):
         return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in self._modules), None)
@@ -279,7 +270,7 @@ def _mentioned(tree):
     return found
 
 
-def _dotted(path):
+def dotted(path):
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

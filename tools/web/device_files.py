@@ -4,6 +4,8 @@
     device/rp2350.bin
     device/boards.json    {board: {chip: {path: text}}}: the rest, but for the manifest, which page_talk.py makes
     device/workshop.bin   host_sim/workshop, for the page's MicroPython
+    device/sources.json   names and lines for a crash (host_sim/workshop/crash.py); "of": the hash of the modules they
+                          are of, by chip
     device/files.json     {board: the text of its board file}
 
 The page loads none of them before a person has connected a Pico.
@@ -14,17 +16,19 @@ import json
 from host_sim.boards import FOLDER as BOARD_FILES
 from host_sim.boards import list_boards, load_board
 from host_sim.workshop.dark import DARK, dark
-from host_sim.workshop.manifest import MANIFEST, with_manifest
-from host_sim.workshop.places import BOARD, MAIN
+from host_sim.workshop.manifest import MANIFEST, digest, with_manifest
+from host_sim.workshop.places import BOARD, MAIN, MODULES
 
 from ..device.build import board_json, staged_files
-from ..paths import DEFAULT_BOARD
+from ..device.sources import sources
+from ..paths import DEFAULT_BOARD, FIRMWARE
 from . import firmware
 
 FOLDER = "device"
 OF_A_BOARD = BOARD, DARK
 BOARDS = "boards.json"
 WORKSHOP = "workshop.bin"
+SOURCES = "sources.json"
 FILES = "files.json"
 
 
@@ -39,9 +43,16 @@ def files():
     """Return {name: bytes} of all of them."""
     boards = {name: {chip: _of_a_board(name, chip) for chip in chips(name)} for name in list_boards()}
     text = json.dumps(boards, separators=(",", ":"))
-    shared = {f"{chip}.bin": firmware.packed(_shared(chip)) for chip in chips(DEFAULT_BOARD)}
-    whole = json.dumps({name: (BOARD_FILES / f"{name}.json").read_text(encoding="utf-8") for name in list_boards()})
-    return {**shared, BOARDS: text.encode(), WORKSHOP: firmware.packed(firmware.workshop()), FILES: whole.encode()}
+    shared = {chip: _shared(chip) for chip in chips(DEFAULT_BOARD)}
+    of = {chip: digest(files[MODULES]) for chip, files in shared.items()}
+    whole = {name: (BOARD_FILES / f"{name}.json").read_text(encoding="utf-8") for name in list_boards()}
+    return {
+        **{f"{chip}.bin": firmware.packed(files) for chip, files in shared.items()},
+        BOARDS: text.encode(),
+        FILES: json.dumps(whole).encode(),
+        WORKSHOP: firmware.packed(firmware.workshop()),
+        SOURCES: json.dumps({"of": of, **sources(FIRMWARE)}, separators=(",", ":")).encode(),
+    }
 
 
 def chips(name):

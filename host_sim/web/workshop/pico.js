@@ -30,8 +30,9 @@ const link = {
   close,
 };
 
-// Open a port; throws an Error in one line.
-export async function open(port) {
+// Open a port; throws an Error in one line. who: the part that asks; the others are told by an event that they have lost it.
+export async function open(port, who = null) {
+  dispatchEvent(new CustomEvent("pico", { detail: who }));
   await close();
   last = port;
   const transport = new serial.SerialTransport(port);
@@ -55,14 +56,14 @@ export const isLost = () => !repl || Boolean(repl.lost);
 // Let the Pico's program end, whatever it does.
 export const interrupt = () => repl?.write("\x03").catch(() => {});
 
-// Ask page_talk; throws an Error with `lines` if it answers so.
+// Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected.
 export async function ask(what, ...words) {
   talk ??= load().catch((error) => {
     talk = undefined;
     throw new Error(`The workshop's program does not load (${error.message}): load the page again.`, { cause: error });
   });
   const answer = JSON.parse(await (await talk)[what](...words));
-  if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error });
+  if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error, open: answer.open });
   return answer;
 }
 
@@ -99,6 +100,9 @@ export function fill(folder, files) {
   empty(folder);
   put(micropython, folder, files);
 }
+
+// The bytes of a file there.
+export const contentOf = (path) => micropython.FS.readFile(path);
 
 // Wait until a restarted Pico has its port again; null if a person has to choose it, since it is new to this browser. before: its
 // port, if it had one.

@@ -16,18 +16,26 @@ export function complain(error) {
 
 const buttons = []; // all that speak to the Pico: one at a time
 
-// Do what a button asks for; meanwhile all of these are off. What goes wrong is said.
+let busy = false;
+
+// Do what a button asks for.
 export function onPress(button, act) {
   buttons.push(button);
-  button.onclick = async () => {
-    const off = buttons.filter(({ disabled }) => !disabled);
-    for (const each of off) each.disabled = true;
-    try {
-      await act();
-    } catch (error) {
-      complain(error);
-    } finally {
-      for (const each of off) each.disabled = false;
-    }
-  };
+  button.onclick = () => during(act);
+}
+
+// Do this, unless something else is being done; meanwhile all of these buttons are off. What goes wrong is said.
+export async function during(act) {
+  if (busy) return;
+  busy = true;
+  const off = buttons.filter(({ disabled }) => !disabled);
+  for (const each of off) each.disabled = true;
+  try {
+    await act();
+  } catch (error) {
+    complain(error);
+  } finally {
+    busy = false;
+    for (const each of off) each.disabled = false;
+  }
 }

@@ -25,6 +25,7 @@ export class Update {
       for (const id of ["connect", "all-ports"]) $(id).disabled = true;
       $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
     }
+    addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => {
       if (!this.found) return;
       this.show(null);
@@ -48,7 +49,7 @@ export class Update {
   async begin(tidy) {
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
-    await pico.open(this.port);
+    await pico.open(this.port, this);
     const found = await pico.ask("connect", tidy);
     say(tidy ? "Moved aside. Now update." : "Connected.");
     this.show(found, tidy);
@@ -118,7 +119,7 @@ export class Update {
     if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
     const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
     pico.fill(FOLDER, { ...unpack(await pico.fetched(DEVICE[`${chip}.bin`])), ...Object.fromEntries(bytes) });
-    if (own) await pico.ask("board_files", ofChip(own, chip), FOLDER);
+    if (own) await pico.ask("board_files", own, FOLDER);
   }
 
   async leave() {
@@ -126,10 +127,4 @@ export class Update {
     await pico.ask("leave");
     say("Disconnected: the Pico restarts.");
   }
-}
-
-// A board file for a chip, if it is one of its variants.
-function ofChip(text, chip) {
-  const board = JSON.parse(text);
-  return board.variants?.some(({ mcu }) => mcu === chip) ? JSON.stringify({ ...board, mcu: chip }) : text;
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from glowgrid import record
 from glowgrid.console.storage import MATCH, SETTINGS
+from glowgrid.games import discover
 from host_sim.boards import load_board
 from host_sim.console.session import Session
 from host_sim.records.finished import described
@@ -77,7 +78,7 @@ def check(case):
 
 def _list(body, is_good):
     """List a kept game as `games` does."""
-    ((_, line, _, text),) = described({1: body})
+    ((_, line, _, text),) = described({1: body}, discover()[0])
     must(len(line.splitlines()) == 1, "more than a line:", line)
     must(bool(text) != line.startswith("cannot be read: "), "neither listed nor written:", line)
     must(text or not is_good, "a good game is not listed:", line)

@@ -1,0 +1,193 @@
+"""What the page asks of a person's files on the device; see page_talk.py.
+
+look()                  what a person has on the device: "files": [{path, kind, size}], as files.look has it;
+                        "free": bytes; "finished": whether an interrupted restore of saves was finished
+check(folder, to)       what chosen files are, as contents.checked has it: "files"; what goes onto the device for
+                        them is put into the folder `to`
+bring(folder, over, report)  copy the files of such a folder to the device, over others if `over` is "yes", the rest
+                        alone if it is "no", nothing over others if it is "ask": "files": paths that were copied,
+                        "in_the_way": paths that were there
+games()                 "games": the finished games of the device, as contents.played has it
+backup(made)            "text": all saves, as a file (files.py)
+backed_up(text)         what such a file holds: "version", "board", "made", "files": paths
+restore(text, report)   replace the saves by those of such a file; "kept_in": where the old ones are, "" without
+fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
+remove(paths)           remove files (a list in JSON), and folders that are empty then
+    crash(path)             "text": crash.txt, with names and lines if the file `path` of MicroPython's file system, of
+                            crash.py, is of what is on the device; "why" it has none, "" if it has; "about": of what
+                            board and version
+"""
+
+import json
+import os
+
+from glowgrid import VERSION
+
+from ..data_games.tables import TABLES
+from ..errors import ToolError
+from . import contents, files
+from .answers import text_of
+from .crash import explained
+from .device import Device
+from .files import Declined
+from .finished import fetched
+from .manifest import MANIFEST, parsed
+from .places import MODULES, OWN_GAMES
+from .update import Watcher, board_of
+
+OTHER_VERSION = (
+    "Glowgrid %s of another build is on the Pico, and this page knows the names and lines of its own %s alone: only the"
+    " tools of that build can read them (`python -m tools crash FILE`)"
+)
+
+
+def answering(verb):
+    async def answer(self, *arguments):
+        try:
+            return json.dumps(await verb(self, *arguments))
+        except Declined as error:
+            return json.dumps({"error": [str(error)] + list(error.steps), "open": True})
+        except ToolError as error:
+            await self._end(error)
+            return json.dumps({"error": [str(error)] + list(error.steps)})
+
+    return answer
+
+
+class PageFiles:
+    """The part of the talk that is about files."""
+
+    def __init__(self, link):
+        self._link = link
+        self._device: Device | None = None
+
+    @answering
+    async def look(self):
+        """Return what is on the device."""
+        found, free, finished = await files.look(self._open())
+        return {"files": found, "free": free, "finished": finished}
+
+    @answering
+    async def check(self, folder, to):
+        """Return what chosen files are."""
+        await self._bring_games()
+        said, found = contents.check_all({path[1:]: data for path, data in files_in(folder).items()})
+        for path, data in found.items():
+            contents.write(to + path, data)
+        return {"files": said}
+
+    @answering
+    async def bring(self, folder, over, report):
+        """Copy a person's files to the device."""
+        done, in_the_way = await files.bring(self._open(), files_in(folder), over, Report(report))
+        return {"files": done, "in_the_way": in_the_way}
+
+    @answering
+    async def games(self):
+        """Return the finished games."""
+        found = await fetched(self._open())
+        await self._bring_games()
+        return {"games": contents.played(found)}
+
+    @answering
+    async def backup(self, made):
+        """Return all saves as a text."""
+        device = self._open()
+        return {"text": await files.backup(device, (await board_of(device.read))[0], made)}
+
+    @answering
+    async def backed_up(self, text):
+        """Return what a backup holds."""
+        about, found = files.saves_in(text)
+        return {"version": about["version"], "board": about["board"], "made": about["made"], "files": sorted(found)}
+
+    @answering
+    async def restore(self, text, report):
+        """Replace the saves."""
+        _, found = files.saves_in(text)
+        return {"kept_in": await files.restore(self._open(), found, Report(report))}
+
+    @answering
+    async def crash(self, path):
+        """Return crash.txt with names and lines."""
+        device = self._open()
+        text, about = text_of(await device.read(files.CRASH) or b""), parsed(await device.read(MANIFEST))
+        with open(path) as file:
+            sources = json.load(file)
+        why = ""
+        if about.files.get(MODULES) in sources["of"].values():
+            text = explained(text, sources)
+        elif MODULES in about.files:
+            why = OTHER_VERSION % (about.version, VERSION)
+        return {"text": text, "why": why, "about": f"Glowgrid {about.version}, {about.board}, {device.machine}"}
+
+    @answering
+    async def fetch(self, paths, folder):
+        """Copy files of the device into a folder."""
+        found = []
+        for path in json.loads(paths):
+            data = await self._open().read(path)
+            if data is not None:
+                contents.write(folder + path, data)
+                found.append(path)
+        return {"files": found}
+
+    @answering
+    async def remove(self, paths):
+        """Remove files of the device."""
+        await files.remove(self._open(), json.loads(paths))
+        return {}
+
+    async def _bring_games(self):
+        """Put the data games of the device into /games here."""
+        device = self._open()
+        contents.forget_games()
+        sizes = await device.sizes([OWN_GAMES], [])
+        for path in sizes:
+            if path.endswith(TABLES) and path.count("/") == 2:
+                contents.write(path, await device.read(path) or b"")
+
+    def _open(self):
+        if not self._device:
+            raise ToolError("the Pico is not connected: connect first")
+        return self._device
+
+    async def _end(self, error):
+        """Leave the device, as at the end of a `with`."""
+        device, self._device = self._device, None
+        if device:
+            await device.__aexit__(type(error) if error else None, error, None)
+
+
+class Report(Watcher):
+    """Passes the progress on as JSON."""
+
+    def __init__(self, report):
+        self._report = report
+        self.files = {}
+
+    def total(self, contents):
+        """Report how many bytes will be copied."""
+        self._report(json.dumps({"total": sum([len(data) for data in contents])}))
+
+    def planned(self, plan):
+        self.total([self.files[path] for path in plan.copy])
+
+    def step(self, what):
+        self._report(json.dumps({"step": what}))
+
+    def copied(self, count):
+        self._report(json.dumps({"copied": count}))
+
+
+def files_in(folder, inside=""):
+    """Return {path: bytes} of all files in a folder, as paths on the device."""
+    found = {}
+    for name in sorted(os.listdir(folder + inside)):
+        path = f"{inside}/{name}"
+        if os.stat(folder + path)[0] & 0x4000:
+            found.update(files_in(folder, path))
+        else:
+            with open(folder + path, "rb") as file:
+                found[path] = file.read()
+    return found
