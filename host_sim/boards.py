@@ -1,7 +1,6 @@
 """Boards on the host: find them, check them by `boards/schema.json` and further rules, strip them for the Pico."""
 
 import json
-import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -83,22 +82,6 @@ def used(files):
     """Return the files of a device, {path: bytes}; with a board come settings, so that it is not a first start."""
     plays = isinstance(files, dict) and "/board.json" in files
     return {SETTINGS_FILE: record.pack({}), **files} if plays else files
-
-
-def board_text(board):
-    """Return the text of a board's file: a list of numbers on one line, and a panel; panels without their places."""
-    if "panels" in board["leds"]:
-        board = {**board, "leds": {key: value for key, value in board["leds"].items() if key != "places"}}
-    text = json.dumps(board, indent=2, ensure_ascii=False) + "\n"
-    for short in (r"\[\n[-\d,\s]+\]", r'\{\n[^{}]*"at": \[[^{}]*\}'):
-        text = re.sub(short, _on_one_line, text)
-    return text
-
-
-def _on_one_line(found):
-    """Return a list or object of JSON joined into one line; no text in it has line breaks."""
-    inside = re.sub(r"\s*\n\s*", " ", found[0][1:-1]).strip()
-    return found[0][0] + inside + found[0][-1]
 
 
 def without_bounce(board):

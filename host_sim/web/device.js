@@ -1,10 +1,10 @@
 // The handheld in the page: its lights and keys, and what only it has: board, sound, time, saves.
 
 import { boards, freeze, isBuiltIn, isFrozen, keyLog, listen, now, session, switchOn, tell } from "./console.js";
+import { download } from "./download.js";
 import { Help } from "./help.js";
 import { Panel } from "./panel.js";
 import * as kept from "./saves.js";
-import { download } from "./download.js";
 import { Sound } from "./sound.js";
 
 const FOLDED = "glowgrid handheld"; // in the browser's storage: whether it is shown

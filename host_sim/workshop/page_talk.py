@@ -1,7 +1,7 @@
 """What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...], "tidy":
 whether connect(True) helps}.
 
-page_files.py has the verbs for files of a person. The others are:
+page_files.py has the verbs for files of a person, page_parts.py those that test and measure the parts. The others are:
 
     connect(tidy)           stop what runs; the answer has "machine", "chip" ("rp2040", "rp2350" or ""), the "board" and
                             "version" that it was flashed for ("" if unknown), and "left": lines about what comes
@@ -13,16 +13,6 @@ page_files.py has the verbs for files of a person. The others are:
                             {"total": bytes}, {"copied": more bytes}
     mirror()                stop what runs; the device plays on, and says in lines what it shows: "first", its first
                             line, and its "board", an object. The port stays open for the next ones
-    selftest(report)        run the self-test; report(text) gets {"line": text}; "passed": whether every key works. The
-                            port is released
-    wiring(text, ask)       find out how the device is wired; text: its board file, "" for what is on the device.
-                            ask(text) gets {"say": text}, or a question, and returns a promise of its answer as JSON:
-                            {"ask": "steady"} true or false, {"ask": "place"} [column, row] from 0, {"ask": "colour"}
-                            "red", ..., {"ask": "agrees", "text": ...} true or false, {"ask": "press", "column": ...,
-                            "row": ...} anything, once a person is asked to press this key. "board": as it is wired;
-                            "differs": lines. The port is released
-    measure(ask)            measure the parts: {"say": ...}, {"tap": key, "times": ...}; "report", "lines". The port is
-                            released
     board_files(text, folder)  put the files that make the device one of a board file into a folder: "files"
     leave()                 restart the device and release the port, which vanishes for a second
     started()               with the port open once more: "on", what is on the lights ("the menu is on the lights")
@@ -42,17 +32,13 @@ from .manifest import with_manifest
 from .mirror import begin
 from .own_board import files_of
 from .page_files import PageFiles, Report, answering, files_in
+from .page_parts import PageParts
 from .places import BOARD
-from .selftest import passed, selftest
-from .session import Session, board_on, version_on
 from .started import shown_at_start
 from .update import Watcher, board_of, update
-from .wiring.find import differences, find
-from .wiring.probe import Probe
-from .wiring.report import lines, measure
 
 
-class PageTalk(PageFiles):
+class PageTalk(PageFiles, PageParts):
     """The talk over a link; one call at a time. of_mip: the Manifest of what `mip` copies."""
 
     def __init__(self, link, of_mip):
@@ -108,36 +94,6 @@ class PageTalk(PageFiles):
         return {"on": await shown_at_start(self._link)}
 
     @answering
-    async def selftest(self, report):
-        """Run the self-test."""
-        self._device, said = None, []
-
-        def say(line):
-            said.append(line)
-            report(json.dumps({"line": line}))
-
-        await selftest(self._link, say)
-        return {"passed": passed(said)}
-
-    @answering
-    async def wiring(self, text, ask):
-        """Find out how the device is wired."""
-        self._device = None
-        async with Session(self._link) as run:
-            about = json.loads(text) if text else await board_on(run)
-            board = await find(about, Probe(run, about), _Person(ask))
-        return {"board": board, "differs": list(differences(about, board))}
-
-    @answering
-    async def measure(self, ask):
-        """Measure the parts of the device."""
-        self._device = None
-        async with Session(self._link) as run:
-            found = await measure(run, await board_on(run), _Person(ask))
-            found["version"] = await version_on(run)
-        return {"report": found, "lines": list(lines(found))}
-
-    @answering
     async def board_files(self, text, folder):
         """Put the files of a board file into a folder."""
         files = files_of(text, _chip(self._device.machine) if self._device else "")
@@ -168,34 +124,3 @@ class PageTalk(PageFiles):
 
 def _chip(machine):
     return ([chip for chip in DRIVES if machine.has(chip)] + [""])[0]
-
-
-class _Person:
-    """The person at the page, see wiring/find.py; ask: as of `wiring`."""
-
-    def __init__(self, ask):
-        self._ask = ask
-
-    def say(self, text):
-        self._ask(json.dumps({"say": text}))
-
-    def tap(self, key, times):
-        self._ask(json.dumps({"tap": key, "times": times}))
-
-    async def steady(self):
-        return await self._answer({"ask": "steady"})
-
-    async def place(self):
-        return await self._answer({"ask": "place"})
-
-    async def colour(self):
-        return await self._answer({"ask": "colour"})
-
-    async def agrees(self, text):
-        return await self._answer({"ask": "agrees", "text": text})
-
-    async def press(self, column, row):
-        await self._answer({"ask": "press", "column": column, "row": row})
-
-    async def _answer(self, question):
-        return json.loads(await self._ask(json.dumps(question)))

@@ -66,9 +66,11 @@ async def _pass_on(link, say):
             return
 
 
-def passed(lines):
-    """Return whether these lines of a self-test report that every key works."""
-    return any([line.startswith(PREFIX + "all ") and line.endswith(" keys work") for line in lines])
+def unseen(lines):
+    """Return in a line that these lines of a self-test do not report that every key works; "" if they do."""
+    if any([line.startswith(PREFIX + "all ") and line.endswith(" keys work") for line in lines]):
+        return ""
+    return "the self-test did not see every key: " + (lines[-1] if lines else "the device said nothing")
 
 
 async def _leave(link):

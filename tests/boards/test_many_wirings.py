@@ -7,9 +7,11 @@ import pytest
 from wired_model import Model, a_model
 
 from glowgrid.hardware.light_tables import order_of
-from host_sim.boards import board_text, load_board
+from host_sim.boards import load_board
 from host_sim.errors import ToolError
+from host_sim.workshop.wiring.back import Back, find_with_back
 from host_sim.workshop.wiring.find import differences, find
+from host_sim.written_json import board_text
 from tools.device.serial_link import at_once
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
@@ -48,6 +50,77 @@ def test_every_random_wiring_is_found_in_twelve_questions(tmp_path, count):
         }
         assert model.questions <= MOST_QUESTIONS
         assert not any("fits none" in text for text in model.said)
+
+
+class Unsure(Model):
+    """Goes back now and then, and the first time because it has called a colour wrongly, or lost patience."""
+
+    chance = random.Random(45)
+    wrong = 0
+
+    async def colour(self):
+        right = await super().colour()
+        self.wrong += 1
+        return "white" if self.wrong == 1 else self._or_back(right)
+
+    async def place(self):
+        return self._or_back(await super().place())
+
+    async def steady(self):
+        return self.wrong > 0 or self._or_back(True)
+
+    async def press(self, column=None, row=None):
+        found = await super().press(column, row)
+        return self._or_back(found) if column is not None else found
+
+    async def goes_back(self, error):
+        return True
+
+    def _or_back(self, answer):
+        if self.wrong == 2 or self.chance.random() < 0.3:
+            self.wrong += 1
+            raise Back
+        return answer
+
+
+def test_a_person_who_goes_back_is_asked_again_and_finds_the_same():
+    chance = random.Random(0)
+    for width, height in FIELDS:
+        about, model = file_of(width, height), a_model(chance, width, height)
+        words = model.width, model.places, model.channels, model.rows, model.columns, model.diodes
+        unsure = Unsure(*words)
+        expected = at_once(find(about, model, model))
+        assert at_once(find_with_back(about, unsure, unsure)) == expected
+        assert unsure.questions > model.questions
+
+
+class Slipped(Model):
+    """Presses the first key for all of them, and then goes back to the first and presses the right ones."""
+
+    faults, back = 0, 0
+
+    async def press(self, column=None, row=None):
+        if column is not None and self.back:
+            self.back -= 1
+            raise Back
+        first = column is not None and not self.faults
+        return await super().press(*((0, 0) if first else (column, row)))
+
+    async def goes_back(self, error):
+        assert "neighbours must share one wire" in str(error)
+        self.faults, self.back = self.faults + 1, 7
+        return self.patient
+
+
+def test_after_a_fault_a_person_may_go_back_or_give_up():
+    about = file_of(8, 8)
+    wires = 8, list(order_of(about["leds"])), "RGB", [5, 4, 3, 2], [6, 7, 8, 9]
+    slipped = Slipped(*wires)
+    board = at_once(find_with_back(about, slipped, slipped))
+    assert board["keys"]["rows"] == [5, 4, 3, 2] and slipped.faults == 1
+    hasty = Slipped(*wires, patient=False)
+    with pytest.raises(ToolError, match="neighbours must share one wire"):
+        at_once(find_with_back(about, hasty, hasty))
 
 
 def test_a_plain_wiring_is_written_plainly(tmp_path):

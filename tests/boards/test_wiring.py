@@ -1,7 +1,6 @@
 """The tool finds out how a device is wired by looking and pressing: on emulated boards, wired wrongly in many ways."""
 
 import contextlib
-import copy
 import functools
 import json
 import os
@@ -11,12 +10,13 @@ import time
 import pytest
 from flashed import flashed
 from typer.testing import CliRunner
+from wired_boards import ALL_WRONG, same, wired
 from wired_model import NAMES, a_model
 
 from glowgrid import VERSION
 from glowgrid.hardware.light_tables import order_of
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.board_parts import LAYOUT, TIMINGS
+from host_sim.board_parts import TIMINGS
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
@@ -27,7 +27,6 @@ from host_sim.pico.profile import profile_of
 from host_sim.pico.serial_port import port
 from host_sim.workshop.session import Session
 from host_sim.workshop.wiring import bounce, power, report
-from host_sim.workshop.wiring.find import differences
 from host_sim.workshop.wiring.probe import Probe
 from tools.commands import application
 from tools.device.selftest import write
@@ -91,28 +90,6 @@ def found(name, image, changes, folder, owner=Quick, threshold_ns=None, said_cha
     return pico.forked(case)
 
 
-def wired(about, changes):
-    real = copy.deepcopy(about)
-    for part, values in changes.items():
-        real[part].update(values)
-    return real
-
-
-def same(board, real):
-    """Return the differences between two boards; two ways to state the same order of LEDs are equal."""
-    plain = []
-    for each in (board, real):
-        each = copy.deepcopy(each) | {"name": "", "drawing": []}
-        leds = {name: value for name, value in each["leds"].items() if name not in (*LAYOUT, "panels")}
-        each["leds"] = {**leds, "places": list(order_of(each["leds"]))}
-        plain.append(each)
-    return list(differences(*plain))
-
-
-ALL_WRONG = {
-    "leds": {"rotate": 270, "mirror": True, "order": "serpentine", "channels": "BGR"},
-    "keys": {"rows": [9, 2, 12, 5], "columns": [0, 14, 7, 3], "diodes": "column_to_row"},
-}
 RIGHT = {"keys": {"rows": [2, 3, 4, 5], "columns": [6, 7, 8, 9]}}
 TRANSPOSED = {"keys": {"rows": [9, 8, 7, 6], "columns": [2, 3, 4, 5], "diodes": "row_to_column"}}
 

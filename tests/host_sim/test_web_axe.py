@@ -22,6 +22,7 @@ STATES = {
     "a lesson": ("lessons/minimax.html", None),
     "the workshop": ("workshop.html", ["article:visible summary"]),
     "its first flash": ("workshop.html#first", []),
+    "its self-test": ("workshop.html#selftest", []),
 }
 
 

@@ -14,10 +14,11 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import FOLDER, board_text, list_boards, load_board
+from host_sim.boards import FOLDER, list_boards, load_board
 from host_sim.errors import ToolError
 from host_sim.installed import INSTALLED, TOOLS
 from host_sim.writable import check_writable, writing
+from host_sim.written_json import board_text
 
 from .. import output
 from ..output import say

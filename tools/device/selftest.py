@@ -6,7 +6,6 @@ themselves; there the test also fails if a key does not light.
 
 import contextlib
 import io
-import json
 import tempfile
 from pathlib import Path
 from typing import Annotated
@@ -16,10 +15,10 @@ import typer
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
-from host_sim.workshop.selftest import DONE, PREFIX, passed, selftest
+from host_sim.workshop.selftest import DONE, PREFIX, selftest, unseen
 from host_sim.workshop.session import Session, board_on, version_on
 from host_sim.workshop.wiring.power import first_frame, pull_power
-from host_sim.workshop.wiring.report import lines, measure
+from host_sim.workshop.wiring.report import lines, measure, text_of
 
 from ..output import say
 from ..paths import DEFAULT_BOARD
@@ -61,8 +60,8 @@ def command(
             show(line)
     else:
         on_port(find_port(port), show)
-    if not passed(said):
-        raise ToolError("the self-test did not see every key: " + (said[-1] if said else "the device said nothing"))
+    if why := unseen(said):
+        raise ToolError(why)
 
 
 def _look_closely(emulated_board, port, output, report):
@@ -108,7 +107,7 @@ def _look_closely(emulated_board, port, output, report):
 def write(found, path):
     """Write the report. Raises ToolError if the file cannot be written."""
     try:
-        path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        path.write_text(text_of(found), encoding="utf-8")
     except OSError as error:
         raise ToolError(f"{path}: {error.strerror}") from error
 

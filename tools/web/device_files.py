@@ -6,12 +6,14 @@
     device/workshop.bin   host_sim/workshop, for the page's MicroPython
     device/sources.json   names and lines for a crash (host_sim/workshop/crash.py); "of": the hash of the modules they
                           are of, by chip
+    device/files.json     {board: the text of its board file}
 
 The page loads none of them before a person has connected a Pico.
 """
 
 import json
 
+from host_sim.boards import FOLDER as BOARD_FILES
 from host_sim.boards import list_boards, load_board
 from host_sim.workshop.dark import DARK, dark
 from host_sim.workshop.manifest import MANIFEST, digest, with_manifest
@@ -27,6 +29,7 @@ OF_A_BOARD = BOARD, DARK
 BOARDS = "boards.json"
 WORKSHOP = "workshop.bin"
 SOURCES = "sources.json"
+FILES = "files.json"
 
 
 def stage(folder, made):
@@ -42,9 +45,11 @@ def files():
     text = json.dumps(boards, separators=(",", ":"))
     shared = {chip: _shared(chip) for chip in chips(DEFAULT_BOARD)}
     of = {chip: digest(files[MODULES]) for chip, files in shared.items()}
+    whole = {name: (BOARD_FILES / f"{name}.json").read_text(encoding="utf-8") for name in list_boards()}
     return {
         **{f"{chip}.bin": firmware.packed(files) for chip, files in shared.items()},
         BOARDS: text.encode(),
+        FILES: json.dumps(whole).encode(),
         WORKSHOP: firmware.packed(firmware.workshop()),
         SOURCES: json.dumps({"of": of, **sources(FIRMWARE)}, separators=(",", ":")).encode(),
     }

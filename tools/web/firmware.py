@@ -34,10 +34,7 @@ _NAMES = (
 )
 OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # in a package, `host`, there too
 OF_THE_WORKSHOP = (
-    HOST / "errors.py",
-    HOST / "board_parts.py",
-    HOST / "field_text.py",
-    HOST / "records" / "finished.py",
+    *(HOST / f"{name}.py" for name in ("errors", "board_parts", "field_text", "records/finished", "written_json")),
     *sorted((HOST / "workshop").rglob("*.py")),
 )
 ON_THE_DEVICE = "glowgrid/hardware/in_place.py"  # whose text the workshop sends to a device

@@ -54,8 +54,8 @@ def article(board):
     found[1] = _ON_THE_PICO
     steps = "".join(
         f'<li><input type="checkbox" aria-label="Step {number} is done"><div>{_line(step.do)}'
-        f"<details><summary>Check</summary><p>{_line(step.check)}</p><p>If not: {_line(step.otherwise)}</p></details>"
-        "</div></li>\n"
+        f"<details><summary>How to check</summary><p>{_line(step.check)}</p>"
+        f"<p>If not: {_line(step.otherwise)}</p></details></div></li>\n"
         for number, step in enumerate(found, 1)
     )
     return f"""<article data-board="{name}" hidden>

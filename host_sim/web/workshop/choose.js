@@ -79,10 +79,15 @@ export class Choose {
     if (this.articles.some(({ dataset }) => dataset.board === name)) {
       throw new Error(`${file.name}: name: ${name} is a board that is here already; give yours another name.`);
     }
+    await this.keep(name, text);
+    say(`${name}: the file is right; it is used for Update.`);
+  }
+
+  // Choose a board of a person's own, and keep it.
+  async keep(name, text) {
     this.add(name, text);
     this.pick(name);
     await kept.keep("boards", name, text).catch(() => say(`${name}: this browser keeps nothing, so it ends with the page.`));
-    say(`${name}: the file is right; it is used for Update.`);
   }
 
   add(name, text) {

@@ -14,13 +14,17 @@ const LONGEST = 20_000; // letters of a line
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let repl = null; // of the port that is open
+let last = null; // the port that was opened last
 let talk; // the Python, once somebody asks
 let micropython;
 
 // What Python calls.
 const link = {
-  heard: () => repl.heard,
-  stop: (seconds) => repl.stop(seconds),
+  heard: () => repl?.heard ?? "",
+  stop: async (seconds) => {
+    if (!repl) await reopen(); // a talk may have several sessions
+    return repl.stop(seconds);
+  },
   run: (code, seconds) => repl.run(code, seconds),
   start: (code, seconds) => repl.start(code, seconds),
   until: (endings, seconds) => repl.until(JSON.parse(endings), seconds),
@@ -32,6 +36,7 @@ const link = {
 export async function open(port, who = null) {
   dispatchEvent(new CustomEvent("pico", { detail: who }));
   await close();
+  last = port;
   const transport = new serial.SerialTransport(port);
   await transport.open();
   repl = new Repl(transport);
@@ -59,6 +64,16 @@ export async function* lines(goesOn) {
     line = "";
   }
 }
+
+async function reopen() {
+  const ports = await serial.known();
+  await open(ports.includes(last) ? last : (ports.find(serial.isPico) ?? last));
+}
+
+export const isLost = () => !repl || Boolean(repl.lost);
+
+// Let the Pico's program end, whatever it does.
+export const interrupt = () => repl?.write("\x03").catch(() => {});
 
 // Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected, `tidy` if moving aside helps.
 export async function ask(what, ...words) {

@@ -35,6 +35,18 @@ export class Update {
 
   async connect(tidy, all = false) {
     if (!tidy || !this.port) this.port = await serial.choose(all);
+    await this.begin(tidy);
+  }
+
+  // Bring the Pico at a port to a board that is here.
+  async bring(port, board) {
+    this.port = port;
+    await this.begin(false);
+    $("for-board").value = board;
+    await this.update();
+  }
+
+  async begin(tidy) {
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
     await pico.open(this.port, this);

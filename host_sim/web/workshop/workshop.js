@@ -1,11 +1,12 @@
 // The workshop: from a bare Pico to the first game, without installing anything. It wires the parts: choose.js,
-// first_flash.js, update.js, files.js, mirror.js. All speak to the Pico through pico.js.
+// first_flash.js, update.js, files.js, selftest.js, mirror.js. All speak to the Pico through pico.js.
 
 import { Choose } from "./choose.js";
 import { Files } from "./files.js";
 import { FirstFlash } from "./first_flash.js";
 import { Mirror } from "./mirror.js";
 import { complain } from "./says.js";
+import { SelfTest } from "./selftest.js";
 import { Update } from "./update.js";
 
 const parts = [...document.querySelectorAll("main > section")];
@@ -23,8 +24,9 @@ function show() {
 
 const first = new FirstFlash();
 const choose = new Choose((board) => first.choose(board));
-new Update(choose);
+const update = new Update(choose);
 new Files();
+new SelfTest(choose, update);
 new Mirror();
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));

@@ -4,6 +4,7 @@ You can send the report to the makers of Glowgrid, and give the emulated Pico th
 `python -m tools.lab soak --profile FILE`.
 """
 
+from ...written_json import written
 from ..answers import MANY
 from ..session import found as found_on
 from . import bounce
@@ -165,6 +166,11 @@ async def measure(run, about, talk):
     return found
 
 
+def text_of(found):
+    """Return a report as the text of its file."""
+    return written(found, 1, rank=str) + "\n"
+
+
 def lines(found):
     """Yield the lines of a report for the user."""
     chip = found["chip"]
@@ -179,8 +185,8 @@ def lines(found):
     stairs = found["milliamps_and_volts"]
     yield "supply: " + ", ".join(f"{volts:.2f} V at {milliamps} mA" for milliamps, volts in stairs)
     yield f"hands off: {found['hands_off']['presses']} presses seen in {found['hands_off']['seconds']} s"
-    times = {name.removesuffix("_us").replace("_", " "): us for name, us in found["times"].items()}
-    yield ", ".join(f"{name} {'unknown' if us is None else f'{us / 1000:.2f} ms'}" for name, us in times.items())
+    times = [(name.rsplit("_us", 1)[0].replace("_", " "), us) for name, us in sorted(found["times"].items())]
+    yield ", ".join([f"{name} {'unknown' if us is None else f'{us / 1000:.2f} ms'}" for name, us in times])
     if found.get("power_pulled"):
         pulled = found["power_pulled"]
         state = f"the last of {pulled['saves']} is whole" if pulled["whole"] else "none of them is whole"

@@ -42,11 +42,15 @@ class Owner:
 
     def seen(self):
         """Return the place on the wire and the colour of the only LED that is on; None if not exactly one is."""
-        self.pico.run_ms(20)
+        self.rest()
         on = [at for at, level in enumerate(self.hardware.frames()[-1].rgb) if level]
         if len({at // 3 for at in on}) != 1 or len(on) not in (1, 3):
             return None
         return on[0] // 3, ("red", "green", "blue")[on[0] % 3] if len(on) == 1 else "white"
+
+    def rest(self):
+        """Let the lights come to rest."""
+        self.pico.run_ms(20)
 
     async def agrees(self, text):
         self.say(text)

@@ -6,19 +6,17 @@ from pathlib import Path
 
 import typer
 
-from glowgrid.hardware.light_tables import order_of
-from host_sim.board_parts import LAYOUT
-from host_sim.boards import BoardError, board_text, load_board
+from host_sim.boards import BoardError, load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
+from host_sim.workshop.wiring import board_file
 from host_sim.workshop.wiring.find import differences, find
 from host_sim.workshop.wiring.lights import COLOURS
 from host_sim.workshop.wiring.probe import Probe
 from host_sim.writable import writing
+from host_sim.written_json import board_text
 
 from ...output import say
-
-UNKNOWN_PARTS = [{"what": "a Pico and what is wired to it", "count": 1, "why": "found by selftest --wiring"}]
 
 
 class Person:
@@ -75,7 +73,7 @@ class Person:
 
 
 def with_words(about, path):
-    """Return the board of a device with the parts for people, which are not on the device.
+    """Return the board of a device with the parts for people, see board_file.py.
 
     They are in the board's file: in boards/, or at `path`, where an earlier run wrote it.
     """
@@ -83,18 +81,8 @@ def with_words(about, path):
         with contextlib.suppress(BoardError):
             known = load_board(file)
             if known["name"] == about["name"]:
-                board = {**known, **about}
-                if order_of(known["leds"]) == order_of(about["leds"]):  # the device has only the places
-                    board["leds"] = _as_stated(about["leds"], known["leds"])
-                return board
-    return {**about, "parts": UNKNOWN_PARTS}
-
-
-def _as_stated(leds, known):
-    """Return the "leds" of a device with the order of the LEDs as a file states it."""
-    order = (*LAYOUT, "panels", "places")
-    rest = {name: value for name, value in leds.items() if name not in order}
-    return rest | {name: value for name, value in known.items() if name in order}
+                return board_file.with_words(about, known)
+    return board_file.with_words(about, None)
 
 
 async def find_and_write(run, about, talk, path):

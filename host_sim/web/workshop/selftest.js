@@ -1,0 +1,162 @@
+// The self-test, the wizard of wires and the report: what `selftest` does, with a picture of the board. Python asks and
+// finds out (host_sim/workshop); questions.js shows what it asks.
+
+import { BoardPicture, placeOf } from "./board_picture.js";
+import { download } from "../download.js";
+import * as pico from "./pico.js";
+import { Questions } from "./questions.js";
+import { Report } from "./report.js";
+import { complain, onPress, say } from "./says.js";
+import * as serial from "./serial.js";
+
+const FOUND = "my_board"; // as on the command line
+const GONE = "The Pico is gone: check the cable, and connect again.";
+const $ = (id) => document.getElementById(id);
+const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export class SelfTest {
+  // boards: see choose.js. update: see update.js.
+  constructor(boards, update) {
+    Object.assign(this, { boards, update });
+    this.picture = new BoardPicture($("test-board"));
+    this.questions = new Questions(this.picture, () => this.plugIn());
+    this.report = new Report();
+    onPress($("test-connect"), () => this.connect(false));
+    onPress($("test-ports"), () => this.connect(true));
+    onPress($("test-run"), () => this.talk(() => this.run()));
+    onPress($("test-wiring"), () => this.talk(() => this.wiring(), { back: true }));
+    onPress($("test-measure"), () => this.talk(() => this.measure()));
+    onPress($("test-leave"), () => this.leave());
+    onPress($("test-write"), () => this.write());
+    $("test-save").onclick = () => download(`${this.found.name}.json`, this.found.text);
+    navigator.serial?.addEventListener("disconnect", () => this.unplugged());
+    if (serial.able()) return;
+    for (const id of ["test-connect", "test-ports"]) $(id).disabled = true;
+    $("selftest").querySelector("p").textContent = serial.NO_WEB_SERIAL;
+  }
+
+  async connect(all) {
+    this.port = await serial.choose(all);
+    this.show(null);
+    say("Connecting: what runs on the Pico is stopped.");
+    await pico.open(this.port);
+    this.show(await pico.ask("about"));
+    say("Connected.");
+  }
+
+  // Show the board of the Pico, null for none.
+  show(about) {
+    this.about = about;
+    for (const id of ["test-stage", "test-ready"]) $(id).hidden = !about;
+    $("test-unconnected").hidden = Boolean(about);
+    $("test-found").hidden = true;
+    this.report.show(null);
+    if (!about) return;
+    const { board, version } = about;
+    $("test-about").textContent = `Glowgrid ${version || "of unknown version"}, for ${this.boards.titles[board.name] ?? board.name}`;
+    this.picture.set(board);
+    this.tell(false);
+  }
+
+  tell(on) {
+    for (const id of ["test-asks", "test-lines", "test-while"]) $(id).hidden = !on;
+    $("test-ready").hidden = on;
+  }
+
+  // Talk with the Pico to the end, which act() puts into words, or until a person stops it; then it plays on.
+  async talk(act, options) {
+    this.busy = true;
+    this.show(this.about);
+    this.tell(true);
+    this.questions.begin(options);
+    say("The Pico is busy with it. Stop ends it at any time.");
+    let done;
+    try {
+      done = await act();
+    } catch (error) {
+      done = this.questions.stopped ? { words: "Stopped" } : { error };
+    }
+    this.questions.end();
+    for (const id of ["test-asks", "test-while"]) $(id).hidden = true;
+    await this.playOn(done);
+    this.busy = false;
+  }
+
+  // Let the Pico play on, and say how that and the talk went: words, or an error; wrong: whether the words are no good news.
+  async playOn({ words, wrong = false, error }) {
+    if (error) complain(error);
+    else say(`${words}; the Pico restarts its program.`, { wrong });
+    const port = await this.here();
+    const on = port ? await pico.started(port).catch(({ message }) => message) : "the Pico is gone: plug it in, and it plays on";
+    if (!error) say(`${words}; ${on}.`, { wrong });
+    this.offer(Boolean(await this.here()));
+  }
+
+  // The port of the Pico, if it is plugged in.
+  async here() {
+    const ports = await serial.known();
+    return ports.includes(this.port) ? this.port : ports.find(serial.isPico);
+  }
+
+  // Offer what can be done with a Pico that is plugged in, or to connect one; what was found stays.
+  offer(plugged) {
+    $("test-ready").hidden = !plugged;
+    $("test-unconnected").hidden = plugged;
+  }
+
+  unplugged() {
+    if (this.busy || $("test-ready").hidden) return;
+    this.offer(false);
+    complain(new Error(GONE));
+  }
+
+  async run() {
+    const { unseen } = await pico.ask("selftest", this.questions.ask);
+    if (!unseen) return { words: `All ${this.picture.count} keys work` };
+    const { missing, keys } = this.picture;
+    if (missing.length) this.questions.write(`Not seen: ${missing.map((key) => placeOf(key, keys.width)).join(", ")}.`);
+    return { words: capital(unseen), wrong: true };
+  }
+
+  async wiring() {
+    const { board } = this.about;
+    const own = this.boards.own[board.name];
+    const files = own ? {} : JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["files.json"])));
+    const name = own ? board.name : FOUND;
+    const { text, differs } = await pico.ask("wiring", own ?? files[board.name] ?? "", name, this.questions.ask);
+    if (!text) return { words: `Everything is wired as ${board.name} says` };
+    this.found = { name, text };
+    $("test-found").hidden = false;
+    $("test-differs").replaceChildren(...differs.map((line) => made("li", line)));
+    $("test-save").textContent = `Download ${name}.json`;
+    return { words: `It is wired otherwise than ${board.name} says: see below` };
+  }
+
+  // Keep what was found as a board of the person's own, and bring the Pico to it.
+  async write() {
+    const { name, text } = this.found;
+    await this.plugIn();
+    await this.boards.keep(name, text);
+    this.show(null);
+    location.hash = "#update";
+    await this.update.bring(this.port, name);
+  }
+
+  async measure() {
+    const found = await pico.ask("measure", this.questions.ask);
+    this.report.show(found, this.about);
+    return { words: "Measured: the report is below" };
+  }
+
+  // After the plug was out: the port is new to some browsers, and they ask for it once more.
+  async plugIn() {
+    this.port = (await this.here()) ?? (await serial.choose());
+  }
+
+  async leave() {
+    this.show(null);
+    say("Disconnected: the Pico restarts.");
+    say(`Disconnected: ${await pico.started(this.port)}.`);
+  }
+}
