@@ -16,17 +16,24 @@ from tools.web import firmware
 class Page:
     """The talk of the page: `page.ask("look")` returns the answer; `page.reports` has what was reported meanwhile.
 
-    port: of the device. unplug_at: the number of the exchange with the device at which its cable is out.
+    port: of the device. unplug_at: the number of the exchange with the device at which its cable is out. stop_s: how
+    long to wait at most for a prompt.
     """
 
-    def __init__(self, process, port, unplug_at=None):
+    def __init__(self, process, port, unplug_at=None, stop_s=600):
         self.reports = []
         self.answers = []  # to the questions of the wizard, in turn
         self.exchanges = 0
         self._process = process
         self._port = port
         self._unplug_at = unplug_at
+        self._stop_s = stop_s
         self._link = None
+
+    def plug(self, port):
+        """Have another device from now on."""
+        self.close()
+        self._port, self._link = port, None
 
     def ask(self, verb, *arguments):
         """Call a verb of page_talk.py."""
@@ -61,6 +68,8 @@ class Page:
         self.exchanges += 1
         if self.exchanges == self._unplug_at:
             return {"failed": ["NetworkError", "the device has been lost"]}
+        if verb == "stop":
+            arguments = [min(arguments[0], self._stop_s)]
         if verb == "write":
             arguments = [arguments[0].encode("latin-1")]
         if verb == "until":

@@ -1,6 +1,7 @@
 // Web Serial as the page sees it, with the port of tests/web_serial.py behind it. about: info (of the port), granted.
 
 (about) => {
+  if (window !== top) return; // a frame of the page
   const lost = () => new DOMException("The device has been lost.", "NetworkError");
   const ask = (what, body) => fetch(`/serial/${what}`, { method: "POST", body });
   let serial, port, granted = about.granted;

@@ -1,7 +1,7 @@
 """The mirror: lines at the serial port that say what a handheld shows, for the page or any other program.
 
 It runs only if somebody asks for it at MicroPython's prompt, `from glowgrid import power_up; power_up.main(True)`, so
-it costs nothing as a rule. Each line is a JSON object in ASCII:
+it costs nothing as a rule. Each line is a JSON object in ASCII, its names in any order:
 
     {"glowgrid": 1, "board": "...", "lights": [8, 8], "keys": [4, 4]}  first; 1 is the version of these lines
     {"palette": "000000e26400..."}  red, green and blue of each colour, in hex; again if a person changes the colours

@@ -17,7 +17,7 @@ from glowgrid.levels import LEVELS
 from glowgrid.search.engine import WORK_VERSION
 
 from ..console.refusal import Refusals
-from . import key_ways, link_match, own_files, puzzle_list, refutation
+from . import following, key_ways, link_match, own_files, puzzle_list, refutation
 from .explaining import Tree
 from .field_state import match_shown, picture_of
 from .page_state import earlier, games_here, position, signature, spoken
@@ -90,6 +90,7 @@ class Handheld:
         self.app = App(self.keys, self.lights, self.saves, board, None, lambda kind, part: self.leds)
         self.app.restarted = restarted
         self.now_ms = 0
+        self.untold = 0  # what has changed in passes that the page did not make
         self.refusals = Refusals()
         self.said = self.seen = self._known = self._games = None
         self.pictures = {}  # see field_state.py
@@ -103,10 +104,10 @@ class Handheld:
         app.tick(self.now_ms)
         self.refusals.look(app, self.now_ms)
         self.now_ms += TICK_MS
-        changed = 0
+        changed, self.untold = self.untold, 0
         if leds.changed:
             leds.changed = False
-            changed = FRAME
+            changed |= FRAME
         if leds.tones:
             changed |= TONES
         if self.saves.take_changed():
@@ -182,10 +183,19 @@ class Handheld:
             app.go(load.starting.Starting(app, load.minimax.setting_up(app)))
             self._pass(app, "starting")
 
+    def follow(self, app, saved):
+        """Go to the match of another device (following.py); ValueError, in one line, if it cannot be shown."""
+        app.settings.fresh = False
+        self._pass(app, "splash")
+        app.match = following.followed(app, saved)
+        app.resume(self.now_ms)
+        self.untold |= self.tick()
+        self._pass(app, "starting")
+
     def _pass(self, app, name):
         """Run until the screen with this name is left."""
         while app.screen.NAME == name:
-            self.tick()
+            self.untold |= self.tick()
 
 
 # What worker.js calls ---------------------------------------------------------------------------------------------
@@ -214,6 +224,7 @@ def switch_on(about):
     elif about.get("demo"):
         console.demonstrate()
     console.look()
+    console.untold = 0  # the page takes all
     keys, leds = board["keys"], board["leds"]
     known["leds"] = {"width": leds["width"], "height": leds["height"], "order": list(console.lights.order)}
     known["keys"] = {"width": keys["width"], "height": keys["height"], "roles": keys["roles"]}
@@ -294,6 +305,15 @@ def reason(plies):
 def open_text(text, name):
     """Return the match that a text holds, in JSON (see sharing.py), or its fault. name: of its file."""
     return _shared(lambda sharing: sharing.opened(_on[0].app, text, name))
+
+
+def follow(saved):
+    """Go to the match of another device, a record in JSON; return why not, in JSON, "" if it is shown."""
+    try:
+        _on[0].follow(_on[0].app, json.loads(saved))
+    except (ValueError, MemoryError) as error:
+        return json.dumps(str(error) or "there is not memory enough")
+    return json.dumps("")
 
 
 def write_match():

@@ -6,6 +6,7 @@ import { able, boardFor, isFrozen, listen, lookOver, newWorker, noBoardFor, now,
 import { Device, WIDE } from "./device.js";
 import { download } from "./download.js";
 import { OwnFiles } from "./files.js";
+import { follow as followDevice, follows } from "./following.js";
 import { Keypad } from "./keypad.js";
 import { asksForLesson, Lesson } from "./lesson.js";
 import { onlyScrolls, read } from "./links.js";
@@ -27,14 +28,14 @@ const say = (words) => {
 };
 addEventListener("pointerdown", () => $("message").classList.add("read")); // on a phone it lies over what is below
 
-const keypad = new Keypad($("keys"), $("face"), press, say);
+const keypad = new Keypad($("keys"), $("face"), pressed, say);
 const device = new Device({ keypad, say, goTo });
 const actions = new Actions(keypad);
 const newGame = new NewGame({ play: begin, changed: askForPreview, seated });
 const view = new MatchView($("field"), {
   press(point) {
     say("");
-    if (view.match) press("point", { point, down: true });
+    if (view.match) pressed("point", { point, down: true });
     else if (!lesson.name && !view.coming) begin({ ...newGame.choice(), point });
   },
   release: (point) => view.match && press("point", { point, down: false }),
@@ -50,10 +51,17 @@ const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false
 const puzzles = new Puzzles({ view, showGame });
 const showSharing = offerSharing({ shown: () => view.shown(), say });
 
+// What a person presses: while the page follows a device, only hint and coach mean anything.
+function pressed(what, more) {
+  if (!follows || what === "tap") press(what, more);
+  else if (more.down) say("Play on the device: the page follows it.");
+}
+
 async function start() {
   document.body.classList.toggle("dark", !able);
   if (!able) return say("This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work.");
   for (const [name, text] of Object.entries(await sessions.boards())) device.addBoard(name, text);
+  if (follows) return followDevice();
   const opened = !puzzles.follow("") && (await follow());
   if (!opened && !lesson.name) await sessions.open({});
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});

@@ -6,15 +6,19 @@ const FLOOR = 0.1; // the dimmest LED still shows its own colour
 const LENS = "rgb(27 30 36)"; // an LED that is off
 const RADIUS = 0.4; // of its square
 
-function seen(red, green, blue) {
-  const light = [red, green, blue].map((channel) => Math.min(1, (channel * EXPOSURE) / 255) ** (1 / GAMMA));
+// How light a channel looks, 0 to 1: of what is sent to an LED, or of a colour as the eye sees it.
+const ofWire = (channel) => Math.min(1, (channel * EXPOSURE) / 255) ** (1 / GAMMA);
+export const ofColour = (channel) => channel / 255;
+
+function seen(channels, looks) {
+  const light = Array.from(channels, looks);
   const most = Math.max(...light);
   return light.map((channel) => Math.round((255 * channel * (FLOOR + (1 - FLOOR) * most)) / most));
 }
 
 export class Panel {
-  constructor(canvas) {
-    Object.assign(this, { canvas, width: 8, height: 8, order: [], rgb: null, due: false });
+  constructor(canvas, looks = ofWire) {
+    Object.assign(this, { canvas, looks, width: 8, height: 8, order: [], rgb: null, due: false });
     new ResizeObserver(() => this.draw()).observe(canvas);
   }
 
@@ -57,7 +61,7 @@ export class Panel {
       const x = ((pixel % width) + 0.5) * size;
       const y = (Math.floor(pixel / width) + 0.5) * size;
       const rgb = this.rgb.slice(3 * led, 3 * led + 3);
-      this.led(pen, x, y, size, rgb.some(Boolean) ? seen(...rgb) : null);
+      this.led(pen, x, y, size, rgb.some(Boolean) ? seen(rgb, this.looks) : null);
     });
   }
 

@@ -1,7 +1,7 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
 // fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
-// `puzzles`, `why`, `reason`, `together`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
-// `puzzles`, `why`, `reason`, `together`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
+// `puzzles`, `why`, `reason`, `together`, `follow`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
+// `puzzles`, `why`, `reason`, `together`, `follow`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
 
 import { format, parse } from "./keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -124,6 +124,9 @@ const answers = {
   },
   write() {
     postMessage({ write: JSON.parse(handheld.write_match()) });
+  },
+  follow({ record }) {
+    postMessage({ follow: JSON.parse(handheld.follow(JSON.stringify(record))) });
   },
   look({ plies }) {
     postMessage({ looked: JSON.parse(handheld.look_back(plies)) });

@@ -9,14 +9,17 @@ PAGES = {
 }
 IMAGES = {mcu: f"{page.split('/')[-2]}-...uf2" for mcu, page in PAGES.items()}  # how MicroPython's files are called
 
+ON_THE_PICO = "run `glowgrid flash`"  # as the device itself says
+
 if sys.implementation.name == "micropython":  # in the page
     AGAIN = "connect again"
-    TIDY = "connect again and let it be moved aside"
+    TIDY = 'press "Move aside what is in the way"'
     OTHER_BOARD = "choose another board"
     WITHOUT_MPY = ""
     FLASH_FIRST = "update it first, then again"
     REMOVE = "remove %s"
     WITHOUT_GAME = "its file is not on the Pico"
+    FLASH = "update it"
     _ONE = "- either the one file that this page has for your board."
     _ON_A_PICO_2 = (f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2.",)
 else:
@@ -29,6 +32,7 @@ else:
     WITHOUT_MPY = "flash with --source, or "
     REMOVE = "remove it with `mpremote rm :%s`"
     WITHOUT_GAME = f"put its file into the folder of {TOOLS} games folder"
+    FLASH = ON_THE_PICO
     _ONE = f"- either the one file that `{TOOLS} uf2` makes."
     _ON_A_PICO_2 = (
         f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}:",

@@ -43,6 +43,10 @@ class Silent(Lost):
     """The port works, but no answer came."""
 
 
+class Endless(ToolError):
+    """A boot.py does not end; tidy=True moves it aside."""
+
+
 class Device:
     """A board, stopped at its REPL; use it as a context manager. Raises ToolError if it cannot be stopped.
 
@@ -180,7 +184,7 @@ class Device:
         if self.tidy:
             await self._set_aside()
         if not await self._reset_softly():
-            raise ToolError(
+            raise Endless(
                 f"/boot.py on {self.port} does not end within {BOOT_S} s: if it never does, the Pico has no port after "
                 f"the next power-up, so leave it plugged in and {TIDY}"
             )
@@ -221,7 +225,7 @@ class Device:
     def _decoded(self, text):
         try:
             return binascii.a2b_base64(text.encode())
-        except ValueError as error:
+        except Exception as error:  # the binascii of the page has no error of its own
             why = str(error)
         raise Lost(f"the board on {self.port} answered no base64 ({why}): {AGAIN}")
 

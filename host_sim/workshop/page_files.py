@@ -28,7 +28,7 @@ from ..errors import ToolError
 from . import contents, files
 from .answers import text_of
 from .crash import explained
-from .device import Device
+from .device import Device, Endless
 from .files import Declined
 from .finished import fetched
 from .manifest import MANIFEST, parsed
@@ -49,7 +49,7 @@ def answering(verb):
             return json.dumps({"error": [str(error)] + list(error.steps), "open": True})
         except ToolError as error:
             await self._end(error)
-            return json.dumps({"error": [str(error)] + list(error.steps)})
+            return json.dumps({"error": [str(error)] + list(error.steps), "tidy": isinstance(error, Endless)})
 
     return answer
 

@@ -1,4 +1,5 @@
-"""What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...]}.
+"""What the page asks of the device. Each verb returns JSON: an object, or {"error": [what, line to do, ...], "tidy":
+whether connect(True) helps}.
 
 page_files.py has the verbs for files of a person, page_parts.py those that test and measure the parts. The others are:
 
@@ -10,6 +11,8 @@ page_files.py has the verbs for files of a person, page_parts.py those that test
                             tools/web/device_files.py has them; own games stay. The answer is as of `plan`, and has
                             "kept_in", "in_one_piece", "doubts" (lines). report(text) gets {"step": what or path},
                             {"total": bytes}, {"copied": more bytes}
+    mirror()                stop what runs; the device plays on, and says in lines what it shows: "first", its first
+                            line, and its "board", an object. The port stays open for the next ones
     board_files(text, folder)  put the files that make the device one of a board file into a folder: "files"
     leave()                 restart the device and release the port, which vanishes for a second
     started()               with the port open once more: "on", what is on the lights ("the menu is on the lights")
@@ -20,16 +23,17 @@ After an error the device restarts, if it can be reached, and the port is releas
 
 import json
 
-from . import contents
+from . import contents, own_games
 from .advice import DRIVES
 from .compatible import doubts
 from .device import Device
 from .leftovers import warnings
-from .manifest import MANIFEST, digest, parsed, with_manifest
+from .manifest import with_manifest
+from .mirror import begin
 from .own_board import files_of
 from .page_files import PageFiles, Report, answering, files_in
 from .page_parts import PageParts
-from .places import BOARD, NEW, OWN_GAMES
+from .places import BOARD
 from .started import shown_at_start
 from .update import Watcher, board_of, update
 
@@ -69,6 +73,16 @@ class PageTalk(PageFiles, PageParts):
         return await self._update(folder, Report(report), False)
 
     @answering
+    async def mirror(self):
+        """Let the device play, and say in lines what it shows."""
+        self._device = device = Device(self._link)
+        await device.__aenter__()
+        board = await device.read(BOARD)
+        first = await begin(self._link)
+        self._device = None
+        return {"first": first, "board": json.loads(board or b"{}")}
+
+    @answering
     async def leave(self):
         """Restart the device and release the port."""
         await self._end(None)
@@ -90,7 +104,7 @@ class PageTalk(PageFiles, PageParts):
     async def _update(self, folder, watcher, dry_run):
         device, files = self._open(), files_in(folder)
         about = json.loads(files[BOARD])
-        files.update(await _own(device))
+        files.update(await own_games.kept(device))
         files = with_manifest(files, about["name"])
         watcher.files = files
         done = await update(device, files, about["mcu"], self._of_mip, dry_run, watcher)
@@ -112,13 +126,3 @@ def _chip(machine):
     return ([chip for chip in DRIVES if machine.has(chip)] + [""])[0]
 
 
-async def _own(device):
-    """Return {path: bytes} of the own games that were flashed, so that they count as ours."""
-    found = {}
-    for path in MANIFEST, MANIFEST + NEW:
-        for name, known in parsed(await device.read(path)).files.items():
-            if name.startswith(OWN_GAMES + "/") and name not in found:
-                data = await device.read(name)
-                if data is not None and digest(data) == known:
-                    found[name] = data
-    return found

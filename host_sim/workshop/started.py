@@ -3,7 +3,7 @@
 import re
 
 from ..errors import ToolError
-from .advice import ONE_FILE, REMOVE
+from .advice import AGAIN, FLASH, ON_THE_PICO, ONE_FILE, REMOVE
 from .jumpers import steps
 from .link import LinkLost
 from .places import OWN_GAMES
@@ -23,7 +23,7 @@ async def shown_at_start(link):
     except LinkLost:
         said = None
     if said is None:
-        raise no_port(link.name)
+        raise ToolError(f"{link.name} went away while the Pico started: check the cable, then {AGAIN}", *ONE_FILE)
     return shown(said)
 
 
@@ -40,14 +40,9 @@ async def said_at_start(link):
     return said + await link.until((), CRASHES_S)
 
 
-def no_port(name):
-    """Return the ToolError for a port that stays away."""
-    return ToolError(f"no port has come up on {name} after the reset", *ONE_FILE)
-
-
 def shown(output):
     """Return what is on the lights by the output, bytes, of a program that starts; else ToolError."""
-    said = "".join([_printable(byte) for byte in output])
+    said = "".join([_printable(byte) for byte in output]).replace(ON_THE_PICO, FLASH)
     why = "its menu is not on the lights"
     lines = [line for line in said.split("\n") if line.strip() and not line.startswith((">>> ", "MPY: soft", "Type "))]
     for line in lines:

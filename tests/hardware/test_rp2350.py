@@ -9,6 +9,7 @@ import sys
 import pytest
 from command_lines import run
 from flashed import flashed
+from page_workshop import page
 
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
@@ -16,9 +17,11 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 from host_sim.workshop.device import CALM
+from host_sim.workshop.manifest import MANIFEST
 from host_sim.workshop.wiring import bounce
 from tools.device.build import staged_files
 from tools.paths import FIRMWARE
+from tools.web import device_files
 
 pytestmark = pytest.mark.emulator
 
@@ -241,6 +244,20 @@ def test_flash_builds_for_the_chip_it_finds(pico_image):
     assert said[1].startswith("Pico      Raspberry Pi Pico with RP2350, ")
     assert said[2].startswith(f"board     {NAME}; it was {NAME}") and said[3].startswith("to copy   1 file, ")
     assert f"unchanged {len(files)} files; " in done.stdout
+
+
+def test_the_page_knows_a_pico_2_by_its_name_and_takes_the_files_of_its_chip(pico_image, tmp_path):
+    from host_sim.pico.serial_port import port
+
+    with port(with_rp2350(pico_image, {})) as path, page(path, tmp_path) as talk:
+        assert talk.ask("connect", False)["chip"] == "rp2350"
+        made = device_files.files()
+        for chip in "rp2040", "rp2350":
+            talk.put(f"/{chip}", device_files.joined(made, NAME, chip))
+        planned = talk.ask("plan", "/rp2350")
+        assert MANIFEST in planned["copy"] and planned["park"] == [] and "not seen on a board" in planned["doubts"][0]
+        (why,) = talk.ask("plan", "/rp2040")["error"]
+    assert "RP2350, the board file wants an RP2040: choose another board" in why
 
 
 @pytest.mark.long

@@ -182,7 +182,10 @@ def is_ring(pixel):
     return all(abs(one - other) < 50 for one, other in zip(pixel, RING, strict=True))
 
 
-DOCUMENTS = [*(f"guides/{name}.html" for name in front.guide_names()), "guides/what_if.html", "guides/thonny.html"]
+DOCUMENTS = [
+    *(f"guides/{name}.html" for name in front.guide_names()),
+    *(f"guides/{made}" for made in front.DOCUMENTS.values()),
+]
 LESSONS = [f"lessons/{path.name}" for path in sorted((front.SOURCES / "lessons").glob("*.html"))]
 
 

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import random
 import re
 
 import pytest
@@ -193,9 +194,11 @@ def test_a_bare_pico_is_flashed_by_its_drive_and_says_that_the_menu_is_on(opened
 def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
     without = "delete Navigator.prototype.serial; delete navigator.serial; delete window.showDirectoryPicker;"
     workshop = opened(without)
-    workshop.go("Update")
-    workshop.page.get_by_text("Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on").wait_for()
-    assert workshop.page.get_by_role("button", name="Connect", exact=True).is_disabled()
+    for part in "Update", "Files":
+        workshop.go(part)
+        said = workshop.page.get_by_text("Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on")
+        said.filter(visible=True).wait_for()
+        assert workshop.page.get_by_role("button", name="Connect", exact=True).is_disabled()
     workshop.go("First flash")
     assert not workshop.page.get_by_role("button", name="Write it onto the drive").is_visible()
     assert workshop.page.get_by_role("link", name="Download the UF2").get_attribute("href") == f"{DEFAULT_BOARD}.uf2"
@@ -211,8 +214,10 @@ while True:
     time.sleep_ms(100)
 """
 NONE = b"null", b""
+LOOPS = "while True:\n    pass\n"
 MINE = {"/saves/mine": b"saved", "/games/corners.tables": tables_of(CORNERS), "/notes.txt": b"my own"}
 LITTLE = "/glowgrid/names.txt", "/main.py"  # what is left to copy: all takes a minute
+ALL_BYTES = 26_500  # that an update passes then, nearly
 
 
 def nearly_flashed(pico_image, **more):
@@ -292,6 +297,26 @@ def test_what_is_in_the_way_is_moved_aside_when_a_person_asks_for_it(opened, ben
 
 
 @pytest.mark.emulator
+@pytest.mark.long
+def test_a_boot_file_that_never_ends_is_moved_aside_and_the_update_goes_on(opened, bench, pico_image):
+    pico = nearly_flashed(pico_image).boot()
+    pico.exec(f"open('/boot.py', 'w').write({LOOPS!r})")
+    workshop = opened()
+    workshop.go("Update")
+    with port(pico) as path:
+        bench.plug(path)
+        workshop.press("Connect")
+        workshop.wait_for("/boot.py on the port does not end within")
+        assert "leave it plugged in" in workshop.says()
+        workshop.press("Move aside what is in the way")
+        workshop.wait_for("Moved aside.")
+        workshop.press("Update")
+        assert workshop.wait_for("is on the lights").endswith("the menu is on the lights.")
+    assert_updated(pico)
+    assert pico.files()["/replaced_1/boot.py"] == LOOPS.encode()
+
+
+@pytest.mark.emulator
 def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(opened, bench, pico_image):
     pico = nearly_flashed(pico_image)
     workshop = opened()
@@ -303,6 +328,7 @@ def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(op
         assert "Raspberry Pi Pico with RP2040" in found and DEFAULT_BOARD in found
         workshop.press("Update")
         said = workshop.wait_for("is on the lights")
+    assert bench.passed > ALL_BYTES
     assert said == "2 files copied, all checked; the menu is on the lights."
     assert_updated(pico)
 
@@ -349,12 +375,20 @@ def test_an_update_for_a_board_of_ones_own_puts_its_file_there(opened, bench, pi
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize(
-    "after", [9_000, *(pytest.param(each, marks=pytest.mark.long) for each in range(500, 30_000, 1499))]
-)
-def test_an_update_without_its_cable_is_a_line_and_the_next_one_finishes(opened, bench, pico_image, after):
+def test_an_update_without_its_cable_is_a_line_and_the_next_one_finishes(opened, bench, pico_image):
+    cut_and_finished(opened(), bench, pico_image, 9_000)
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(5))
+def test_a_cable_may_come_out_at_any_byte_of_an_update(opened, bench, pico_image, number, night_seed):
+    after = random.Random(f"{night_seed} {number}").randrange(500, ALL_BYTES)
+    cut_and_finished(opened(), bench, pico_image, after)
+
+
+def cut_and_finished(workshop, bench, pico_image, after):
     pico = nearly_flashed(pico_image)
-    workshop = opened()
     workshop.go("Update")
     with port(pico) as path:
         bench.plug(path, unplug_after=after)

@@ -62,27 +62,27 @@ BOARD = "Raspberry Pi Pico with RP2040"
 GOOD = {"name": "micropython", "version": (1, 24, 1), "machine": BOARD, "mpy": PICO}
 
 
-@pytest.mark.parametrize(
-    "changes, files, said",
-    [
-        ({}, NATIVE, None),
-        ({"version": (2, 0, 0), "machine": "Seeed XIAO RP2040 with RP2040"}, NATIVE, None),
-        ({"version": (1, 23, 0)}, NATIVE, "1.23.0, which is too old: 1.24 or newer is needed; hold BOOTSEL"),
-        ({"version": (1, 9, 4), "mpy": 0}, {}, "MicroPython 1.9.4, which is too old"),
-        ({"name": "circuitpython"}, PLAIN, "has circuitpython, not MicroPython: hold BOOTSEL"),
-        ({"machine": "Generic ESP32 module with ESP32", "mpy": 6 | 10 << 10}, PLAIN, "wants an RP2040"),
-        ({"machine": "Raspberry Pi Pico2 with RP2350", "mpy": 6 | 3 << 8 | 7 << 10}, NATIVE, "wants an RP2040"),
-        ({"machine": "My own with RP2040", "mpy": 6 | 3 << 8 | 11 << 10}, NATIVE, "other cores than Arm"),
-        ({}, {"/a.mpy": b"M\x06\x1b\x1f"}, "cannot load /a.mpy"),  # armv7em
-        ({"mpy": 7 | 4 << 10}, PLAIN, "cannot load /a.mpy"),
-        ({"mpy": 6 | 4 << 10}, NATIVE, "cannot load /a.mpy"),
-        ({"mpy": 6 | 2 << 8 | 4 << 10}, NATIVE, "flash with --source, or update: hold BOOTSEL"),
-        ({"mpy": 6 | 2 << 8 | 4 << 10}, PLAIN, None),
-        ({"mpy": 0}, {"/a.py": b""}, None),
-        ({"mpy": 7 | 4 << 10}, BUNDLED, "cannot load /glowgrid/a.mpy"),
-        ({}, BUNDLED, None),
-    ],
-)
+UNFIT = [  # what differs from GOOD, its files, what is said
+    ({}, NATIVE, None),
+    ({"version": (2, 0, 0), "machine": "Seeed XIAO RP2040 with RP2040"}, NATIVE, None),
+    ({"version": (1, 23, 0)}, NATIVE, "1.23.0, which is too old: 1.24 or newer is needed; hold BOOTSEL"),
+    ({"version": (1, 9, 4), "mpy": 0}, {}, "MicroPython 1.9.4, which is too old"),
+    ({"name": "circuitpython"}, PLAIN, "has circuitpython, not MicroPython: hold BOOTSEL"),
+    ({"machine": "Generic ESP32 module with ESP32", "mpy": 6 | 10 << 10}, PLAIN, "wants an RP2040"),
+    ({"machine": "Raspberry Pi Pico2 with RP2350", "mpy": 6 | 3 << 8 | 7 << 10}, NATIVE, "wants an RP2040"),
+    ({"machine": "My own with RP2040", "mpy": 6 | 3 << 8 | 11 << 10}, NATIVE, "other cores than Arm"),
+    ({}, {"/a.mpy": b"M\x06\x1b\x1f"}, "cannot load /a.mpy"),  # armv7em
+    ({"mpy": 7 | 4 << 10}, PLAIN, "cannot load /a.mpy"),
+    ({"mpy": 6 | 4 << 10}, NATIVE, "cannot load /a.mpy"),
+    ({"mpy": 6 | 2 << 8 | 4 << 10}, NATIVE, "flash with --source, or update: hold BOOTSEL"),
+    ({"mpy": 6 | 2 << 8 | 4 << 10}, PLAIN, None),
+    ({"mpy": 0}, {"/a.py": b""}, None),
+    ({"mpy": 7 | 4 << 10}, BUNDLED, "cannot load /glowgrid/a.mpy"),
+    ({}, BUNDLED, None),
+]
+
+
+@pytest.mark.parametrize("changes, files, said", UNFIT)
 def test_unsuitable_devices_are_refused_with_advice(changes, files, said):
     reason = why_unfit(Machine(**{**GOOD, **changes}), files)
     assert said is None and reason is None or said in reason and "\n" not in reason
@@ -141,25 +141,31 @@ def test_no_pico_or_several_is_short_lines_that_say_what_to_do(ports, said):
     assert all(len(line) <= 110 and "\n" not in line for line in lines)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(
-    "heard, said, back_key",
-    [
-        (b"Code done running.\r\n\r\nPress any key to enter the REPL.\r\n", "runs CircuitPython, not", False),
-        (b"0.12 0.34\r\n", "says '0.12 0.34', and does not show the prompt of MicroPython", False),
-        (b"\x00\x01\x7f", "does not answer", False),
-        (b"glowgrid: the menu is on the lights\r\n", "says 'glowgrid: the menu is on the lights', and", True),
-    ],
-)
-def test_what_comes_in_place_of_a_prompt_is_named(heard, said, back_key, monkeypatch):
-    monkeypatch.setattr(device, "STOP_S", 1)
+HEARD = [  # in place of a prompt, what is said of it, whether the back key helps
+    (b"Code done running.\r\n\r\nPress any key to enter the REPL.\r\n", "runs CircuitPython, not", False),
+    (b"0.12 0.34\r\n", "says '0.12 0.34', and does not show the prompt of MicroPython", False),
+    (b"\x00\x01\x7f", "does not answer", False),
+    (b"glowgrid: the menu is on the lights\r\n", "says 'glowgrid: the menu is on the lights', and", True),
+]
+
+
+def saying(heard):
+    """A port that says this whenever it is asked for the raw REPL."""
 
     def drive(master, done):
         while not done.is_set():
             if select.select([master], [], [], 0.05)[0] and b"\x01" in os.read(master, 4096):
                 os.write(master, heard)
 
-    with terminal(drive) as port, pytest.raises(ToolError, match=f"^the (board|Pico) on {port} {said}") as error:
+    return terminal(drive)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("heard, said, back_key", HEARD)
+def test_what_comes_in_place_of_a_prompt_is_named(heard, said, back_key, monkeypatch):
+    monkeypatch.setattr(device, "STOP_S", 1)
+
+    with saying(heard) as port, pytest.raises(ToolError, match=f"^the (board|Pico) on {port} {said}") as error:
         on_device(port, Device.names)
     assert any("BOOTSEL" in step for step in error.value.steps)
     assert any("back key" in step for step in error.value.steps) == back_key

@@ -9,7 +9,9 @@ import time
 
 import pytest
 import wired_model
+from compiled import tables_of
 from flashed import flashed
+from page_steps import CORNERS
 from page_workshop import page
 from support.fuzz.odd_device import answering
 from test_flash import MINE, NEW_FILES, OLD_FILES
@@ -105,7 +107,8 @@ def test_a_board_of_the_page_has_the_files_of_the_command_line(name):
 
 
 FILES = {**NEW_FILES, "/board.json": b'{"name":"new","mcu":"rp2040"}'}
-OWN = {"/games/mine.txt": b"mine"}
+OWN = {"/games/mine.txt": b"mine", "/games/corners.json": CORNERS.encode(), "/games/none.json": b"{}"}
+MADE = {"/games/corners.tables": tables_of(CORNERS)}  # of JSON that an older Glowgrid had flashed
 WAS = {**with_manifest({**OLD_FILES, **OWN}, "old"), **MINE, "/saves/games/7": b"7", "/select.py": b"X = 1\n"}
 
 
@@ -132,7 +135,7 @@ def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
         assert talk.ask("leave") == {}
         assert talk.ask("look")["error"] == ["the Pico is not connected: connect first"]
     with port(twin) as path:
-        flash(path, with_manifest({**FILES, **OWN}, "new"))
+        flash(path, with_manifest({**FILES, **OWN, **MADE}, "new"))
     assert pico.files() == twin.files()
     pico.run_until(b"running new+")
 
@@ -178,7 +181,7 @@ def test_a_cable_out_at_any_exchange_is_a_line_and_the_next_visit_finishes(pico_
             assert len(error) == 1 and error[0].startswith("lost the board on ")
     assert at > 20
     kept = {path: WAS[path] for path in (*MINE, "/saves/games/7", "/select.py")}
-    assert pico.files() == {**kept, **with_manifest({**FILES, **OWN}, "new")}
+    assert pico.files() == {**kept, **with_manifest({**FILES, **OWN, **MADE}, "new")}
 
 
 def visited(talk):

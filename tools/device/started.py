@@ -3,8 +3,9 @@
 import time
 
 from host_sim.errors import ToolError
+from host_sim.workshop.advice import ONE_FILE
 from host_sim.workshop.link import LinkLost
-from host_sim.workshop.started import no_port, said_at_start, shown
+from host_sim.workshop.started import said_at_start, shown
 
 from .serial_link import SerialLink, at_once
 
@@ -30,4 +31,4 @@ async def _said(port):
         except (ToolError, LinkLost) as error:
             time.sleep(0.2)
             if time.monotonic() > ends:
-                raise no_port(port) from error
+                raise ToolError(f"no port has come up on {port} after the reset", *ONE_FILE) from error

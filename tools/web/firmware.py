@@ -20,8 +20,8 @@ from ..paths import FIRMWARE, ROOT
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
 HOST = ROOT / "host_sim"
 _WEB = (
-    "ahead explaining field_state handheld key_ways link_match own_files page_state patterns puzzle_list refutation"
-    " search_tree sharing"
+    "ahead explaining field_state following handheld key_ways link_match own_files page_state patterns puzzle_list"
+    " refutation search_tree sharing"
 )
 _DATA_GAMES = "connections entries generators lines reader room tables"
 _RECORDS = "judging littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"

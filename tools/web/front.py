@@ -16,7 +16,8 @@ SOURCES = ROOT / "host_sim" / "web"
 BOARDS = ROOT / "boards"
 PLAIN = "manifest.webmanifest", "icon.svg", "icon_maskable.svg"
 FOLDERS = "lessons", "guides"
-DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html"}  # that the guides lead to
+# That the guides and the workshop lead to.
+DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html", "MIRROR.md": "mirror.html"}
 OVERVIEW = {"README.md": "../index.html"}  # the front door lists the boards
 HERE = "<!-- boards -->"
 PAGE = """<!doctype html>

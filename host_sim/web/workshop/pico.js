@@ -8,6 +8,8 @@ import * as serial from "./serial.js";
 const BACK_MS = 15_000; // until a Pico that restarts has its port again
 const GOES_MS = 1500; // until it is gone
 const LOOKS_MS = 300;
+const LINE_S = 0.5; // for a line; then somebody may have had enough
+const LONGEST = 20_000; // letters of a line
 
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -56,14 +58,31 @@ export const isLost = () => !repl || Boolean(repl.lost);
 // Let the Pico's program end, whatever it does.
 export const interrupt = () => repl?.write("\x03").catch(() => {});
 
-// Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected.
+// The lines that come from the port that is open, and with \x04 at its end the last one of a program, while somebody goes on, until it is closed here. Throws Lost.
+export async function* lines(goesOn) {
+  const mine = repl;
+  for (let line = ""; goesOn() && mine === repl; ) {
+    try {
+      line += await mine.until(["\n", "\x04"], LINE_S);
+    } catch (error) {
+      if (mine === repl) throw error;
+      return;
+    }
+    if (!/[\n\x04]$/.test(line) && line.length < LONGEST) continue;
+    yield line;
+    line = "";
+  }
+}
+
+// Ask page_talk; throws an Error with `lines` if it answers so, `open` if the device stays connected, `tidy` if moving aside helps.
 export async function ask(what, ...words) {
   talk ??= load().catch((error) => {
     talk = undefined;
     throw new Error(`The workshop's program does not load (${error.message}): load the page again.`, { cause: error });
   });
   const answer = JSON.parse(await (await talk)[what](...words));
-  if (answer.error) throw Object.assign(new Error(answer.error[0]), { lines: answer.error, open: answer.open });
+  const { error, open, tidy } = answer;
+  if (error) throw Object.assign(new Error(error[0]), { lines: error, open, tidy });
   return answer;
 }
 

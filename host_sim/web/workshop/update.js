@@ -50,7 +50,10 @@ export class Update {
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
     await pico.open(this.port, this);
-    const found = await pico.ask("connect", tidy);
+    const found = await pico.ask("connect", tidy).catch((error) => {
+      $("tidy").hidden = !error.tidy;
+      throw error;
+    });
     say(tidy ? "Moved aside. Now update." : "Connected.");
     this.show(found, tidy);
   }
@@ -61,12 +64,12 @@ export class Update {
     for (const id of ["found", "for-board-line", "ready"]) $(id).hidden = !found;
     $("unconnected").hidden = Boolean(found);
     $("copying").hidden = true;
+    $("tidy").hidden = !found?.left.length || tidy;
     if (!found) return;
     const { machine, board, version, left } = found;
     const rows = { Pico: machine, "On it": board ? `Glowgrid ${version}, for ${board}` : "nothing of Glowgrid" };
     if (left.length) rows[tidy ? "Moved aside" : "In the way"] = left.join("; ");
     $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
-    $("tidy").hidden = !left.length || tidy;
     this.offerBoards(board);
   }
 

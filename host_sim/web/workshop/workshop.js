@@ -1,9 +1,10 @@
 // The workshop: from a bare Pico to the first game, without installing anything. It wires the parts: choose.js,
-// first_flash.js, update.js, files.js, selftest.js. All speak to the Pico through pico.js.
+// first_flash.js, update.js, files.js, selftest.js, mirror.js. All speak to the Pico through pico.js.
 
 import { Choose } from "./choose.js";
 import { Files } from "./files.js";
 import { FirstFlash } from "./first_flash.js";
+import { Mirror } from "./mirror.js";
 import { complain } from "./says.js";
 import { SelfTest } from "./selftest.js";
 import { Update } from "./update.js";
@@ -26,6 +27,7 @@ const choose = new Choose((board) => first.choose(board));
 const update = new Update(choose);
 new Files();
 new SelfTest(choose, update);
+new Mirror();
 addEventListener("hashchange", show);
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 show();

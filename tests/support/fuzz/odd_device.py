@@ -29,10 +29,11 @@ def terminal(drive):
         os.close(slave)
 
 
-def answering(answers):
+def answering(answers, more=None):
     """Context: the name of a port that answers each piece of code with the next of `answers`, then with nothing.
 
-    An answer is (output, error output), or the raw bytes of everything after the code.
+    An answer is (output, error output), or the raw bytes of everything after the code. more: a queue of bytes that the
+    device says by itself.
     """
     left = list(answers)
 
@@ -40,12 +41,16 @@ def answering(answers):
         heard = b""
         while not done.is_set():
             if not select.select([master], [], [], 0.02)[0]:
+                if more and not more.empty():
+                    os.write(master, more.get())
                 continue
             heard += os.read(master, 4096)
             if heard.endswith(b"\x05A\x01"):
                 said = b"R\x00"  # no raw paste
             elif heard.endswith(b"\r\x01"):
                 said = BANNER
+            elif heard.endswith(b"\x02"):
+                said = b"\r\n>>> "
             elif heard == b"\x04":
                 said = b"OK\r\nMPY: soft reboot\r\n" + BANNER
             elif heard.endswith(b"\x04"):

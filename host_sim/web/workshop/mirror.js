@@ -1,0 +1,146 @@
+// The mirror: what a Pico shows and which of its keys are down, large, and beside it the page itself (index.html), whose
+// field, coach and review follow the match. The Pico says it in lines; see mirror_lines.js.
+
+import { SIGNS } from "../help.js";
+import { ofColour, Panel } from "../panel.js";
+import { Shown } from "./mirror_lines.js";
+import * as pico from "./pico.js";
+import { complain, onPress, say } from "./says.js";
+import * as serial from "./serial.js";
+
+const LEAST_PX = 984; // the width at which the page has words beside its field; below it is made smaller
+const GONE = "The Pico has restarted, or its cable is out: the mirror has ended. Plug it in, and press Connect and mirror.";
+const ENDED = "\x04"; // what the raw REPL says after a program
+const NONE = "No match is on the Pico: the field comes with it.";
+const $ = (id) => document.getElementById(id);
+
+export class Mirror {
+  constructor() {
+    this.panel = new Panel($("lights"), ofColour);
+    onPress($("mirror-start"), () => this.start(false));
+    onPress($("mirror-ports"), () => this.start(true));
+    onPress($("mirror-stop"), () => this.stop());
+    $("mirror-full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen());
+    addEventListener("message", (event) => event.source === $("follower").contentWindow && event.origin === location.origin && this.answered(event.data));
+    new ResizeObserver(() => this.fit()).observe($("follower-place"));
+    if (serial.able()) return;
+    for (const id of ["mirror-start", "mirror-ports"]) $(id).disabled = true;
+    $("mirror").querySelector("p").textContent = serial.NO_WEB_SERIAL;
+  }
+
+  async start(all) {
+    const port = await serial.choose(all);
+    say("Connecting: the Pico restarts its program, and goes on with its last match.");
+    await pico.open(port);
+    const { first, board } = await pico.ask("mirror");
+    Object.assign(this, { shown: new Shown(), keys: board.keys ?? {}, on: true });
+    this.take(first);
+    this.show(true);
+    say("Play on the Pico: the page follows. It plays on if this page is closed.");
+    this.reading = this.read();
+  }
+
+  // Read lines until somebody stops the mirror, or the port is gone.
+  async read() {
+    try {
+      for await (const line of pico.lines(() => this.on)) {
+        if (line.endsWith(ENDED)) return await this.leave("The program on the Pico has ended. ");
+        this.take(line);
+      }
+      if (this.on) this.end(); // another part of the workshop has the port
+    } catch (error) {
+      await pico.close();
+      this.end();
+      complain(error.name === "Lost" ? new Error(GONE) : error);
+    }
+  }
+
+  async stop() {
+    this.on = false;
+    await this.reading;
+    await this.leave();
+  }
+
+  // Let the Pico play on by itself. why: in words.
+  async leave(why = "") {
+    this.end();
+    say(`${why}The Pico restarts its program.`);
+    try {
+      const { on } = await pico.ask("started");
+      say(`${why}The Pico plays on by itself: ${on}.`);
+    } finally {
+      await pico.close();
+    }
+  }
+
+  end() {
+    this.on = false;
+    this.show(false);
+    if (document.fullscreenElement) document.exitFullscreen();
+  }
+
+  show(on) {
+    document.body.classList.toggle("mirroring", on);
+    $("stage").hidden = !on;
+    if (!on) $("follower").removeAttribute("src");
+  }
+
+  take(line) {
+    const { shown, panel } = this;
+    const what = shown.take(line);
+    if (what === "board") this.build();
+    else if (what === "frame" || what === "palette") panel.show(shown.rgb());
+    else if (what === "down") this.caps.forEach((cap, key) => cap.classList.toggle("down", shown.down[key] === "1"));
+    else if (what === "match") this.follow();
+    else if (what === "screen") panel.name(shown.screen);
+  }
+
+  // Draw the board: its lights, and its keys below or over them; beside it the page.
+  build() {
+    const { board, lights, keys } = this.shown;
+    const { roles = {}, driver = "matrix" } = this.keys;
+    const under = driver !== "matrix";
+    const [width, height] = lights;
+    this.panel.set({ width, height, order: [...Array(width * height).keys()] });
+    $("face").classList.toggle("under", under);
+    $("stage").style.setProperty("--tall", height / width + (under ? 0 : (0.8 * keys[1]) / keys[0]));
+    const sign = Object.fromEntries(Object.entries(roles).map(([role, key]) => [key, SIGNS[role]]));
+    this.caps = Array.from({ length: keys[0] * keys[1] }, (_, key) => Object.assign(document.createElement("button"), { textContent: sign[key] ?? "" }));
+    $("keys").style.gridTemplateColumns = `repeat(${keys[0]}, 1fr)`;
+    $("keys").replaceChildren(...this.caps);
+    this.ready = false;
+    this.alone(NONE);
+    $("follower").src = `index.html#follow=${encodeURIComponent(board)}&lights=${lights}`;
+  }
+
+  // Let the page follow the match.
+  follow() {
+    const { match } = this.shown;
+    if (!match) return this.alone(NONE);
+    if (this.ready) $("follower").contentWindow.postMessage({ follow: match }, location.origin);
+  }
+
+  // What the page says: that it is ready, or why it does not show a match, "" if it does.
+  answered({ ready, refused }) {
+    if (ready) {
+      this.ready = true;
+      this.follow();
+    } else if (refused !== undefined && this.shown?.match) {
+      this.alone(refused);
+    }
+  }
+
+  // Show only the lights and keys, and why in words; "": the field too.
+  alone(why) {
+    $("stage").classList.toggle("alone", Boolean(why));
+    $("follower-says").textContent = why;
+  }
+
+  // A narrow place shows all of the page smaller; on a phone the page knows better.
+  fit() {
+    const { clientWidth: width, clientHeight: height } = $("follower-place");
+    if (!width) return;
+    const scale = innerWidth > height ? Math.min(1, width / LEAST_PX) : 1;
+    Object.assign($("follower").style, { width: `${width / scale}px`, height: `${height / scale}px`, transform: `scale(${scale})` });
+  }
+}

@@ -1,0 +1,42 @@
+"""The person's own games on a device, which an update keeps as they are flashed.
+
+Older versions of Glowgrid read games of data from JSON on the device. It plays tables now: each such file without any
+gets them.
+"""
+
+import json
+
+from ..data_games.room import Room
+from ..data_games.tables import TABLES, compiled
+from .manifest import MANIFEST, digest, parsed
+from .places import NEW, OWN_GAMES
+
+JSON = ".json"
+IN_PLACE_OF_IT = TABLES, ".py", ".mpy"  # the device then leaves JSON of the same name alone
+
+
+async def kept(device):
+    """Return {path: bytes}: the own games that were flashed, so that they count as ours, and new tables."""
+    found = {}
+    for path in MANIFEST, MANIFEST + NEW:
+        for name, known in parsed(await device.read(path)).files.items():
+            if name.startswith(OWN_GAMES + "/") and name not in found:
+                data = await device.read(name)
+                if data is not None and digest(data) == known:
+                    found[name] = data
+    there, _ = await device.files([OWN_GAMES], [])
+    for name in there:
+        stem = name[: -len(JSON)]
+        if name.endswith(JSON) and not [ending for ending in IN_PLACE_OF_IT if stem + ending in there]:
+            tables = _tables(await device.read(name))
+            if tables:
+                found[stem + TABLES] = tables
+    return found
+
+
+def _tables(text):
+    """Return the tables of a game; None if it is none, as the device says at its start."""
+    try:
+        return compiled(Room().make(json.loads(text), len(text)))
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
+        return None

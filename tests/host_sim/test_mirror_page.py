@@ -1,0 +1,366 @@
+"""The mirror in Chromium: what lines of a device show, and the emulated Pico that is played beside the page."""
+
+import binascii
+import json
+import queue
+import re
+import subprocess
+import sys
+import time
+
+import pytest
+from browser import LIMIT_MS
+from flashed import flashed
+from support.fuzz.odd_device import OPENING, answering
+from test_workshop_page import Workshop
+from web_serial import Bench
+
+from glowgrid.console import palettes
+from glowgrid.console.match import Match
+from glowgrid.console.palette import CHARS, RGB
+from glowgrid.console.saving import record_of
+from glowgrid.games import discover
+from glowgrid.mirror import FIRST_SIGN, VERSION
+from glowgrid.rules.notation import parse_move
+from host_sim.board_parts import device_board
+from host_sim.boards import FOLDER, load_board
+from host_sim.console import golden
+from host_sim.console.wire_to_frame import FrameReader
+from host_sim.pico.bench import MS, Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.serial_port import port
+
+pytestmark = pytest.mark.browser
+ABOUT = b'{"name": "micropython", "version": [1, 26, 0], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4102}'
+FIRST = {"glowgrid": VERSION, "board": golden.BOARD, "lights": [8, 8], "keys": [4, 4]}
+DARK = (27, 30, 36)  # an LED that is off, as panel.js draws it
+SHINE = 0.35  # how much lighter than its colour the middle of an LED is
+FLOOR = 0.1  # see panel.js
+# Each frame is drawn at once, and the middles of its LEDs are kept.
+KEEP_FRAMES = """
+window.frames_drawn = [];
+if (window === top)
+  window.requestAnimationFrame = (draw) => {
+    draw();
+    frames_drawn.push(middles());
+  };
+"""
+MIDDLES = """
+window.middles = (across = 8, down = 8) => {
+  const lights = document.querySelector("#lights");
+  const { width, height } = lights;
+  const { data } = lights.getContext("2d", { willReadFrequently: true }).getImageData(0, 0, width, height);
+  return Array.from({ length: across * down }, (_, at) => {
+    const x = Math.floor((((at % across) + 0.5) * width) / across);
+    const y = Math.floor(((Math.floor(at / across) + 0.5) * height) / down);
+    return [...data.slice(4 * (y * width + x), 4 * (y * width + x) + 3)];
+  });
+};
+"""
+IS_DOWN = "[...document.querySelectorAll('#keys button')].map((cap) => Number(cap.classList.contains('down'))).join('')"
+
+
+def line(**said):
+    return json.dumps(said).encode() + b"\r\n"
+
+
+def palette(colours=RGB):
+    return line(palette=bytes(colours).hex())
+
+
+def frame(text):
+    return line(frame="".join(chr(FIRST_SIGN + CHARS.index(sign)) for sign in text.replace("\n", "")))
+
+
+def opening(*lines, first=FIRST, name=golden.BOARD):
+    """The answers of a device up to the mirror."""
+    start = b"OK" + b"".join([line(**first), palette(), *lines])
+    return [*OPENING, (ABOUT, b""), (json.dumps(on_the_wire(name)).encode(), b""), start]
+
+
+def on_the_wire(name):
+    """The board file of a device as it answers: in base64."""
+    return binascii.b2a_base64(device_board(load_board(name))).decode()
+
+
+class Mirror(Workshop):
+    def __init__(self, chromium, bench, *scripts, **options):
+        super().__init__(chromium, bench, MIDDLES, *scripts, **options)
+        self.go("Mirror")
+
+    def start(self):
+        self.press("Connect and mirror")
+        self.wait_for("Play on the Pico")
+
+    @property
+    def follower(self):
+        """The page in its frame."""
+        return self.page.frame_locator("#follower")
+
+    def wait_for_moves(self, *names):
+        """Wait until the moves beside the field are these."""
+        last = self.follower.locator(".field-moves li").nth(len(names) - 1) if names else None
+        if last:
+            last.wait_for()
+        self.page.wait_for_function(
+            "names => [...document.querySelector('#follower').contentDocument.querySelectorAll('.field-moves li')]"
+            ".map((each) => each.textContent.trim().split(/\\s+/)[1]).join() === names",
+            arg=",".join(names),
+        )
+
+    def wait_until_alone(self, words):
+        """Wait until there are only lights and keys, and the page says why."""
+        self.page.locator("#follower-says").filter(has_text=words).wait_for()
+        assert self.page.locator("#stage.alone").count()
+
+    def shown(self, across=8, down=8):
+        return as_text(self.page.evaluate("size => middles(...size)", [across, down]), across)
+
+
+def as_text(colours, across):
+    """Return the middles of LEDs as golden files have a frame."""
+    signs = "".join(nearest(tuple(colour)) for colour in colours)
+    return "\n".join(signs[at : at + across] for at in range(0, len(signs), across))
+
+
+def nearest(colour):
+    return min(CHARS, key=lambda sign: sum((a - b) ** 2 for a, b in zip(colour, MIDDLE[sign], strict=True)))
+
+
+def middle(rgb):
+    """What is in the middle of an LED of this colour."""
+    most = max(rgb) / 255
+    if not most:
+        return DARK
+    own = [channel * (FLOOR + (1 - FLOOR) * most) / most for channel in rgb]
+    return tuple(channel + (255 - channel) * SHINE for channel in own)
+
+
+MIDDLE = {sign: middle(RGB[3 * at : 3 * at + 3]) for at, sign in enumerate(CHARS)}
+
+
+@pytest.fixture
+def bench(built_page):
+    bench = Bench()
+    with bench.serving(built_page) as bench.address:
+        yield bench
+
+
+@pytest.fixture
+def opened(chromium, bench):
+    """Return a function that opens the part Mirror of the workshop."""
+    mirrors = []
+
+    def opened(*scripts, **options):
+        mirrors.append(Mirror(chromium, bench, *scripts, **options))
+        return mirrors[-1]
+
+    yield opened
+    for each in mirrors:
+        each.context.close()
+        assert each.faults == []
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", pytest.param("*", marks=pytest.mark.long)])
+def test_the_page_shows_each_frame_of_a_golden_log(opened, bench, name):
+    logs = [path for path in golden.logs() if name in ("*", path.stem)]
+    wanted = [text.replace("(dots)", "........") for path in logs for _, text in golden.recorded(path)]
+    lines = [frame(text) for text in wanted]
+    page = opened(KEEP_FRAMES)
+    more = queue.SimpleQueue()
+    with answering(opening(), more) as path:
+        bench.plug(path)
+        page.start()
+        page.page.evaluate("frames_drawn.length = 0")
+        for at in range(0, len(lines), 30):
+            more.put(b"".join(lines[at : at + 30]))
+        page.page.wait_for_function("count => frames_drawn.length >= count", arg=len(lines), polling=50)
+        shown = [as_text(colours, 8) for colours in page.page.evaluate("frames_drawn")]
+        bench.unplug()
+    assert shown == wanted and len(shown) > 30
+
+
+GAMES = {game.name: game for game in discover()[0]}
+
+
+def record(game, moves="", seats=(0, 3), size=None, **more):
+    """The record of a match, as a device says it."""
+    match = Match(GAMES[game], size or GAMES[game].sizes[0], list(seats))
+    for word in moves.split():
+        assert match.position.play(parse_move(match.position, word))
+    return {**record_of(match), **more}
+
+
+def test_the_field_beside_the_lights_follows_the_match(opened, bench):
+    more = queue.SimpleQueue()
+    page = opened()
+    lost = record("tic-tac-toe", "a1 b1 a2 a3 b2 b3", (0, 1))
+    with answering(opening(), more) as path:
+        bench.plug(path)
+        page.start()
+        page.wait_until_alone("No match is on the Pico")
+        more.put(line(match=record("hex", "c3", size=(5,), coach=True)))
+        page.wait_for_moves("c3")
+        page.follower.locator("#coach[aria-pressed=false]").click()
+        page.follower.locator("#coach[aria-pressed=true]").wait_for()
+        more.put(line(move=8))
+        page.wait_for_moves("c3", "d2")
+        page.follower.locator(".field-cell:is(.wins, .loses)").first.wait_for()
+        page.follower.locator('.field-board [aria-label^="b4,"]').click()
+        page.follower.locator("#message").filter(has_text="Play on the device").wait_for()
+        more.put(line(match=record("hex", "c3", size=(5,))))  # one was taken back
+        page.wait_for_moves("c3")
+        page.follower.locator("#coach[aria-pressed=true]").wait_for()
+        more.put(line(match=None))
+        page.wait_until_alone("No match is on the Pico")
+        more.put(line(match={**record("hex"), "game": "rocket"}))
+        page.wait_until_alone("This page does not have the game rocket: only lights and keys.")
+        more.put(line(match=record("phantom-tic-tac-toe", "a1")))
+        page.wait_until_alone("The game hides stones")
+        more.put(line(match=lost))
+        more.put(line(move=8))
+        page.follower.get_by_role("button", name="Show the mistake").click()
+        page.follower.locator(".field-moves [aria-current=step]").wait_for()
+        bench.unplug()
+    page.wait_for("The Pico has restarted, or its cable is out")
+
+
+def test_odd_lines_change_nothing(opened, bench):
+    more = queue.SimpleQueue()
+    page = opened()
+    odd = [
+        b"\xff\xfe{}\r\n[1]\r\nnull\r\n{}\r\n{\r\n",
+        b'{"frame": "11\r\n',  # half a line
+        line(frame="1" * 63) + line(frame=7) + line(frame=None) + line(frame=["1"] * 64),
+        line(palette="12345") + line(palette=None) + line(palette=123456) + line(palette="xx" * 72),
+        line(down="1") + line(down=None) + line(down="2" * 16) + line(keys="?") + line(glow="?"),
+        line(match=1) + line(match={}) + line(match={**record("hex"), "moves": "c3"}) + line(move={}),
+        b"x" * 50_000,
+    ]
+    text = ("1." * 4 + "\n" + ".2" * 4 + "\n") * 4
+    with answering(opening(frame(text), line(down="01" + 14 * "0"), line(match=record("hex", "c3"))), more) as path:
+        bench.plug(path)
+        page.start()
+        page.wait_for_moves("c3")
+        for each in odd:
+            more.put(each + b"\r\n")
+        more.put(line(move=0))
+        page.wait_for_moves("c3", "a1")
+        assert page.shown() == text.rstrip() and page.page.evaluate(IS_DOWN) == "01" + 14 * "0"
+        more.put(line(match={**record("hex", "c3"), "moves": [1, 1]}))
+        page.wait_until_alone("an illegal move")
+        more.put(line(match=record("hex", "c3")) + palette(palettes.table(1)) + line(down="0" * 16))
+        page.wait_for_moves("c3")
+        assert "1" not in page.page.evaluate(IS_DOWN) and page.shown() != ""
+        more.put(line(glowgrid=VERSION + 1))
+        page.wait_for(f"The mirror of this Pico has version {VERSION + 1}, this page knows {VERSION}")
+
+
+def test_a_board_that_the_page_does_not_know_has_its_lights_and_keys(opened, bench):
+    page = opened()
+    name = "pico_neotrellis_4x4"
+    lines = frame("1" + "." * 30 + "2"), line(match=record("tic-tac-toe", "b2"))
+    with answering(
+        opening(*lines, first={**FIRST, "board": "mine", "lights": [16, 2], "keys": [5, 3]}, name=name)
+    ) as path:
+        bench.plug(path)
+        page.start()
+        page.wait_for_moves("b2")
+        assert page.shown(16, 2) == "1" + "." * 15 + "\n" + "." * 15 + "2"
+        assert page.page.locator("#keys button").count() == 15 and page.page.locator("#face.under").count()
+        bench.unplug()
+
+
+OLD = "TypeError: function takes 0 positional arguments but 1 were given"
+
+
+@pytest.mark.parametrize(
+    "answer, said",
+    [
+        (
+            b"OK\x04Traceback\r\n" + OLD.encode() + b"\r\n\x04>",
+            "the Glowgrid on it has none, or there is none; update it",
+        ),
+        pytest.param(
+            b"OKgrid: a key is held\r\n\x04\x04>", "the port: it says grid: a key is held", marks=pytest.mark.long
+        ),
+    ],
+)
+def test_a_device_without_a_mirror_is_one_line(opened, bench, answer, said):
+    page = opened()
+    with answering([*opening()[:-1], answer]) as path:
+        bench.plug(path)
+        page.press("Connect and mirror")
+        page.wait_for(said)
+        assert "\n" not in page.says() and page.page.locator("#stage").is_hidden()
+
+
+def test_a_device_whose_program_ends_is_restarted(opened, bench):
+    more = queue.SimpleQueue()
+    page = opened()
+    with answering(opening(), more) as path:
+        bench.plug(path)
+        page.start()
+        more.put(b"\x04Traceback (most recent call last):\r\nMemoryError: \r\n\x04>")
+        page.wait_for("The program on the Pico has ended. The Pico restarts its program.")
+        more.put(b"glowgrid: the menu is on the lights\r\n")
+        page.wait_for("The program on the Pico has ended. The Pico plays on by itself: the menu is on the lights.")
+
+
+@pytest.mark.emulator
+def test_a_pico_that_is_played_is_seen_and_plays_on_when_it_is_left(opened, bench, pico_image):
+    hardware = Hardware(load_board(golden.BOARD))
+    pico = Pico(pico_image, dict(flashed(golden.BOARD)), hardware.parts)
+    page = opened()
+
+    def tap(key):
+        began = pico.now_ns
+        hardware.at(began + 5 * MS, "press", key)
+        hardware.at(began + 105 * MS, "release", key)
+
+    def wait_for(screen):
+        page.page.locator(f"#lights[aria-label$='{screen}']").wait_for()
+
+    def same_lights():
+        """Whether the page shows what the LEDs show: what moves may be a moment late."""
+        text = FrameReader(load_board(golden.BOARD)).text(hardware.frames()[-1].rgb)
+        return text == page.shown()
+
+    with port(pico) as path:
+        bench.plug(path)
+        page.start()
+        wait_for("menu")
+        for key, screen in (5, "seats"), (5, "play"):
+            tap(key)
+            wait_for(screen)
+        tap(0)
+        page.follower.locator(".field-moves li", has_text="1 a1").wait_for()  # the engine answers
+        ends = time.monotonic() + LIMIT_MS / 1000
+        while not same_lights():
+            assert time.monotonic() < ends
+        page.press("Stop")
+        page.wait_for("The Pico plays on by itself: the resume is on the lights.")
+
+
+@pytest.mark.emulator
+def test_the_example_of_the_guide_prints_the_lights_of_a_pico(pico_image):
+    text = (FOLDER / "MIRROR.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.+?)```", text, re.DOTALL)
+    hardware = Hardware(load_board(golden.BOARD))
+    pico = Pico(pico_image, dict(flashed(golden.BOARD)), hardware.parts)
+    with port(pico) as path:
+        program = [sys.executable, "-u", "-c", example.replace("/dev/ttyACM0", path)]
+        with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as running:
+            lines = [running.stdout.readline().strip() for _ in range(10 * 9)]
+            running.kill()
+    printed = ["\n".join(lines[at : at + 8]) for at in range(0, len(lines), 9)]
+    reader = FrameReader(load_board(golden.BOARD))
+    shown = {lit(reader.text(frame.rgb)) for frame in hardware.frames()}
+    # The wire has a frame once the next one follows.
+    assert set(map(lit, printed[:-1])) <= shown and len(set(printed)) > 5
+    assert lines[8::9] == [""] * 10
+
+
+def lit(text):
+    """Return a frame without its colours: the splash is dimmed, and a dim white is another colour's."""
+    return re.sub(r"[^.\n]", "#", text)
