@@ -256,7 +256,7 @@ def test_the_report_is_that_of_the_command_line(opened, bench, tmp_path):
         workshop.press("Download report.json")
     assert downloading.value.path().read_text() == report
     workshop.wait_for("Measured: the report is below; no port has come up")
-    workshop.press("Copy for an issue")
+    workshop.press("Text for an issue")
     workshop.wait_for("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert report in copied and "\n".join(said[first:-1]) in copied

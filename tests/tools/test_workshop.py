@@ -234,10 +234,11 @@ for about, wires in cases:
 """
 
 
-def test_the_page_finds_the_wiring_of_the_command_line(tmp_path):
+@pytest.mark.parametrize("count", [9, pytest.param(60, marks=pytest.mark.long)])
+def test_the_page_finds_the_wiring_of_the_command_line(tmp_path, count):
     chance = random.Random(45)
     about, cases = load_board("pico_ws2812_16x16_keys_4x4"), []
-    for width, height in [(8, 8), (16, 8), (16, 16)] * 3:
+    for width, height in [(8, 8), (16, 8), (16, 16)] * (count // 3):
         model = a_model(chance, width, height)
         leds = {**about["leds"], "width": width, "height": height}
         wires = model.width, model.places, model.channels, model.rows, model.columns, model.diodes
