@@ -251,7 +251,7 @@ def assert_updated(pico):
     [
         ([(b"circuitpython\r\n", b"")], "the Pico on the port runs CircuitPython, not MicroPython", "CIRCUITPY"),
         (
-            [*OPENING, (OLD, b""), NONE, NONE, (b"", b""), NONE, NONE],
+            [*OPENING, (OLD, b""), NONE, NONE, (b"", b""), NONE, NONE, (b"", b"")],
             "MicroPython 1.23.0, which is too old: 1.24 or newer is needed",
             "",
         ),
