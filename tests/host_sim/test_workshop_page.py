@@ -274,8 +274,8 @@ def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, 
             workshop.wait_for("Connected.")
             workshop.press("Update")
         workshop.wait_for(said)
+        assert more in workshop.page.locator("#says ul").inner_text()
         bench.unplug()
-    assert more in workshop.page.locator("#says ul").inner_text()
     assert workshop.page.get_by_role("button", name="Connect", exact=True).is_visible()
 
 
