@@ -251,7 +251,7 @@ def assert_updated(pico):
     [
         ([(b"circuitpython\r\n", b"")], "the Pico on the port runs CircuitPython, not MicroPython", "CIRCUITPY"),
         (
-            [*OPENING, (OLD, b""), NONE, NONE, (b"", b""), NONE, NONE],
+            [*OPENING, (OLD, b""), NONE, NONE, (b"", b""), NONE, NONE, (b"", b"")],
             "MicroPython 1.23.0, which is too old: 1.24 or newer is needed",
             "",
         ),
@@ -274,8 +274,8 @@ def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, 
             workshop.wait_for("Connected.")
             workshop.press("Update")
         workshop.wait_for(said)
+        assert more in workshop.page.locator("#says ul").inner_text()
         bench.unplug()
-    assert more in workshop.page.locator("#says ul").inner_text()
     assert workshop.page.get_by_role("button", name="Connect", exact=True).is_visible()
 
 
