@@ -124,5 +124,3 @@ class PageTalk(PageFiles, PageParts):
 
 def _chip(machine):
     return ([chip for chip in DRIVES if machine.has(chip)] + [""])[0]
-
-
