@@ -70,7 +70,8 @@ def unseen(lines):
     """Return in a line that these lines of a self-test do not report that every key works; "" if they do."""
     if any([line.startswith(PREFIX + "all ") and line.endswith(" keys work") for line in lines]):
         return ""
-    return "the self-test did not see every key: " + (lines[-1] if lines else "the device said nothing")
+    said = [line for line in lines if line != DONE] or ["the device said nothing"]
+    return "the self-test did not see every key: " + said[-1].replace(PREFIX, "")
 
 
 async def _leave(link):

@@ -14,6 +14,7 @@ CRASHES_S = 0.5  # time in which it would say so
 _SHOWN = re.compile(r"glowgrid: the ([ -~]+) is on the lights")
 WAITS = "; the game waits for them"  # of a part that does not answer
 PROMPT = b">>> "
+SCREENS = {"resume": "last match"}  # in other words
 
 
 async def shown_at_start(link):
@@ -57,7 +58,7 @@ def shown(output):
             lines = lines[:at]
             break
         if what:
-            return f"the {what} is on the lights"
+            return f"the {SCREENS.get(what, what)} is on the lights"
     lines = [line for line in lines if not line.startswith("MicroPython v")] or ["nothing"]
     raise ToolError(f"Glowgrid is on the Pico, but {why}; the Pico says: {_of_own_games(lines) or lines[-1].strip()}")
 

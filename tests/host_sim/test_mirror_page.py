@@ -226,7 +226,7 @@ def test_the_field_beside_the_lights_follows_the_match(opened, bench):
     with answering(opening(line(match=lost))) as path:
         bench.plug(path)
         page.start()
-        page.follower.get_by_text("is to move").wait_for()
+        page.follower.locator(".field-turn", has_text="is to move").wait_for()
 
 
 def test_odd_lines_change_nothing(opened, bench):
@@ -344,7 +344,7 @@ def test_a_pico_that_is_played_is_seen_and_plays_on_when_it_is_left(opened, benc
         while not same_lights():
             assert time.monotonic() < ends
         page.press("Stop")
-        page.wait_for("The Pico plays on by itself: the resume is on the lights.")
+        page.wait_for("The Pico plays on by itself: the last match is on the lights.")
 
 
 @pytest.mark.emulator

@@ -63,8 +63,7 @@ class Workshop:
         self.requests, self.faults = [], []
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        for script in (bench.stub, *scripts):
-            self.page.add_init_script(script)
+        self.page.add_init_script(";\n".join([bench.stub, *scripts]))  # several would run in any order
         self.address = bench.address + "workshop.html"
         self.page.goto(self.address)
 
@@ -282,6 +281,7 @@ def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, 
 PICO_2 = b'{"name": "micropython", "version": [1, 27, 0], "machine": "Raspberry Pi Pico2 with RP2350", "mpy": 7942}'
 
 
+@pytest.mark.long
 def test_a_pico_2_gets_the_files_of_its_chip(opened, bench):
     """It has room for none of them."""
     workshop = opened()
@@ -420,6 +420,7 @@ def test_an_update_for_a_board_of_ones_own_puts_its_file_there(opened, bench, pi
     assert json.loads(pico.files()["/board.json"]) == json.loads(device_board(load_board(file)))
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_an_update_without_its_cable_is_a_line_and_the_next_one_finishes(opened, bench, pico_image):
     cut_and_finished(opened(), bench, pico_image, 9_000)

@@ -105,7 +105,7 @@ FAILS = b"\r\nselftest: ".join([b"OKselftest: press every key", b"key 4", b"ende
 @pytest.mark.parametrize(
     "said, expected, more",
     [
-        (FAILS, "The self-test did not see every key: selftest: done", ""),
+        (FAILS, "The self-test did not see every key: ended; not pressed: [0]", ""),
         (TRACEBACK % TILE, f"the port: {TILE.decode()}", ""),
         (TRACEBACK % TILE.replace(b"do two", b"two"), "the port: OSError: no answer", "close A0 and A1"),
         (None, "the port: the cable is out; plug it in again and repeat", ""),

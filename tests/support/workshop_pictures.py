@@ -62,7 +62,7 @@ def main():
         page.click("#mirror-start")
         page.frame_locator("#follower").locator(".field-turn", has_text="is to move").wait_for()
         tap(SELECT)
-        page.wait_for_timeout(SEEN_MS)
+        page.wait_for_timeout(4 * SEEN_MS)
         keep(page, "mirror")
 
 

@@ -165,7 +165,8 @@ BLAMED = re.compile(r"answered no|is not MicroPython|says ")
 
 
 @POSIX
-@pytest.mark.parametrize("all_of_it", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("all_of_it", [False, True])
 def test_nonsense_at_any_exchange_is_blamed_in_a_line(tmp_path, all_of_it):
     """Some of it is a right answer, where nothing is checked."""
     good, blamed = CONNECTS + PLANS, set()

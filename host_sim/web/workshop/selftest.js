@@ -30,6 +30,7 @@ export class SelfTest {
     onPress($("test-leave"), () => this.leave());
     onPress($("test-write"), () => this.write());
     $("test-save").onclick = () => download(`${this.found.name}.json`, this.found.text);
+    addEventListener("pico", ({ detail }) => detail !== this && !this.busy && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => this.unplugged());
     if (serial.able()) return;
     for (const id of ["test-connect", "test-ports"]) $(id).disabled = true;
@@ -40,7 +41,7 @@ export class SelfTest {
     this.port = await serial.choose(all);
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
-    await pico.open(this.port);
+    await pico.open(this.port, this);
     this.show(await pico.ask("about"));
     say("Connected.");
   }
@@ -106,7 +107,7 @@ export class SelfTest {
   }
 
   unplugged() {
-    if (this.busy || $("test-ready").hidden) return;
+    if (this.busy || !this.about || $("test-ready").hidden) return;
     this.offer(false);
     complain(new Error(GONE));
   }
