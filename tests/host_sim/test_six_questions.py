@@ -111,6 +111,7 @@ class Bounded:
 
     def __init__(self, engine, work):
         self.verdict, self.step, self.stop = engine.verdict, engine.step, engine.stop
+        self.tick_work = engine.tick_work
         self._engine, self._work = engine, work
 
     def start(self, position, limits, every=False):

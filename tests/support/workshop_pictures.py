@@ -20,7 +20,7 @@ from host_sim.pico.serial_port import port
 from tools.paths import BUILD, DEFAULT_BOARD, ROOT
 from tools.web import chromium
 
-FOLDER = ROOT / "boards" / "pictures"
+FOLDER = ROOT / "host_sim" / "pictures"
 WIDTH = 800
 HEX = {"game": "hex", "size": [5], "seats": [0, 3], "seed": 1, "moves": [12, 8, 16, 7], "coach": True}
 KEYS = 0, 1, 2, 5, 6, 10
