@@ -10,6 +10,7 @@ import emulator
 import extras
 import page_steps
 import pytest
+import web_serial
 
 from host_sim.boards import load_board
 from host_sim.console import golden
@@ -57,6 +58,14 @@ def address(built_page):
     """The address of that page."""
     with browser.served(built_page) as address:
         yield address
+
+
+@pytest.fixture
+def bench(built_page):
+    """That page with Web Serial behind it, at `bench.address`; nothing is plugged in."""
+    bench = web_serial.Bench()
+    with bench.serving(built_page) as bench.address:
+        yield bench
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ backed_up(text)         what such a file holds: "version", "board", "made", "fil
 restore(text, report)   replace the saves by those of such a file; "kept_in": where the old ones are, "" without
 fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
 remove(paths)           remove files (a list in JSON), and folders that are empty then
-    crash(path)             "text": crash.txt, with names and lines if the file `path` of MicroPython's file system, of
-                            crash.py, is of what is on the device; "why" it has none, "" if it has; "about": of what
-                            board and version
+crash(path)             "text": crash.txt, with names and lines if the file `path` of MicroPython's file system, of
+                        crash.py, is of what is on the device; "why" it has none, "" if it has; "about": of what
+                        board and version
 """
 
 import json

@@ -6,14 +6,15 @@ import queue
 import re
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 from browser import LIMIT_MS
+from deadline import DEADLINE_S
 from flashed import flashed
 from support.fuzz.odd_device import OPENING, answering
-from test_workshop_page import Workshop
-from web_serial import Bench
+from test_workshop_page import Workshop, opener
 
 from glowgrid.console import palettes
 from glowgrid.console.match import Match
@@ -140,25 +141,9 @@ MIDDLE = {sign: middle(RGB[3 * at : 3 * at + 3]) for at, sign in enumerate(CHARS
 
 
 @pytest.fixture
-def bench(built_page):
-    bench = Bench()
-    with bench.serving(built_page) as bench.address:
-        yield bench
-
-
-@pytest.fixture
 def opened(chromium, bench):
     """Return a function that opens the part Mirror of the workshop."""
-    mirrors = []
-
-    def opened(*scripts, **options):
-        mirrors.append(Mirror(chromium, bench, *scripts, **options))
-        return mirrors[-1]
-
-    yield opened
-    for each in mirrors:
-        each.context.close()
-        assert each.faults == []
+    yield from opener(Mirror, chromium, bench)
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", pytest.param("*", marks=pytest.mark.long)])
@@ -300,13 +285,14 @@ def test_a_device_without_a_mirror_is_one_line(opened, bench, answer, said):
 
 
 def test_a_device_whose_program_ends_is_restarted(opened, bench):
-    more = queue.SimpleQueue()
+    more, restarted = queue.SimpleQueue(), threading.Event()
     page = opened()
-    with answering(opening(), more) as path:
+    with answering(opening(), more, restarted) as path:
         bench.plug(path)
         page.start()
         more.put(b"\x04Traceback (most recent call last):\r\nMemoryError: \r\n\x04>")
         page.wait_for("The program on the Pico has ended. The Pico restarts its program.")
+        assert restarted.wait(DEADLINE_S)  # what comes before is nothing that its program says
         more.put(b"glowgrid: the menu is on the lights\r\n")
         page.wait_for("The program on the Pico has ended. The Pico plays on by itself: the menu is on the lights.")
 

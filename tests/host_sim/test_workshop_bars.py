@@ -7,7 +7,6 @@ from flashed import flashed
 from page_steps import CORNERS
 from release import flashed_by_0_2_0
 from test_workshop_page import Workshop, connect
-from web_serial import Bench
 
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
@@ -20,13 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.emulator]
 WHOLE_MS = 4 * LIMIT_MS  # to copy everything, some minutes on a busy machine
 BOOTS = b"from machine import WDT\nWDT(timeout=1000)\n"
 MINE = {"/boot.py": BOOTS, "/notes.txt": b"my own", "/crash.txt": b"a crash"}
-
-
-@pytest.fixture
-def bench(built_page):
-    bench = Bench()
-    with bench.serving(built_page) as bench.address:
-        yield bench
 
 
 @pytest.mark.long

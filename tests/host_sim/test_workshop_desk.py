@@ -7,7 +7,7 @@ import pytest
 from compiled import tables_of
 from flashed import flashed
 from page_steps import CORNERS
-from test_workshop_page import bench, opened  # noqa: F401  (fixtures)
+from test_workshop_page import opened  # noqa: F401  (a fixture)
 
 from glowgrid import record
 from host_sim.boards import load_board

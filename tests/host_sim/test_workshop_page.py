@@ -83,26 +83,24 @@ class Workshop:
         return self.page.locator("#says p").inner_text()
 
 
-@pytest.fixture
-def bench(built_page):
-    bench = Bench()
-    with bench.serving(built_page) as bench.address:
-        yield bench
-
-
-@pytest.fixture
-def opened(chromium, bench):
-    """Return a function that opens the workshop; what it gets goes to `Workshop`."""
+def opener(kind, chromium, bench):
+    """Yield a function that opens a Workshop of a kind; close them all, and look for faults in them."""
     all_of_them = []
 
     def opened(*scripts, **options):
-        all_of_them.append(Workshop(chromium, bench, *scripts, **options))
+        all_of_them.append(kind(chromium, bench, *scripts, **options))
         return all_of_them[-1]
 
     yield opened
     for workshop in all_of_them:
         workshop.context.close()
         assert workshop.faults == []
+
+
+@pytest.fixture
+def opened(chromium, bench):
+    """Return a function that opens the workshop; what it gets goes to `Workshop`."""
+    yield from opener(Workshop, chromium, bench)
 
 
 @pytest.mark.parametrize("keeps", [True, False])

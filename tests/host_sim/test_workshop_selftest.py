@@ -11,7 +11,7 @@ from fingers import MS, Fingers
 from flashed import flashed
 from measured_device import answers, reported_by_the_command
 from support.fuzz.odd_device import answering
-from test_workshop_page import bench, opened  # noqa: F401  (fixtures)
+from test_workshop_page import opened  # noqa: F401  (a fixture)
 from wired_boards import ALL_WRONG, same, wired
 from wired_model import a_model
 

@@ -4,7 +4,7 @@ import { download } from "../download.js";
 import { positionLink } from "../links.js";
 import { faultIn, placeOf, stepsOf } from "../places.js";
 import * as pico from "./pico.js";
-import { complain, during, onPress, say } from "./says.js";
+import { complain, during, onPress, progress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const MOST = 200_000; // bytes of a file
@@ -47,10 +47,7 @@ export class Files {
       const files = [...event.dataTransfer.files];
       if (files.length) during(() => this.bring(files));
     });
-    if (!serial.able()) {
-      $("files-connect").disabled = true;
-      section.querySelector("p").textContent = serial.NO_WEB_SERIAL;
-    }
+    serial.refuse(section, $("files-connect"));
     addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => {
       if (!this.found) return;
@@ -147,17 +144,10 @@ export class Files {
     return cell;
   }
 
-  // Progress of a copy.
-  get report() {
-    const bar = $("files-copied");
-    bar.removeAttribute("value");
+  // Show the progress of a copy.
+  report() {
     $("files-bar").hidden = false;
-    return (json) => {
-      const { total, step, copied } = JSON.parse(json);
-      if (total !== undefined) Object.assign(bar, { max: Math.max(total, 1), value: 0 });
-      if (step) $("files-step").textContent = step;
-      if (copied) bar.value += copied;
-    };
+    return progress($("files-copied"), $("files-step"));
   }
 
   // Copy what a person chose to the Pico, if the firmware takes it.
@@ -175,11 +165,11 @@ export class Files {
     const good = checked.filter(({ fault }) => !fault);
     faults.push(...checked.filter(({ fault }) => fault).map(({ file, fault }) => faultOf(file, fault, texts[file])));
     if (!good.length) throw Object.assign(new Error(faults[0]), { lines: faults });
-    let done = await this.ask("bring", TO, "ask", this.report);
+    let done = await this.ask("bring", TO, "ask", this.report());
     const there = done.in_the_way;
     if (there.length) {
       const over = confirm(`On the Pico is already ${there.join(", ")}. Replace it?`);
-      done = await this.ask("bring", TO, over ? "yes" : "no", this.report);
+      done = await this.ask("bring", TO, over ? "yes" : "no", this.report());
     }
     const copied = good.filter(({ path }) => done.files.includes(path)).map(({ path, title }) => `${title} (${path})`);
     const words = copied.length ? `On the Pico: ${copied.join(", ")}.` : "Nothing was copied: it is on the Pico already.";
@@ -218,7 +208,7 @@ export class Files {
     const { made, board, files } = await this.ask("backed_up", text);
     const of = `${counted(files.length, "file")} of ${made}${board ? `, of the board ${board}` : ""}`;
     if (!confirm(`Replace the saves of this Pico by ${of}? The old ones move into a folder on the Pico.`)) return say("The saves are as they were.");
-    const { kept_in: aside } = await this.ask("restore", text, this.report);
+    const { kept_in: aside } = await this.ask("restore", text, this.report());
     await this.refresh(`The saves are restored, ${of}.${aside ? ` The old ones are in ${aside} on the Pico.` : ""}`);
   }
 

@@ -23,9 +23,7 @@ export class Mirror {
     $("mirror-full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen());
     addEventListener("message", (event) => event.source === $("follower").contentWindow && event.origin === location.origin && this.answered(event.data));
     new ResizeObserver(() => this.fit()).observe($("follower-place"));
-    if (serial.able()) return;
-    for (const id of ["mirror-start", "mirror-ports"]) $(id).disabled = true;
-    $("mirror").querySelector("p").textContent = serial.NO_WEB_SERIAL;
+    serial.refuse($("mirror"), $("mirror-start"), $("mirror-ports"));
   }
 
   async start(all) {

@@ -22,7 +22,7 @@ let micropython;
 const link = {
   heard: () => repl?.heard ?? "",
   stop: async (seconds) => {
-    if (!repl) await reopen(); // a talk may have several sessions
+    if (!repl) await open((await serial.pluggedIn(last)) ?? last); // a talk may have several sessions
     return repl.stop(seconds);
   },
   run: (code, seconds) => repl.run(code, seconds),
@@ -65,11 +65,6 @@ export async function* lines(goesOn) {
   }
 }
 
-async function reopen() {
-  const ports = await serial.known();
-  await open(ports.includes(last) ? last : (ports.find(serial.isPico) ?? last));
-}
-
 export const isLost = () => !repl || Boolean(repl.lost);
 
 // Let the Pico's program end, whatever it does.
@@ -103,6 +98,8 @@ export async function fetched(name) {
   return answer.arrayBuffer();
 }
 
+export const fetchedJson = async (name) => JSON.parse(new TextDecoder().decode(await fetched(name)));
+
 // Put files, {path: bytes}, into a folder of MicroPython's own file system, which holds no others then.
 export function fill(folder, files) {
   const { FS } = micropython;
@@ -129,8 +126,7 @@ export const contentOf = (path) => micropython.FS.readFile(path);
 export async function portAgain(before = null) {
   await rest(GOES_MS);
   for (const ends = performance.now() + BACK_MS; performance.now() < ends; await rest(LOOKS_MS)) {
-    const ports = await serial.known();
-    const port = ports.find((each) => each === before) ?? ports.find(serial.isPico);
+    const port = await serial.pluggedIn(before);
     if (port) return port;
   }
   return null;

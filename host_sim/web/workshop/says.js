@@ -14,6 +14,17 @@ export function complain(error) {
   say(line, { wrong: true, more });
 }
 
+// What shows the progress of a copy: it gets what Python reports, in JSON. step: the place of words.
+export function progress(bar, step) {
+  bar.removeAttribute("value");
+  return (json) => {
+    const { total, step: what, copied } = JSON.parse(json);
+    if (total !== undefined) Object.assign(bar, { max: Math.max(total, 1), value: 0 });
+    if (what) step.textContent = what;
+    if (copied) bar.value += copied;
+  };
+}
+
 const buttons = []; // all that speak to the Pico: one at a time
 
 let busy = false;

@@ -32,9 +32,7 @@ export class SelfTest {
     $("test-save").onclick = () => download(`${this.found.name}.json`, this.found.text);
     addEventListener("pico", ({ detail }) => detail !== this && !this.busy && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => this.unplugged());
-    if (serial.able()) return;
-    for (const id of ["test-connect", "test-ports"]) $(id).disabled = true;
-    $("selftest").querySelector("p").textContent = serial.NO_WEB_SERIAL;
+    serial.refuse($("selftest"), $("test-connect"), $("test-ports"));
   }
 
   async connect(all) {
@@ -88,16 +86,10 @@ export class SelfTest {
   async playOn({ words, wrong = false, error }) {
     if (error) complain(error);
     else say(`${words}; the Pico restarts its program.`, { wrong });
-    const port = await this.here();
+    const port = await serial.pluggedIn(this.port);
     const on = port ? await pico.started(port).catch(({ message }) => message) : "the Pico is gone: plug it in, and it plays on";
     if (!error) say(`${words}; ${on}.`, { wrong });
-    this.offer(Boolean(await this.here()));
-  }
-
-  // The port of the Pico, if it is plugged in.
-  async here() {
-    const ports = await serial.known();
-    return ports.includes(this.port) ? this.port : ports.find(serial.isPico);
+    this.offer(Boolean(await serial.pluggedIn(this.port)));
   }
 
   // Offer what can be done with a Pico that is plugged in, or to connect one; what was found stays.
@@ -123,7 +115,7 @@ export class SelfTest {
   async wiring() {
     const { board } = this.about;
     const own = this.boards.own[board.name];
-    const files = own ? {} : JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["files.json"])));
+    const files = own ? {} : await pico.fetchedJson(DEVICE["files.json"]);
     const name = own ? board.name : FOUND;
     const { text, differs } = await pico.ask("wiring", own ?? files[board.name] ?? "", name, this.questions.ask);
     if (!text) return { words: `Everything is wired as ${board.name} says` };
@@ -152,7 +144,7 @@ export class SelfTest {
 
   // After the plug was out: the port is new to some browsers, and they ask for it once more.
   async plugIn() {
-    this.port = (await this.here()) ?? (await serial.choose());
+    this.port = (await serial.pluggedIn(this.port)) ?? (await serial.choose());
   }
 
   async leave() {

@@ -13,10 +13,21 @@ export const NO_WEB_SERIAL =
 
 export const able = () => "serial" in navigator;
 
-// The ports that are plugged in and that this page may open because a person chose them before.
-export const known = async () => (able() ? (await navigator.serial.getPorts()).filter(({ connected }) => connected !== false) : []);
+// Without Web Serial, a part of the page says so in its first paragraph, and these buttons of it are off.
+export function refuse(part, ...buttons) {
+  if (able()) return;
+  for (const button of buttons) button.disabled = true;
+  part.querySelector("p").textContent = NO_WEB_SERIAL;
+}
 
-export const isPico = (port) => port.getInfo().usbVendorId === PICO;
+// The ports that are plugged in and that this page may open because a person chose them before.
+const known = async () => (able() ? (await navigator.serial.getPorts()).filter(({ connected }) => connected !== false) : []);
+
+// The port of a Pico that is plugged in: this one, else any; undefined if there is none.
+export async function pluggedIn(port) {
+  const ports = await known();
+  return ports.includes(port) ? port : ports.find((each) => each.getInfo().usbVendorId === PICO);
+}
 
 // Let a person choose a port; throws an Error in one line. all: list ports of other makers, too.
 export async function choose(all = false) {

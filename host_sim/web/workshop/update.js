@@ -2,7 +2,7 @@
 
 import { unpack } from "../micropython.js";
 import * as pico from "./pico.js";
-import { complain, onPress, say } from "./says.js";
+import { complain, onPress, progress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOLDER = "/to_the_pico";
@@ -21,10 +21,7 @@ export class Update {
     onPress($("tidy"), () => this.connect(true));
     onPress($("do-update"), () => this.update());
     onPress($("leave"), () => this.leave());
-    if (!serial.able()) {
-      for (const id of ["connect", "all-ports"]) $(id).disabled = true;
-      $("update").querySelector("p").textContent = serial.NO_WEB_SERIAL;
-    }
+    serial.refuse($("update"), $("connect"), $("all-ports"));
     addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => {
       if (!this.found) return;
@@ -86,14 +83,7 @@ export class Update {
     if (!board) throw new Error("Which board? Choose one first.");
     await this.stage(board);
     $("copying").hidden = false;
-    const bar = $("copied");
-    bar.removeAttribute("value");
-    const report = (json) => {
-      const { total, step, copied } = JSON.parse(json);
-      if (total !== undefined) Object.assign(bar, { max: Math.max(total, 1), value: 0 });
-      if (step) $("step").textContent = step;
-      if (copied) bar.value += copied;
-    };
+    const report = progress($("copied"), $("step"));
     let done;
     try {
       say("Leave the Pico plugged in. If something interrupts it, the next run goes on where it stopped.");
@@ -117,7 +107,7 @@ export class Update {
   async stage(board) {
     const { chip, machine } = this.found;
     const own = this.boards.own[board];
-    const known = own ? {} : JSON.parse(new TextDecoder().decode(await pico.fetched(DEVICE["boards.json"])));
+    const known = own ? {} : await pico.fetchedJson(DEVICE["boards.json"]);
     const texts = own ? {} : known[board]?.[chip];
     if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
     const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);

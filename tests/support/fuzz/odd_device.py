@@ -29,16 +29,16 @@ def terminal(drive):
         os.close(slave)
 
 
-def answering(answers, more=None):
+def answering(answers, more=None, restarted=None):
     """Context: the name of a port that answers each piece of code with the next of `answers`, then with nothing.
 
     An answer is (output, error output), or the raw bytes of everything after the code. more: a queue of bytes that the
-    device says by itself.
+    device says by itself. restarted: an event that is set once its program was begun at the friendly prompt.
     """
     left = list(answers)
 
     def drive(master, done):
-        heard = b""
+        heard, friendly = b"", False
         while not done.is_set():
             if not select.select([master], [], [], 0.02)[0]:
                 if more and not more.empty():
@@ -48,9 +48,9 @@ def answering(answers, more=None):
             if heard.endswith(b"\x05A\x01"):
                 said = b"R\x00"  # no raw paste
             elif heard.endswith(b"\r\x01"):
-                said = BANNER
+                said, friendly = BANNER, False
             elif heard.endswith(b"\x02"):
-                said = b"\r\n>>> "
+                said, friendly = b"\r\n>>> ", True
             elif heard == b"\x04":
                 said = b"OK\r\nMPY: soft reboot\r\n" + BANNER
             elif heard.endswith(b"\x04"):
@@ -59,6 +59,8 @@ def answering(answers, more=None):
             else:
                 continue
             os.write(master, said)
+            if restarted and friendly and heard == b"\x04":
+                restarted.set()
             heard = b""
 
     return terminal(drive)
