@@ -246,7 +246,6 @@ FIRST, DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
         (DIODES, "tactile", 0, 200, 64),  # with a diode at every key all of them may be down
         (FIRST, "membrane", 50, 10, 1),
         (FIRST, "glitch", 0, 20, 1),
-        ("pico_neotrellis_4x4", "membrane", 0, 30, 10),
         long(FIRST, "glitch", 0, 500, 1),
         long(FIRST, "tactile", 50, 100, 1),
         long(FIRST, "membrane", 400, 60, 1),

@@ -43,7 +43,7 @@ def begin(window, address, size, name):
 
 @pytest.mark.parametrize(
     "screen, size",
-    [("desk", "4"), ("phone", "11"), *(pytest.param(*each, marks=LONG) for each in (("phone", "4"), ("desk", "11")))],
+    [("phone", "11"), *(pytest.param(*each, marks=LONG) for each in (("desk", "4"), ("phone", "4"), ("desk", "11")))],
 )
 def test_the_field_that_is_pressed_stays_in_its_place_while_its_match_starts(window, address, screen, size):
     page = window.page

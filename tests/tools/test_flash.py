@@ -632,10 +632,9 @@ def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name):
     assert str(error.value) == NOT_ON.removeprefix("error: ") + "ZeroDivisionError: divide by zero"
 
 
+@pytest.mark.long  # one by the page is in the gate: test_workshop_tables.py
 @pytest.mark.emulator
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "own games")) for name in LEFTOVERS]
-)
+@pytest.mark.parametrize("name", LEFTOVERS)
 def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name):
     theirs, tidy, last = LEFTOVERS[name]
     run, pico = run_flash(Pico(pico_image, {**whole_but_little(), **theirs}, Hardware(WIRED).parts), tidy)
