@@ -10,7 +10,6 @@ def key_points(field, keys_width, keys_height, view=None):
 
     The top left of the field is the top left of the keys. view: given if every key lies over an LED; then all keys of a
     point's block are the point.
-    a point's block are the point.
     """
     if field.width > keys_width or field.height > keys_height:
         return None
