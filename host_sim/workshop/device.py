@@ -14,7 +14,7 @@ from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .link import LinkLost, NoAnswer
 from .manifest import digest
-from .on_device import ABOUT, CALM, HELPERS, RESET, finding_blocks
+from .on_device import ABOUT, CALM, DIGEST, HELPERS, RESET, finding_blocks, piece
 from .packing import deflated
 from .places import NEW
 
@@ -154,14 +154,23 @@ class Device:
         """Rename a file over another; atomic."""
         await self._run(f"os.rename({old!r}, {new!r})")
 
-    async def read(self, path):
-        """Return the bytes of a small file, None if there is none. Needs no `prepare`."""
-        text = await self._ask(
-            f"import json\nfrom binascii import b2a_base64\ntry:\n with open({path!r}, 'rb') as _f:\n"
-            "  print(json.dumps(b2a_base64(_f.read()).decode()))\nexcept OSError:\n print('null')",
-            (str, None),
-        )
-        return None if text is None else self._decoded(text)
+    async def read(self, path, on_bytes=None):
+        """Return the bytes of a file, None if there is none; on_bytes(n) is called after every n bytes.
+
+        Needs no `prepare`. A file of several parts is checked by its hash.
+        """
+        parts = []
+        while not parts or len(parts[-1]) == CHUNK:
+            text = await self._ask(piece(path, CHUNK * len(parts), CHUNK), (str, None))
+            if text is None and not parts:
+                return None
+            parts.append(self._decoded(text or ""))
+            if on_bytes:
+                on_bytes(len(parts[-1]))
+        whole = b"".join(parts)
+        if len(parts) > 1 and await self._ask(f"{DIGEST}print(json.dumps(digest({path!r})))", str) != digest(whole):
+            raise ToolError(unread(path, self.port))
+        return whole
 
     async def names(self):
         """Return the names in the root folder."""
@@ -242,6 +251,11 @@ class Device:
             f"lost the board on {self.port} ({why}): check the cable, unplug it and "
             f"plug it in again, then {AGAIN}: it goes on where it stopped"
         )
+
+
+def unread(path, port):
+    """Return the line that says that a file came damaged."""
+    return f"{path} could not be read whole from {port}: unplug the Pico, plug it in, and repeat"
 
 
 def _put(chunk):

@@ -11,6 +11,7 @@ import json
 from glowgrid import VERSION, record
 
 from ..errors import ToolError
+from .device import unread
 from .finished import FOLDER as FINISHED
 from .leftovers import REPLACED, folders_of, is_number, next_folder
 from .manifest import digest
@@ -100,11 +101,7 @@ async def backup(device, board, made):
     for path in sorted(there):
         if path.endswith(NEW):
             continue
-        data = await device.read(path)
-        if data is None or digest(data) != there[path]:
-            raise ToolError(
-                f"{path} could not be read whole from {device.port}: unplug the Pico, plug it in, and repeat"
-            )
+        data = await read_whole(device, path, there[path])
         about = [("path", path), ("sha256", there[path])]
         try:
             about.append(("holds", record.unpack(data)))  # for people; restoring does not read it
@@ -115,6 +112,14 @@ async def backup(device, board, made):
         raise Declined("there are no saves on the Pico")
     head = [("glowgrid", "saves"), ("version", VERSION), ("board", board), ("made", made)]
     return _object(head, "\n")[:-1] + ',\n"files": [\n' + ",\n".join(files) + "\n]}\n"
+
+
+async def read_whole(device, path, known, on_bytes=None):
+    """Return the bytes of a file whose hash is known."""
+    data = await device.read(path, on_bytes)
+    if data is None or digest(data) != known:
+        raise ToolError(unread(path, device.port))
+    return data
 
 
 def _object(pairs, gap):
@@ -175,7 +180,7 @@ async def _copy(device, files, watcher):
     no_room = await why_no_room(device, files.values())
     if no_room:
         raise Declined(no_room)
-    watcher.total(files.values())
+    watcher.total([len(data) for data in files.values()])
     for path, data in files.items():
         watcher.step(path)
         await device.copy(path, data, watcher.copied)

@@ -11,7 +11,7 @@ games()                 "games": the finished games of the device, as contents.p
 backup(made)            "text": all saves, as a file (files.py)
 backed_up(text)         what such a file holds: "version", "board", "made", "files": paths
 restore(text, report)   replace the saves by those of such a file; "kept_in": where the old ones are, "" without
-fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
+fetch(paths, folder, report)  copy files of the device (a list in JSON) into a folder; "files": those that exist
 remove(paths)           remove files (a list in JSON), and folders that are empty then
 crash(path)             "text": crash.txt, with names and lines if the file `path` of MicroPython's file system, of
                         crash.py, is of what is on the device; "why" it has none, "" if it has; "about": of what
@@ -122,14 +122,15 @@ class PageFiles:
         return {"text": text, "why": why, "about": f"Glowgrid {about.version}, {about.board}, {device.machine}"}
 
     @answering
-    async def fetch(self, paths, folder):
+    async def fetch(self, paths, folder, report):
         """Copy files of the device into a folder."""
-        found = []
-        for path in json.loads(paths):
-            data = await self._open().read(path)
-            if data is not None:
-                contents.write(folder + path, data)
-                found.append(path)
+        device, watcher, paths = self._open(), Report(report), json.loads(paths)
+        sizes, (hashes, _) = await device.sizes([], paths), await device.files([], paths)
+        found = [path for path in paths if path in hashes]
+        watcher.total([sizes[path] for path in found])
+        for path in found:
+            watcher.step(path)
+            contents.write(folder + path, await files.read_whole(device, path, hashes[path], watcher.copied))
         return {"files": found}
 
     @answering
@@ -166,12 +167,12 @@ class Report(Watcher):
         self._report = report
         self.files = {}
 
-    def total(self, contents):
+    def total(self, sizes):
         """Report how many bytes will be copied."""
-        self._report(json.dumps({"total": sum([len(data) for data in contents])}))
+        self._report(json.dumps({"total": sum(sizes)}))
 
     def planned(self, plan):
-        self.total([self.files[path] for path in plan.copy])
+        self.total([len(self.files[path]) for path in plan.copy])
 
     def step(self, what):
         self._report(json.dumps({"step": what}))

@@ -104,10 +104,11 @@ class PageTalk(PageFiles, PageParts):
     async def _update(self, folder, watcher, dry_run):
         device, files = self._open(), files_in(folder)
         about = json.loads(files[BOARD])
-        files.update(await own_games.kept(device))
-        files = with_manifest(files, about["name"])
+        stay, tables = await own_games.kept(device)
+        files.update(tables)
+        files = with_manifest(files, about["name"], stay)
         watcher.files = files
-        done = await update(device, files, about["mcu"], self._of_mip, dry_run, watcher)
+        done = await update(device, files, about["mcu"], self._of_mip, dry_run, watcher, stay)
         plan = done.plan
         return {
             "copy": plan.copy,

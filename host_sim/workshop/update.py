@@ -33,17 +33,19 @@ class Watcher:
         """count more bytes of a file are on the device."""
 
 
-async def update(device, files, mcu, of_mip, dry_run=False, watcher=None):
+async def update(device, files, mcu, of_mip, dry_run=False, watcher=None, stay=None):
     """Bring an open Device to exactly `files`; returns a Flashed. It is reset when it is closed.
 
     files: {absolute path on the device: bytes} as tools/device/build.py stages them; must have /main.py. of_mip: the
-    Manifest of what `mip` copies. Raises ToolError in one line: unfit MicroPython, no space, connection lost.
-    Running it again then does the rest.
+    Manifest of what `mip` copies. stay: {path: sha256 hex} of files on the device that stay as they are and count as
+    ours; the manifest has them. Raises ToolError in one line: unfit MicroPython, no space, connection lost. Running it
+    again then does the rest.
     """
     if MAIN not in files or MANIFEST not in files:
         raise ValueError(f"files must have {MAIN} and {MANIFEST}")
     watcher = watcher or Watcher()
-    staged = {path: digest(data) for path, data in files.items()}
+    staged = dict(stay or {})
+    staged.update({path: digest(data) for path, data in files.items()})
     if reason := why_unfit(device.machine, files, mcu):
         raise ToolError(reason)
     await device.prepare()

@@ -177,7 +177,8 @@ export class Files {
   }
 
   async download(path) {
-    await this.ask("fetch", JSON.stringify([path]), FROM);
+    await this.ask("fetch", JSON.stringify([path]), FROM, this.report());
+    $("files-bar").hidden = true;
     download(nameOf(path), pico.contentOf(FROM + path));
     say(`${path} is downloaded.`);
   }
