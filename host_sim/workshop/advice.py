@@ -20,6 +20,7 @@ if sys.implementation.name == "micropython":  # in the page
     REMOVE = "remove %s"
     WITHOUT_GAME = "its file is not on the Pico"
     FLASH = "update it"
+    BARE = "write the file of First flash onto its drive, or connect at Update"
     _ONE = "- either the one file that this page has for your board."
     _ON_A_PICO_2 = (f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2.",)
 else:
@@ -33,6 +34,7 @@ else:
     REMOVE = "remove it with `mpremote rm :%s`"
     WITHOUT_GAME = f"put its file into the folder of {TOOLS} games folder"
     FLASH = ON_THE_PICO
+    BARE = f"run `{TOOLS} flash`"
     _ONE = f"- either the one file that `{TOOLS} uf2` makes."
     _ON_A_PICO_2 = (
         f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}:",
