@@ -8,7 +8,7 @@ beside, hash and rename.
 import binascii
 
 from ..errors import ToolError
-from .advice import AGAIN, TIDY, no_prompt, other_program
+from .advice import AGAIN, TIDY, named, no_prompt, other_program
 from .answers import MANY, checked, last_line, text_of
 from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
@@ -55,6 +55,7 @@ class Device:
 
     def __init__(self, link, tidy=False):
         self.port = link.name
+        self._named = named("board", link.name)
         self.tidy = tidy
         self.left = []
         self._link = link
@@ -223,8 +224,8 @@ class Device:
         if failed:
             why = last_line(text_of(failed), "nothing")
             if NO_ROOM in why:
-                raise ToolError(f"no room is left on the board on {self.port}: remove files of your own, then {AGAIN}")
-            raise ToolError(f"the board on {self.port} says {why}: {AGAIN}")
+                raise ToolError(f"no room is left on {self._named}: remove files of your own, then {AGAIN}")
+            raise ToolError(f"{self._named} says {why}: {AGAIN}")
         return printed
 
     async def _ask(self, code, kind):
@@ -236,10 +237,10 @@ class Device:
             return binascii.a2b_base64(text.encode())
         except Exception as error:  # the binascii of the page has no error of its own
             why = str(error)
-        raise Lost(f"the board on {self.port} answered no base64 ({why}): {AGAIN}")
+        raise Lost(f"{self._named} answered no base64 ({why}): {AGAIN}")
 
     def _checked(self, said, kind):
-        return checked(said, kind, f"the board on {self.port}", Lost)
+        return checked(said, kind, self._named, Lost)
 
     async def _talk(self, exchange):
         """Wait for an exchange with the link; turn its many ways to fail, or to hang, into one line."""
@@ -248,7 +249,7 @@ class Device:
         except LinkLost as error:
             kind, why = Silent if isinstance(error, NoAnswer) else Lost, str(error)
         raise kind(  # outside: MicroPython warns of an exception that names another
-            f"lost the board on {self.port} ({why}): check the cable, unplug it and "
+            f"lost {self._named} ({why}): check the cable, unplug it and "
             f"plug it in again, then {AGAIN}: it goes on where it stopped"
         )
 

@@ -24,7 +24,7 @@ async def shown_at_start(link):
     except LinkLost:
         said = None
     if said is None:
-        raise ToolError(f"{link.name} went away while the Pico started: check the cable, then {AGAIN}", *ONE_FILE)
+        raise ToolError(f"{link.name} went away during the start: check the cable, then {AGAIN}", *ONE_FILE)
     return shown(said)
 
 

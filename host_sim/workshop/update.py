@@ -78,6 +78,24 @@ async def update(device, files, mcu, of_mip, dry_run=False, watcher=None, stay=N
     return Flashed(plan, str(device.machine), keep, in_one_piece)
 
 
+def in_words(done):
+    """Return what a Flashed did, in words that begin a sentence."""
+    plan = done.plan
+    resumed = [path for path in plan.switch if path not in plan.copy]
+    did = [
+        f"{len(paths)} {what}{'' if len(paths) == 1 else 's'} {how}"
+        for paths, what, how in (
+            (plan.copy, "file", "copied"),
+            (resumed, "file", "put in place that an earlier run had copied"),
+            (plan.remove, "old file", "removed"),
+            (plan.park, "file", "moved aside"),
+            (plan.clear, "folder", "removed"),
+        )
+        if paths
+    ]
+    return ", ".join(did + ["all checked"]) if did else "All was up to date"
+
+
 async def board_of(read):
     """Return the name of the board that a device was flashed for, and the version; "" for what is unknown.
 

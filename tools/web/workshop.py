@@ -27,7 +27,8 @@ _ON_THE_PICO = guide.Step(
 _LAST = (
     guide.Step(
         "**Run the [self-test](#selftest)**, and press every key.",
-        "all LEDs show red, green, blue and white; each key lights up once; at its end this page says that all keys work.",
+        "all LEDs show red, green, blue and white; each key lights up once; at its end the page "
+        "says that all keys work.",
         "[find out the wiring](#selftest), and write it to the Pico. If a key stays dark, check its wire.",
     ),
     guide.Step(
