@@ -24,6 +24,7 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from host_sim.workshop.manifest import MANIFEST, with_manifest
 from tools.paths import DEFAULT_BOARD
+from tools.web import front
 
 pytestmark = pytest.mark.browser
 KEYPAD = "pimoroni_pico_rgb_keypad"
@@ -308,7 +309,8 @@ def test_what_is_on_the_pico_is_said_and_another_board_is_a_warning(opened, benc
         warning = workshop.page.locator("#other-board")
         assert warning.is_hidden()
         workshop.page.locator("#for-board").select_option(DEFAULT_BOARD)
-        assert re.match("On it is .*Keypad.*; you update it to .*8 x 8", warning.inner_text())
+        was, now = (front.short(load_board(name)) for name in (KEYPAD, DEFAULT_BOARD))
+        assert warning.inner_text().startswith(f"On it is {was}; you update it to {now}.")
         workshop.page.locator("#for-board").select_option(KEYPAD)
         assert warning.is_hidden()
 

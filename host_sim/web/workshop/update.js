@@ -70,7 +70,7 @@ export class Update {
     const rows = { Pico: machine, "On it": onIt(found) };
     if (left.length) rows[tidy ? "Moved aside" : "In the way"] = left.join("; ");
     $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
-    this.offerBoards(board);
+    this.offerBoards(found.board);
   }
 
   // Say it if the Pico was flashed for another board than the chosen one.
