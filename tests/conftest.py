@@ -10,6 +10,7 @@ import emulator
 import extras
 import page_steps
 import pytest
+import unix_device
 import web_serial
 
 from host_sim.boards import load_board
@@ -37,6 +38,20 @@ def pico_image():
 def booted_pico(pico_image):
     """A booted Pico with nothing wired to it, one for all tests of a worker: `booted_pico.forked(lambda pico: ...)`."""
     return emulator.booted(pico_image)
+
+
+@pytest.fixture
+def on_unix(tmp_path):
+    """Return a function that makes a UnixDevice with these files; the last one ends with the test."""
+    made = []
+
+    def device(files):
+        made.append(unix_device.UnixDevice(tmp_path, files))
+        return made[-1]
+
+    yield device
+    for each in made:
+        each.power_cut()
 
 
 @pytest.fixture(scope="module")

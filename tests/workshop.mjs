@@ -11,7 +11,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { put, start } from "../host_sim/web/micropython.js";
 
-const REPORTING = ["update", "bring", "restore", "selftest"];
+const REPORTING = ["update", "bring", "restore", "fetch", "selftest"];
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const next = async () => JSON.parse((await lines.next()).value ?? "null");
 const write = (message) => process.stdout.write(JSON.stringify(message) + "\n");

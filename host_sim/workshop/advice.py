@@ -9,7 +9,10 @@ PAGES = {
 }
 IMAGES = {mcu: f"{page.split('/')[-2]}-...uf2" for mcu, page in PAGES.items()}  # how MicroPython's files are called
 
+THE_PICO = "the Pico"  # the name of the page's port
 ON_THE_PICO = "run `glowgrid flash`"  # as the device itself says
+
+_NO_ROW = "the Pico's file system has no free blocks in a row: code runs from memory, and large games may lack room"
 
 if sys.implementation.name == "micropython":  # in the page
     AGAIN = "connect again"
@@ -20,6 +23,8 @@ if sys.implementation.name == "micropython":  # in the page
     REMOVE = "remove %s"
     WITHOUT_GAME = "its file is not on the Pico"
     FLASH = "update it"
+    SCATTERED = f"{_NO_ROW}; First flash puts everything on from the start"
+    BARE = "write the file of First flash onto its drive, or connect at Update"
     _ONE = "- either the one file that this page has for your board."
     _ON_A_PICO_2 = (f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2.",)
 else:
@@ -33,6 +38,8 @@ else:
     REMOVE = "remove it with `mpremote rm :%s`"
     WITHOUT_GAME = f"put its file into the folder of {TOOLS} games folder"
     FLASH = ON_THE_PICO
+    SCATTERED = f"{_NO_ROW}; `glowgrid uf2` makes a file that puts everything on anew"
+    BARE = f"run `{TOOLS} flash`"
     _ONE = f"- either the one file that `{TOOLS} uf2` makes."
     _ON_A_PICO_2 = (
         f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}:",
@@ -43,6 +50,11 @@ _EITHER = (
     f"- or only MicroPython, the newest {IMAGES['rp2040']} of {PAGES['rp2040']}",
     f"  (for a Pico W, too), and then {AGAIN}.",
 )
+
+
+def named(what, port):
+    """Return how a device is called, "the board on COM3"; in the page, which has one, "the Pico"."""
+    return THE_PICO if port == THE_PICO else f"the {what} on {port}"
 
 
 def with_bootsel(when):
@@ -66,7 +78,7 @@ def install(mcu="rp2040"):
 def other_program(port, program):
     """Return the lines that say that a Pico runs another program than MicroPython, and what to do."""
     save = ("Save the files of its drive CIRCUITPY first.",) if program == "CircuitPython" else ()
-    first = f"the Pico on {port} runs {program}, not MicroPython"
+    first = f"{named('Pico', port)} runs {program}, not MicroPython"
     return (first,) + save + with_bootsel("To use it for Glowgrid")
 
 
@@ -82,6 +94,6 @@ def no_prompt(port, heard):
     if "glowgrid" in heard.lower():  # any other program knows no back key
         again = f"Hold the back key while you plug it in, which skips the game, and {AGAIN}."
     if heard:
-        says = f"the board on {port} says {heard[-40:]!r}, and does not show the prompt of MicroPython"
+        says = f"{named('board', port)} says {heard[-40:]!r}, and does not show the prompt of MicroPython"
         return (says, again) + with_bootsel("If it runs another program, an Arduino sketch")
-    return (f"the board on {port} does not answer", again) + ONE_FILE
+    return (f"{named('board', port)} does not answer", again) + ONE_FILE

@@ -1,5 +1,8 @@
 """Answers of a device are JSON, checked against a table before use: firmware/glowgrid/record.py has both."""
 
+import io
+import sys
+
 from glowgrid import record
 
 from ..errors import ToolError
@@ -29,6 +32,23 @@ def text_of(data):
         return data.decode()
     except UnicodeError:
         return "".join([chr(byte) if byte < 128 else "\ufffd" for byte in data])
+
+
+def raised_at(error):
+    """Return the place in the program that raised an error, such as "files.py, line 12, in look".
+
+    The modules of the page have names and no lines.
+    """
+    said = io.StringIO()
+    if hasattr(sys, "print_exception"):
+        getattr(sys, "print_exception")(error, said)  # noqa: B009
+    else:
+        from traceback import print_exception
+
+        print_exception(error, file=said)
+    places = [row.strip() for row in said.getvalue().split("\n") if row.strip().startswith("File ")]
+    file, _, place = (places or ["File , nowhere"])[-1][len("File ") :].partition(", ")
+    return f"{file.strip(chr(34)).rpartition('/')[2]}, {place}".replace(", line 1, in ", ", in ")
 
 
 def last_line(said, otherwise):

@@ -9,11 +9,10 @@ from binascii import a2b_base64
 from glowgrid import games
 from glowgrid.console.screens import puzzles
 
-from .files import GAME_FILES, PUZZLES, STRATEGIES
+from .files import GAME_FILES, MOST, PUZZLES, STRATEGIES
 from .leftovers import folders_of
 from .places import OWN_GAMES
 
-MOST = 200_000  # bytes of a file
 IN_PYTHON = (
     "a game in Python has to be compiled, which a page cannot do: put it into the folder that `glowgrid games folder`"
     " prints, then `glowgrid flash` puts it onto the Pico"
@@ -188,6 +187,15 @@ def _content(path):
 def check_all(files):
     """Return (what each chosen file is, {path on the device: bytes}). files: {name: bytes}; games come first."""
     order = sorted(files, key=lambda name: (name.endswith(".txt"), name))
-    said = [checked(name, files[name]) for name in order]
-    found = {each["path"]: each.pop("data") for each in said if "path" in each}
+    said, found, by = [], {}, {}  # by: {path: name of the file that goes there}
+    for name in order:
+        each = checked(name, files[name])
+        path, data = each.get("path"), each.pop("data", None)
+        if path and path in by:
+            write(path, found[path])
+            do = "put their puzzles into one file" if path.startswith(PUZZLES) else "rename one of them"
+            each = {"file": name, "fault": f"it would be {path} on the Pico, as {by[path]} is: {do}"}
+        elif path:
+            found[path], by[path] = data, name
+        said.append(each)
     return said, found

@@ -8,13 +8,13 @@ beside, hash and rename.
 import binascii
 
 from ..errors import ToolError
-from .advice import AGAIN, TIDY, no_prompt, other_program
+from .advice import AGAIN, TIDY, named, no_prompt, other_program
 from .answers import MANY, checked, last_line, text_of
 from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .link import LinkLost, NoAnswer
 from .manifest import digest
-from .on_device import ABOUT, CALM, HELPERS, RESET, finding_blocks
+from .on_device import ABOUT, CALM, DIGEST, HELPERS, RESET, finding_blocks, piece
 from .packing import deflated
 from .places import NEW
 
@@ -55,6 +55,7 @@ class Device:
 
     def __init__(self, link, tidy=False):
         self.port = link.name
+        self._named = named("board", link.name)
         self.tidy = tidy
         self.left = []
         self._link = link
@@ -154,14 +155,23 @@ class Device:
         """Rename a file over another; atomic."""
         await self._run(f"os.rename({old!r}, {new!r})")
 
-    async def read(self, path):
-        """Return the bytes of a small file, None if there is none. Needs no `prepare`."""
-        text = await self._ask(
-            f"import json\nfrom binascii import b2a_base64\ntry:\n with open({path!r}, 'rb') as _f:\n"
-            "  print(json.dumps(b2a_base64(_f.read()).decode()))\nexcept OSError:\n print('null')",
-            (str, None),
-        )
-        return None if text is None else self._decoded(text)
+    async def read(self, path, on_bytes=None):
+        """Return the bytes of a file, None if there is none; on_bytes(n) is called after every n bytes.
+
+        Needs no `prepare`. A file of several parts is checked by its hash.
+        """
+        parts = []
+        while not parts or len(parts[-1]) == CHUNK:
+            text = await self._ask(piece(path, CHUNK * len(parts), CHUNK), (str, None))
+            if text is None and not parts:
+                return None
+            parts.append(self._decoded(text or ""))
+            if on_bytes:
+                on_bytes(len(parts[-1]))
+        whole = b"".join(parts)
+        if len(parts) > 1 and await self._ask(f"{DIGEST}print(json.dumps(digest({path!r})))", str) != digest(whole):
+            raise ToolError(unread(path, self.port))
+        return whole
 
     async def names(self):
         """Return the names in the root folder."""
@@ -214,8 +224,8 @@ class Device:
         if failed:
             why = last_line(text_of(failed), "nothing")
             if NO_ROOM in why:
-                raise ToolError(f"no room is left on the board on {self.port}: remove files of your own, then {AGAIN}")
-            raise ToolError(f"the board on {self.port} says {why}: {AGAIN}")
+                raise ToolError(f"no room is left on {self._named}: remove files of your own, then {AGAIN}")
+            raise ToolError(f"{self._named} says {why}: {AGAIN}")
         return printed
 
     async def _ask(self, code, kind):
@@ -227,10 +237,10 @@ class Device:
             return binascii.a2b_base64(text.encode())
         except Exception as error:  # the binascii of the page has no error of its own
             why = str(error)
-        raise Lost(f"the board on {self.port} answered no base64 ({why}): {AGAIN}")
+        raise Lost(f"{self._named} answered no base64 ({why}): {AGAIN}")
 
     def _checked(self, said, kind):
-        return checked(said, kind, f"the board on {self.port}", Lost)
+        return checked(said, kind, self._named, Lost)
 
     async def _talk(self, exchange):
         """Wait for an exchange with the link; turn its many ways to fail, or to hang, into one line."""
@@ -239,9 +249,14 @@ class Device:
         except LinkLost as error:
             kind, why = Silent if isinstance(error, NoAnswer) else Lost, str(error)
         raise kind(  # outside: MicroPython warns of an exception that names another
-            f"lost the board on {self.port} ({why}): check the cable, unplug it and "
+            f"lost {self._named} ({why}): check the cable, unplug it and "
             f"plug it in again, then {AGAIN}: it goes on where it stopped"
         )
+
+
+def unread(path, port):
+    """Return the line that says that a file came damaged."""
+    return f"{path} could not be read whole from {port}: unplug the Pico, plug it in, and repeat"
 
 
 def _put(chunk):

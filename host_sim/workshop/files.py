@@ -1,8 +1,8 @@
 """A person's files on a Pico, over an open Device: own games, puzzles, strategies, finished games, saves, crash.txt.
 
 A file is replaced only after its new content is verified. Saves are restored in three steps: all of them are copied
-into RESTORING; that becomes RESTORED, which is whole; it replaces the saves, which move aside. `look` finishes the last
-step.
+into RESTORING; that becomes RESTORED, which is whole; it replaces the saves, which move aside. `look` can do the last
+step of one that was interrupted.
 """
 
 import binascii
@@ -11,6 +11,7 @@ import json
 from glowgrid import VERSION, record
 
 from ..errors import ToolError
+from .device import unread
 from .finished import FOLDER as FINISHED
 from .leftovers import REPLACED, folders_of, is_number, next_folder
 from .manifest import digest
@@ -21,12 +22,14 @@ SAVES, CRASH = "/saves", "/crash.txt"
 RESTORING, RESTORED = "/saves.new", "/saves.whole"
 PUZZLES, STRATEGIES = OWN_GAMES + "/puzzles", OWN_GAMES + "/strategies"
 GAME_FILES = ".tables", ".json", ".py", ".mpy"
+MOST = 200_000  # bytes of a chosen file
+MOST_SAVES = 1000  # in a backup
 BACKUP = {
     "glowgrid": "saves",
     "version": str,
     "board": str,
     "made": str,
-    "files": [{"path": str, "sha256": str, "base64": str}, 1, 1000],
+    "files": [{"path": str, "sha256": str, "base64": str}, 1, MOST_SAVES],
 }
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 
@@ -35,21 +38,22 @@ class Declined(ToolError):
     """What a person asks for cannot be done as things are; the Pico stays as it is, and connected."""
 
 
-async def look(device):
-    """Return ([{path, kind, size}], free bytes, whether an interrupted restore was finished).
+async def look(device, finish=False):
+    """Return ([{path, kind, size}], free bytes, whether an interrupted restore waits for its last step).
+
+    finish: do that step if there is one.
 
     kind: "game", "puzzles", "strategy", "finished", "save", "crash", "aside" (flashing or restoring moved it),
     "unfinished" (a copy that was interrupted).
     """
     names = await device.names()
-    finished = RESTORED[1:] in names
-    if finished:
+    if finish and RESTORED[1:] in names:
         await _put_in_place(device, names)
         names = await device.names()
     aside = [f"/{name}" for name in names if name.startswith(REPLACED)]
-    sizes = await device.sizes([SAVES, RESTORING, OWN_GAMES] + aside, [CRASH])
+    sizes = await device.sizes([SAVES, RESTORING, RESTORED, OWN_GAMES] + aside, [CRASH])
     found = [{"path": path, "kind": kind_of(path), "size": sizes[path]} for path in sorted(sizes)]
-    return found, await device.free_bytes(), finished
+    return found, await device.free_bytes(), RESTORED[1:] in names
 
 
 def kind_of(path):
@@ -63,7 +67,7 @@ def kind_of(path):
         return "save"
     if path[1:].startswith(REPLACED):
         return "aside"
-    if name.endswith(NEW) or folder.startswith(RESTORING):
+    if name.endswith(NEW) or folder.startswith(RESTORING) or folder.startswith(RESTORED):
         return "unfinished"
     return {PUZZLES: "puzzles", STRATEGIES: "strategy"}.get(folder, "game")
 
@@ -91,20 +95,17 @@ async def remove(device, paths):
 
 
 async def backup(device, board, made):
-    """Return the saves as a text that can be looked into: JSON, each with its content, its hash and what it holds.
+    """Return (the saves as a text that can be looked into, paths that are left out, since `saves_in` refuses them).
 
-    board: of the device. made: when, as a text.
+    The text is JSON, each save with its content, its hash and what it holds. board: of the device. made: when, as a
+    text.
     """
     there, _ = await device.files([SAVES], [])
+    paths = [path for path in sorted(there) if not path.endswith(NEW)]
+    saves = [path for path in paths if _is_save(path)][:MOST_SAVES]
     files = []
-    for path in sorted(there):
-        if path.endswith(NEW):
-            continue
-        data = await device.read(path)
-        if data is None or digest(data) != there[path]:
-            raise ToolError(
-                f"{path} could not be read whole from {device.port}: unplug the Pico, plug it in, and repeat"
-            )
+    for path in saves:
+        data = await read_whole(device, path, there[path])
         about = [("path", path), ("sha256", there[path])]
         try:
             about.append(("holds", record.unpack(data)))  # for people; restoring does not read it
@@ -114,7 +115,16 @@ async def backup(device, board, made):
     if not files:
         raise Declined("there are no saves on the Pico")
     head = [("glowgrid", "saves"), ("version", VERSION), ("board", board), ("made", made)]
-    return _object(head, "\n")[:-1] + ',\n"files": [\n' + ",\n".join(files) + "\n]}\n"
+    text = _object(head, "\n")[:-1] + ',\n"files": [\n' + ",\n".join(files) + "\n]}\n"
+    return text, [path for path in paths if path not in saves]
+
+
+async def read_whole(device, path, known, on_bytes=None):
+    """Return the bytes of a file whose hash is known."""
+    data = await device.read(path, on_bytes)
+    if data is None or digest(data) != known:
+        raise ToolError(unread(path, device.port))
+    return data
 
 
 def _object(pairs, gap):
@@ -134,7 +144,7 @@ def saves_in(text):
     files = {}
     for each in about["files"]:
         path = each["path"]
-        if not path.startswith(SAVES + "/") or not all(map(_is_plain, path[1:].split("/"))):
+        if not _is_save(path):
             raise Declined(f"this backup has a file {path[:40]}, which is no save: choose another one")
         try:
             data = binascii.a2b_base64(each["base64"].encode())
@@ -146,6 +156,10 @@ def saves_in(text):
     return about, files
 
 
+def _is_save(path):
+    return path.startswith(SAVES + "/") and all(map(_is_plain, path[1:].split("/")))
+
+
 def _is_plain(name):
     return name.strip(".") and all(sign in _PLAIN for sign in name)
 
@@ -153,10 +167,13 @@ def _is_plain(name):
 async def restore(device, files, watcher):
     """Replace the saves of a device; return the folder where the old ones are now, "" if there were none."""
     made = {RESTORING + path[len(SAVES) :]: data for path, data in files.items()}
-    there, _ = await device.files([RESTORING], [])
+    there, folders = await device.files([RESTORING, RESTORED], [])
     await device.move([(path, None) for path in there if path not in made])  # of another backup
     await _copy(device, {path: data for path, data in made.items() if there.get(path) != digest(data)}, watcher)
     await device.move([(path + NEW, path) for path in made if there.get(path) != digest(made[path])])
+    for folder in sorted(folders, reverse=True):
+        if folder.startswith(RESTORED):  # of one that was interrupted, and that nobody wanted
+            await device.remove_folder(folder)
     await device.rename(RESTORING, RESTORED)
     return await _put_in_place(device, await device.names())
 
@@ -175,7 +192,7 @@ async def _copy(device, files, watcher):
     no_room = await why_no_room(device, files.values())
     if no_room:
         raise Declined(no_room)
-    watcher.total(files.values())
+    watcher.total([len(data) for data in files.values()])
     for path, data in files.items():
         watcher.step(path)
         await device.copy(path, data, watcher.copied)

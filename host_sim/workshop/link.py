@@ -1,6 +1,6 @@
 """What a link to a device is: tools/device/serial_link.py has one over mpremote, page_link.py one over Web Serial.
 
-    link.name                           for messages: "/dev/ttyACM0", or "the page's port"
+    link.name                           for messages: "/dev/ttyACM0", or advice.THE_PICO
     link.heard                          the last bytes that came, for messages about a prompt that did not
     await link.stop(within_s)           interrupt what runs and enter the raw REPL; the heap stays
     await link.run(code, within_s)      run code in the raw REPL; return (what it printed, its traceback or b"")

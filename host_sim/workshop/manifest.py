@@ -29,10 +29,15 @@ def digest(data):
     return hashlib.sha256(data).digest().hex()
 
 
-def with_manifest(files, board):
-    """Return {path: bytes} of these files and their manifest, for a board of this name."""
-    hashes = [f"{json.dumps(path)}:{json.dumps(digest(files[path]))}" for path in sorted(files) if path != MANIFEST]
-    about = '{"board":%s,"version":%s,"files":{%s}}' % (json.dumps(board), json.dumps(VERSION), ",".join(hashes))
+def with_manifest(files, board, stay=None):
+    """Return {path: bytes} of these files and their manifest, for a board of this name.
+
+    stay: {path: sha256 hex} of others that are on the device and are ours, too.
+    """
+    hashes = dict(stay or {})
+    hashes.update({path: digest(files[path]) for path in files if path != MANIFEST})
+    rows = [f"{json.dumps(path)}:{json.dumps(hashes[path])}" for path in sorted(hashes)]
+    about = '{"board":%s,"version":%s,"files":{%s}}' % (json.dumps(board), json.dumps(VERSION), ",".join(rows))
     made = dict(files)
     made[MANIFEST] = about.encode()
     return made

@@ -34,15 +34,8 @@ if sys.platform == "rp2":
 import os
 """
 
-# Runs on the device. Its names last until the reset at the end.
-HELPERS = f"""
-import os, sys
-from json import dumps
-from binascii import a2b_base64
-from deflate import DeflateIO, RAW
+DIGEST = """
 from hashlib import sha256
-from io import BytesIO
-
 def digest(path):
     h = sha256()
     block = bytearray(1024)
@@ -53,6 +46,16 @@ def digest(path):
             if not n:
                 return h.digest().hex()
             h.update(view[:n])
+"""
+
+# Runs on the device. Its names last until the reset at the end.
+HELPERS = f"""
+import os, sys
+from json import dumps
+from binascii import a2b_base64
+from deflate import DeflateIO, RAW
+from io import BytesIO
+{DIGEST}
 
 def exists(path):
     try:
@@ -120,6 +123,14 @@ def move(pairs):
         elif exists(old) & 0x8000:
             os.remove(old)
 """
+
+
+def piece(path, at, most):
+    """Return the code that prints this many bytes of a file from a place on, in base64 and JSON; null without it."""
+    return (
+        f"import json\nfrom binascii import b2a_base64\ntry:\n with open({path!r}, 'rb') as _f:\n"
+        f"  _f.seek({at})\n  print(json.dumps(b2a_base64(_f.read({most})).decode()))\nexcept OSError:\n print('null')"
+    )
 
 
 def finding_blocks():

@@ -8,7 +8,7 @@ import json
 
 from ..data_games.room import Room
 from ..data_games.tables import TABLES, compiled
-from .manifest import MANIFEST, digest, parsed
+from .manifest import MANIFEST, parsed
 from .places import NEW, OWN_GAMES
 
 JSON = ".json"
@@ -16,22 +16,24 @@ IN_PLACE_OF_IT = TABLES, ".py", ".mpy"  # the device then leaves JSON of the sam
 
 
 async def kept(device):
-    """Return {path: bytes}: the own games that were flashed, so that they count as ours, and new tables."""
-    found = {}
+    """Return ({path: sha256 hex} of the own files that were flashed, so that they count as ours, {path: new tables}).
+
+    Of the files on the device only games that get tables are read.
+    """
+    there, _ = await device.files([OWN_GAMES], [])
+    stay, found = {}, {}
     for path in MANIFEST, MANIFEST + NEW:
         for name, known in parsed(await device.read(path)).files.items():
-            if name.startswith(OWN_GAMES + "/") and name not in found:
-                data = await device.read(name)
-                if data is not None and digest(data) == known:
-                    found[name] = data
-    there, _ = await device.files([OWN_GAMES], [])
+            if name.startswith(OWN_GAMES + "/") and there.get(name) == known:
+                stay[name] = known
     for name in there:
         stem = name[: -len(JSON)]
-        if name.endswith(JSON) and not [ending for ending in IN_PLACE_OF_IT if stem + ending in there]:
+        is_game = name.endswith(JSON) and name.rpartition("/")[0] == OWN_GAMES
+        if is_game and not [ending for ending in IN_PLACE_OF_IT if stem + ending in there]:
             tables = _tables(await device.read(name))
             if tables:
                 found[stem + TABLES] = tables
-    return found
+    return stay, found
 
 
 def _tables(text):

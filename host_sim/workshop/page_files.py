@@ -1,17 +1,18 @@
 """What the page asks of a person's files on the device; see page_talk.py.
 
-look()                  what a person has on the device: "files": [{path, kind, size}], as files.look has it;
-                        "free": bytes; "finished": whether an interrupted restore of saves was finished
+look(finish)            what a person has on the device: "files": [{path, kind, size}], as files.look has it;
+                        "free": bytes; "waits": whether a restore of saves was interrupted before its last step, which
+                        finish=True does
 check(folder, to)       what chosen files are, as contents.checked has it: "files"; what goes onto the device for
                         them is put into the folder `to`
 bring(folder, over, report)  copy the files of such a folder to the device, over others if `over` is "yes", the rest
                         alone if it is "no", nothing over others if it is "ask": "files": paths that were copied,
                         "in_the_way": paths that were there
 games()                 "games": the finished games of the device, as contents.played has it
-backup(made)            "text": all saves, as a file (files.py)
+backup(made)            "text": all saves, as a file (files.py); "left_out": paths that are no saves of Glowgrid's
 backed_up(text)         what such a file holds: "version", "board", "made", "files": paths
 restore(text, report)   replace the saves by those of such a file; "kept_in": where the old ones are, "" without
-fetch(paths, folder)    copy files of the device (a list in JSON) into a folder; "files": those that exist
+fetch(paths, folder, report)  copy files of the device (a list in JSON) into a folder; "files": those that exist
 remove(paths)           remove files (a list in JSON), and folders that are empty then
 crash(path)             "text": crash.txt, with names and lines if the file `path` of MicroPython's file system, of
                         crash.py, is of what is on the device; "why" it has none, "" if it has; "about": of what
@@ -26,7 +27,7 @@ from glowgrid import VERSION
 from ..data_games.tables import TABLES
 from ..errors import ToolError
 from . import contents, files
-from .answers import text_of
+from .answers import raised_at, text_of
 from .crash import explained
 from .device import Device, Endless
 from .files import Declined
@@ -42,16 +43,43 @@ OTHER_VERSION = (
 
 
 def answering(verb):
+    """Return the verb with its answer in JSON, an error too; each but a Declined ends the visit to the device."""
+
     async def answer(self, *arguments):
         try:
             return json.dumps(await verb(self, *arguments))
         except Declined as error:
-            return json.dumps({"error": [str(error)] + list(error.steps), "open": True})
+            return json.dumps({"error": lines_of(error), "open": True})
         except ToolError as error:
-            await self._end(error)
-            return json.dumps({"error": [str(error)] + list(error.steps), "tidy": isinstance(error, Endless)})
+            failed = error
+        except Exception as error:
+            failed = ToolError(
+                f"a fault of this program: {what_and_where(error)}: report it, and what you did, in an issue"
+            )
+        try:
+            await self._end(failed)
+            await self._link.close()
+        except Exception:
+            pass  # the first error says more
+        return json.dumps({"error": lines_of(failed), "tidy": isinstance(failed, Endless)})
 
     return answer
+
+
+def lines_of(error):
+    """Return the lines of a ToolError for the page."""
+    return [capital(line) for line in [str(error)] + list(error.steps)]
+
+
+def capital(line):
+    """Return a line that begins with a capital, unless it begins with a name, such as that of a file."""
+    return line[:1].upper() + line[1:] if line.split(" ")[0].isalpha() else line
+
+
+def what_and_where(error):
+    """Return in a line what kind of error this is, its text, and the line of the program that raised it."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said} ({raised_at(error)})"
 
 
 class PageFiles:
@@ -62,10 +90,10 @@ class PageFiles:
         self._device: Device | None = None
 
     @answering
-    async def look(self):
+    async def look(self, finish=False):
         """Return what is on the device."""
-        found, free, finished = await files.look(self._open())
-        return {"files": found, "free": free, "finished": finished}
+        found, free, waits = await files.look(self._open(), finish)
+        return {"files": found, "free": free, "waits": waits}
 
     @answering
     async def check(self, folder, to):
@@ -93,7 +121,8 @@ class PageFiles:
     async def backup(self, made):
         """Return all saves as a text."""
         device = self._open()
-        return {"text": await files.backup(device, (await board_of(device.read))[0], made)}
+        text, left_out = await files.backup(device, (await board_of(device.read))[0], made)
+        return {"text": text, "left_out": left_out}
 
     @answering
     async def backed_up(self, text):
@@ -122,14 +151,15 @@ class PageFiles:
         return {"text": text, "why": why, "about": f"Glowgrid {about.version}, {about.board}, {device.machine}"}
 
     @answering
-    async def fetch(self, paths, folder):
+    async def fetch(self, paths, folder, report):
         """Copy files of the device into a folder."""
-        found = []
-        for path in json.loads(paths):
-            data = await self._open().read(path)
-            if data is not None:
-                contents.write(folder + path, data)
-                found.append(path)
+        device, watcher, paths = self._open(), Report(report), json.loads(paths)
+        sizes, (hashes, _) = await device.sizes([], paths), await device.files([], paths)
+        found = [path for path in paths if path in hashes]
+        watcher.total([sizes[path] for path in found])
+        for path in found:
+            watcher.step(path)
+            contents.write(folder + path, await files.read_whole(device, path, hashes[path], watcher.copied))
         return {"files": found}
 
     @answering
@@ -166,12 +196,12 @@ class Report(Watcher):
         self._report = report
         self.files = {}
 
-    def total(self, contents):
+    def total(self, sizes):
         """Report how many bytes will be copied."""
-        self._report(json.dumps({"total": sum([len(data) for data in contents])}))
+        self._report(json.dumps({"total": sum(sizes)}))
 
     def planned(self, plan):
-        self.total([self.files[path] for path in plan.copy])
+        self.total([len(self.files[path]) for path in plan.copy])
 
     def step(self, what):
         self._report(json.dumps({"step": what}))

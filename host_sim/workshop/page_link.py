@@ -11,11 +11,12 @@ import json
 import js_link  # pyright: ignore[reportMissingImports]
 from jsffi import JsException  # pyright: ignore[reportMissingImports]
 
+from .advice import THE_PICO
 from .link import LinkLost, NoAnswer
 from .manifest import Manifest
 from .page_talk import PageTalk
 
-NAME = "the port"
+NAME = THE_PICO
 SOURCES = "sources.json"  # beside this file: {path: sha256 hex} of what `mip` copies
 
 

@@ -11,7 +11,8 @@
                             {"ask": "back", "text": error} whether the person goes back to the question before it
     measure(ask)            measure the parts: {"say": ...}, {"tap": key, "times": ...}, {"pull": seconds}, the time
                             to pull the plug, {"ask": "plugged_in"} anything, once it is plugged in again, {"ask":
-                            "wait", "ms": ...} anything, after so long. "report": the text of its file; "lines"
+                            "wait", "ms": ...} anything, after so long. "report": the text of its file; "lines";
+                            "missing": why the last steps are not in it, "" if they are
 
 All release the port, and open it again if it is not open.
 """
@@ -25,7 +26,7 @@ from .session import Session, board_on, version_on
 from .wiring.back import Back, find_with_back
 from .wiring.board_file import file_of, known_of, with_words
 from .wiring.find import differences
-from .wiring.power import first_frame, pull_power
+from .wiring.power import add_power
 from .wiring.probe import Probe
 from .wiring.report import lines, measure, text_of
 
@@ -75,9 +76,8 @@ class PageParts:
         async with connect() as run:
             found = await measure(run, await board_on(run), person)
             found["version"] = await version_on(run)
-        found["times"]["first_frame_us"] = await first_frame(connect, person)
-        found["power_pulled"] = await pull_power(connect, person)
-        return {"report": text_of(found), "lines": list(lines(found))}
+        missing = await add_power(found, connect, person)
+        return {"report": text_of(found), "lines": list(lines(found)), "missing": missing}
 
 
 class _Person:

@@ -4,12 +4,13 @@ whether connect(True) helps}.
 page_files.py has the verbs for files of a person, page_parts.py those that test and measure the parts. The others are:
 
     connect(tidy)           stop what runs; the answer has "machine", "chip" ("rp2040", "rp2350" or ""), the "board" and
-                            "version" that it was flashed for ("" if unknown), and "left": lines about what comes
-                            before Glowgrid. tidy: move that aside
+                            "version" that it was flashed for ("" if unknown), "interrupted": whether the copy of
+                            that version was interrupted before anything was in place, and "left": lines about what
+                            comes before Glowgrid. tidy: move that aside
     plan(folder)            what `update` would do: "copy", "switch", "remove", "park", "unchanged": paths; "bytes"
     update(folder, report)  bring the device to the files in a folder of MicroPython's file system, as
                             tools/web/device_files.py has them; own games stay. The answer is as of `plan`, and has
-                            "kept_in", "in_one_piece", "doubts" (lines). report(text) gets {"step": what or path},
+                            "kept_in", "did" (in words), "doubts" (lines). report(text) gets {"step": what or path},
                             {"total": bytes}, {"copied": more bytes}
     mirror()                stop what runs; the device plays on, and says in lines what it shows: "first", its first
                             line, and its "board", an object. The port stays open for the next ones
@@ -24,18 +25,18 @@ After an error the device restarts, if it can be reached, and the port is releas
 import json
 
 from . import contents, own_games
-from .advice import DRIVES
+from .advice import DRIVES, SCATTERED
 from .compatible import doubts
 from .device import Device
 from .leftovers import warnings
-from .manifest import with_manifest
+from .manifest import MANIFEST, Manifest, parsed, with_manifest
 from .mirror import begin
 from .own_board import files_of
-from .page_files import PageFiles, Report, answering, files_in
+from .page_files import PageFiles, Report, answering, capital, files_in
 from .page_parts import PageParts
-from .places import BOARD
+from .places import BOARD, NEW
 from .started import shown_at_start
-from .update import Watcher, board_of, update
+from .update import Watcher, board_of, in_words, update
 
 
 class PageTalk(PageFiles, PageParts):
@@ -52,13 +53,15 @@ class PageTalk(PageFiles, PageParts):
         await device.__aenter__()
         self._device = device
         board, version = await board_of(device.read)
+        coming = Manifest() if board or version else parsed(await device.read(MANIFEST + NEW))
         await device.prepare()
         left = list(warnings(device.left))
         return {
             "machine": str(device.machine),
             "chip": _chip(device.machine),
-            "board": board,
-            "version": version,
+            "board": board or coming.board,
+            "version": version or coming.version,
+            "interrupted": bool(coming.version),
             "left": left,
         }
 
@@ -104,11 +107,12 @@ class PageTalk(PageFiles, PageParts):
     async def _update(self, folder, watcher, dry_run):
         device, files = self._open(), files_in(folder)
         about = json.loads(files[BOARD])
-        files.update(await own_games.kept(device))
-        files = with_manifest(files, about["name"])
+        stay, tables = await own_games.kept(device)
+        files.update(tables)
+        files = with_manifest(files, about["name"], stay)
         watcher.files = files
-        done = await update(device, files, about["mcu"], self._of_mip, dry_run, watcher)
-        plan = done.plan
+        done = await update(device, files, about["mcu"], self._of_mip, dry_run, watcher, stay)
+        plan, scattered = done.plan, [] if done.in_one_piece else [SCATTERED]
         return {
             "copy": plan.copy,
             "switch": plan.switch,
@@ -117,8 +121,8 @@ class PageTalk(PageFiles, PageParts):
             "unchanged": plan.unchanged,
             "bytes": sum([len(files[path]) for path in plan.copy]),
             "kept_in": done.kept_in,
-            "in_one_piece": done.in_one_piece,
-            "doubts": doubts(device.machine, about["mcu"]),
+            "did": in_words(done),
+            "doubts": [capital(line) for line in doubts(device.machine, about["mcu"]) + scattered],
         }
 
 

@@ -77,7 +77,7 @@ async def board_on(run):
     text = await _content(run, BOARD)
     if not text:
         raise ToolError(f"Glowgrid is not on this device yet: {FLASH_FIRST}")
-    board, reason = None, None
+    board, reason = {}, None
     try:
         board = record.parse(text)
         reason = fault(board)

@@ -3,7 +3,7 @@
 import re
 
 from ..errors import ToolError
-from .advice import AGAIN, FLASH, ON_THE_PICO, ONE_FILE, REMOVE
+from .advice import AGAIN, BARE, FLASH, ON_THE_PICO, ONE_FILE, REMOVE
 from .jumpers import steps
 from .link import LinkLost
 from .places import OWN_GAMES
@@ -24,7 +24,7 @@ async def shown_at_start(link):
     except LinkLost:
         said = None
     if said is None:
-        raise ToolError(f"{link.name} went away while the Pico started: check the cable, then {AGAIN}", *ONE_FILE)
+        raise ToolError(f"{link.name} went away during the start: check the cable, then {AGAIN}", *ONE_FILE)
     return shown(said)
 
 
@@ -59,7 +59,10 @@ def shown(output):
             break
         if what:
             return f"the {SCREENS.get(what, what)} is on the lights"
-    lines = [line for line in lines if not line.startswith("MicroPython v")] or ["nothing"]
+    lines = [line for line in lines if not line.startswith("MicroPython v")]
+    if not lines and said.endswith(">>> "):
+        raise ToolError(f"MicroPython is on the Pico, but not Glowgrid: {BARE}")
+    lines = lines or ["nothing"]
     raise ToolError(f"Glowgrid is on the Pico, but {why}; the Pico says: {_of_own_games(lines) or lines[-1].strip()}")
 
 

@@ -33,17 +33,19 @@ class Watcher:
         """count more bytes of a file are on the device."""
 
 
-async def update(device, files, mcu, of_mip, dry_run=False, watcher=None):
+async def update(device, files, mcu, of_mip, dry_run=False, watcher=None, stay=None):
     """Bring an open Device to exactly `files`; returns a Flashed. It is reset when it is closed.
 
     files: {absolute path on the device: bytes} as tools/device/build.py stages them; must have /main.py. of_mip: the
-    Manifest of what `mip` copies. Raises ToolError in one line: unfit MicroPython, no space, connection lost.
-    Running it again then does the rest.
+    Manifest of what `mip` copies. stay: {path: sha256 hex} of files on the device that stay as they are and count as
+    ours; the manifest has them. Raises ToolError in one line: unfit MicroPython, no space, connection lost. Running it
+    again then does the rest.
     """
     if MAIN not in files or MANIFEST not in files:
         raise ValueError(f"files must have {MAIN} and {MANIFEST}")
     watcher = watcher or Watcher()
-    staged = {path: digest(data) for path, data in files.items()}
+    staged = dict(stay or {})
+    staged.update({path: digest(data) for path, data in files.items()})
     if reason := why_unfit(device.machine, files, mcu):
         raise ToolError(reason)
     await device.prepare()
@@ -74,6 +76,24 @@ async def update(device, files, mcu, of_mip, dry_run=False, watcher=None):
         await _check(device, staged, manifests)
         await device.rename(MAIN + NEW, MAIN)
     return Flashed(plan, str(device.machine), keep, in_one_piece)
+
+
+def in_words(done):
+    """Return what a Flashed did, in words that begin a sentence."""
+    plan = done.plan
+    resumed = [path for path in plan.switch if path not in plan.copy]
+    did = [
+        f"{len(paths)} {what}{'' if len(paths) == 1 else 's'} {how}"
+        for paths, what, how in (
+            (plan.copy, "file", "copied"),
+            (resumed, "file", "put in place that an earlier run had copied"),
+            (plan.remove, "old file", "removed"),
+            (plan.park, "file", "moved aside"),
+            (plan.clear, "folder", "removed"),
+        )
+        if paths
+    ]
+    return ", ".join(did + ["all checked"]) if did else "All was up to date"
 
 
 async def board_of(read):

@@ -264,11 +264,13 @@ def test_power_cut_during_a_save_leaves_the_last_save_whole(pico_image, monkeypa
             except PowerCut as gone:
                 raise ToolError("the device is gone") from gone
 
+        pico.exec("import os\nos.mkdir('/report')\nopen('/report/mine', 'w').close()")
         found = at_once(power.pull_power(connect, talk))
-        return found, talk.plugged, pico.exec("import os; print('report' in os.listdir())")
+        left = pico.exec("import os\nprint(os.listdir('/report'), 'report' in os.listdir('/glowgrid'))")
+        return found, talk.plugged, left
 
     found, plugged, left = pico.forked(case)
-    assert left.strip() == "False"
+    assert left.strip() == "['mine'] False"
     if cut is None:
         assert found is None and not plugged
     else:

@@ -271,7 +271,7 @@ OLD = "TypeError: function takes 0 positional arguments but 1 were given"
             "the Glowgrid on it has none, or there is none; update it",
         ),
         pytest.param(
-            b"OKgrid: a key is held\r\n\x04\x04>", "the port: it says grid: a key is held", marks=pytest.mark.long
+            b"OKgrid: a key is held\r\n\x04\x04>", "the Pico: it says grid: a key is held", marks=pytest.mark.long
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""The workshop in Chromium, at its hardest: what 0.2.0 has flashed, and cables that come out at any byte."""
+"""The workshop in Chromium, at its hardest: what 0.2.0 has flashed, with a watchdog of a second."""
 
 import pytest
 from browser import LIMIT_MS

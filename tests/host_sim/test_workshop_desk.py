@@ -147,7 +147,8 @@ def test_files_are_replaced_and_removed_only_after_a_yes_and_can_be_read_back(op
         assert desk.downloaded("Download /games/puzzles/tic_tac_toe.txt") == mine
         desk.answer = False
         desk.give("corners.json", CORNERS.encode())
-        desk.workshop.wait_for("Nothing was copied")
+        desk.workshop.wait_for("Nothing was copied: what is on the Pico stays.")
+        assert "Not replaced: /games/corners.tables." in desk.page.locator("#says ul").inner_text()
         desk.workshop.press("Remove /games/corners.tables")
         assert desk.asked == [
             "On the Pico is already /games/corners.tables. Replace it?",

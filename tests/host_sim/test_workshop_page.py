@@ -16,14 +16,18 @@ from support.fuzz.odd_device import OPENING, answering, terminal
 from support.fuzz.uf2 import dropped
 from web_serial import Bench
 
+from glowgrid import VERSION
 from host_sim.board_parts import device_board
 from host_sim.boards import FOLDER, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
+from host_sim.workshop.manifest import MANIFEST, with_manifest
 from tools.paths import DEFAULT_BOARD
+from tools.web import front
 
 pytestmark = pytest.mark.browser
+KEYPAD = "pimoroni_pico_rgb_keypad"
 FLASH_BYTES = 2 << 20
 LOADED_LATE = re.compile(r"micropython|firmware|/for_|\.uf2|worker")
 INFO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi\r\nBoard-ID: %s\r\n"
@@ -134,6 +138,17 @@ def test_a_board_of_ones_own_is_checked_kept_and_removed(opened):
         text = json.dumps(board | change).encode()
         page.locator("#own-board").set_input_files({"name": "mine.json", "mimeType": "text/json", "buffer": text})
 
+    texts = {
+        b"null": "no board file: expected an object",
+        b"[1, 2]": "no board file: expected an object",
+        b'"x"': "no board file: expected an object",
+        b"{": "no JSON: ",
+        b"PK\x03\x04\xff\xfe": "no board file, since it is no text",
+        b"\x89PNG\r\n": "no board file, since it is no text",
+    }
+    for number, (data, said) in enumerate(texts.items()):
+        page.locator("#own-board").set_input_files({"name": f"{number}.json", "mimeType": "", "buffer": data})
+        workshop.wait_for(f"{number}.json: {said}")
     give(name="mine", keys={**board["keys"], "rows": [2, 2, 4, 5]})
     workshop.wait_for("mine.json: pin 2 is used by keys.rows and by keys.rows.")
     give()
@@ -246,13 +261,13 @@ def assert_updated(pico):
 @pytest.mark.parametrize(
     "answers, said, more",
     [
-        ([(b"circuitpython\r\n", b"")], "the Pico on the port runs CircuitPython, not MicroPython", "CIRCUITPY"),
+        ([(b"circuitpython\r\n", b"")], "The Pico runs CircuitPython, not MicroPython", "CIRCUITPY"),
         (
-            [*OPENING, (OLD, b""), NONE, NONE, (b"", b""), NONE, NONE, (b"", b"")],
+            [*OPENING, (OLD, b""), NONE, NONE, NONE, (b"", b""), (b"", b""), NONE, NONE],
             "MicroPython 1.23.0, which is too old: 1.24 or newer is needed",
             "",
         ),
-        ([b"OK\x04\x04>no prompt"], "lost the board on the port", ""),
+        ([b"OK\x04\x04>no prompt"], "Lost the Pico", ""),
     ],
 )
 def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, said, more):
@@ -276,6 +291,30 @@ def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, 
     assert workshop.page.get_by_role("button", name="Connect", exact=True).is_visible()
 
 
+def in_base64(data):
+    return json.dumps(base64.b64encode(data).decode()).encode(), b""
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_what_is_on_the_pico_is_said_and_another_board_is_a_warning(opened, bench, interrupted):
+    workshop = opened()
+    workshop.go("Update")
+    manifest = in_base64(with_manifest({}, KEYPAD)[MANIFEST])
+    new = OLD.replace(b"1, 23", b"1, 27"), b""
+    with answering([*OPENING, new, *([NONE, NONE] if interrupted else []), manifest, (b"", b"")]) as path:
+        bench.plug(path)
+        connect(workshop)
+        copy = f"an interrupted copy of Glowgrid {VERSION}" if interrupted else f"Glowgrid {VERSION}"
+        assert f"{copy}, for {KEYPAD}" in workshop.page.locator("#found").inner_text()
+        warning = workshop.page.locator("#other-board")
+        assert warning.is_hidden()
+        workshop.page.locator("#for-board").select_option(DEFAULT_BOARD)
+        was, now = (front.short(load_board(name)) for name in (KEYPAD, DEFAULT_BOARD))
+        assert warning.inner_text().startswith(f"On it is {was}; you update it to {now}.")
+        workshop.page.locator("#for-board").select_option(KEYPAD)
+        assert warning.is_hidden()
+
+
 PICO_2 = b'{"name": "micropython", "version": [1, 27, 0], "machine": "Raspberry Pi Pico2 with RP2350", "mpy": 7942}'
 
 
@@ -285,8 +324,8 @@ def test_a_pico_2_gets_the_files_of_its_chip(opened, bench):
     workshop = opened()
     workshop.go("Update")
     nothing = b"", b""
-    compared = NONE, NONE, nothing, nothing, NONE, NONE, nothing, (b"[]", b""), (b"0", b"")
-    with answering([*OPENING, (PICO_2, b""), NONE, NONE, nothing, *compared]) as path:
+    compared = nothing, NONE, NONE, nothing, NONE, NONE, nothing, (b"[]", b""), (b"0", b"")
+    with answering([*OPENING, (PICO_2, b""), NONE, NONE, NONE, nothing, *compared]) as path:
         bench.plug(path)
         connect(workshop)
         assert "RP2350" in workshop.page.locator("#found").inner_text()
@@ -300,7 +339,7 @@ PROMPTS = [  # what comes in place of a prompt, and what is said of it
     (b"Press any key to enter the REPL.\r\n", "runs CircuitPython, not MicroPython", "CIRCUITPY"),
     (b"0.12 0.34\r\n", "says '0.12 0.34', and does not show the prompt of MicroPython", "connect again"),
     (b"glowgrid: the menu is on the lights\r\n", "the menu is on the lights', and does not show", "Hold the back key"),
-    (b"\x01\x7f", "the board on the port does not answer", "Unplug it, plug it in again, and connect again"),
+    (b"\x01\x7f", "The Pico does not answer", "Unplug it, plug it in again, and connect again"),
 ]
 
 
@@ -350,7 +389,7 @@ def test_a_boot_file_that_never_ends_is_moved_aside_and_the_update_goes_on(opene
     with port(pico) as path:
         bench.plug(path)
         workshop.press("Connect")
-        workshop.wait_for("/boot.py on the port does not end within")
+        workshop.wait_for("/boot.py on the Pico does not end within")
         assert "leave it plugged in" in workshop.says()
         workshop.press("Move aside what is in the way")
         workshop.wait_for("Moved aside.")

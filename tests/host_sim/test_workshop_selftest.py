@@ -16,7 +16,7 @@ from wired_boards import ALL_WRONG, same, wired
 from wired_model import a_model
 
 from host_sim.board_parts import device_board
-from host_sim.boards import load_board
+from host_sim.boards import FOLDER, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
@@ -106,9 +106,9 @@ FAILS = b"\r\nselftest: ".join([b"OKselftest: press every key", b"key 4", b"ende
     "said, expected, more",
     [
         (FAILS, "The self-test did not see every key: ended; not pressed: [0]", ""),
-        (TRACEBACK % TILE, f"the port: {TILE.decode()}", ""),
-        (TRACEBACK % TILE.replace(b"do two", b"two"), "the port: OSError: no answer", "close A0 and A1"),
-        (None, "the port: the cable is out; plug it in again and repeat", ""),
+        (TRACEBACK % TILE, f"The Pico: {TILE.decode()}", ""),
+        (TRACEBACK % TILE.replace(b"do two", b"two"), "The Pico: OSError: no answer", "close A0 and A1"),
+        (None, "The Pico: the cable is out; plug it in again and repeat", ""),
     ],
     ids=["keys", "part", "tile", "cable"],
 )
@@ -135,7 +135,7 @@ def test_a_wizard_without_its_cable_is_a_line(opened, bench):
         question(workshop.page, "Is one light on")
         bench.unplug()
         workshop.press("Yes")
-        workshop.wait_for("the port: the cable is out; plug it in again and repeat")
+        workshop.wait_for("The Pico: the cable is out; plug it in again and repeat")
         workshop.page.get_by_role("button", name="Connect the Pico").wait_for()
 
 
@@ -206,14 +206,18 @@ def examined(workshop, bench, image, name, changes, mistakes=()):
 def test_the_wizard_is_answered_by_clicks_and_the_board_file_is_written(opened, bench, pico_image, tmp_path):
     changes = {"leds": {"rotate": 180, "mirror": True}}
     workshop = opened()
+    mine = json.loads((FOLDER / f"{KEYPAD}.json").read_text(encoding="utf-8")) | {"name": "my_board"}
+    data = {"name": "x.json", "mimeType": "", "buffer": json.dumps(mine).encode()}
+    workshop.page.locator("#own-board").set_input_files(data)
+    workshop.wait_for("my_board: the file is right")
     for asked, real in examined(workshop, bench, pico_image, KEYPAD, changes, mistakes=[3, 6]):
-        check_found(workshop, asked, real, tmp_path)
+        check_found(workshop, asked, real, tmp_path, "my_board_2")
         workshop.press("Write it to the Pico")
         workshop.wait_for(re.compile(f"copied, all checked; {ON}"))
         workshop.go("Self-test")
         workshop.press("Connect the Pico")
-        workshop.page.locator("#test-about").get_by_text("for my_board").wait_for()
-    assert workshop.page.locator(".card.own").inner_text().startswith("my_board")
+        workshop.page.locator("#test-about").get_by_text("for my_board_2").wait_for()
+    assert workshop.page.locator(".card.own b").all_inner_texts() == ["my_board", "my_board_2"]
 
 
 @pytest.mark.emulator
@@ -229,13 +233,64 @@ def test_the_wizard_of_the_page_finds_wrong_wirings(opened, bench, pico_image, t
     assert sum(text.startswith("Press") for text in asked) > 8
 
 
-def check_found(workshop, asked, real, folder):
+def check_found(workshop, asked, real, folder, name="my_board"):
     assert asked[0].startswith("Is one light on") and any(text.startswith("Which one") for text in asked)
     with workshop.page.expect_download() as downloading:
-        workshop.press("Download my_board.json")
-    downloading.value.save_as(folder / "my_board.json")
-    board = load_board(folder / "my_board.json")
+        workshop.press(f"Download {name}.json")
+    downloading.value.save_as(folder / f"{name}.json")
+    board = load_board(folder / f"{name}.json")
     assert same(board, real) == [] and board["parts"] == real["parts"]
+
+
+# The page's clock beside that of the emulated Pico, which watches for a shorter time than a real one.
+SLOWER = """
+const { encode } = TextEncoder.prototype;
+TextEncoder.prototype.encode = function (text = "") {
+  const short = text.includes("phantoms") ? text.replace("60 * 1000", "2 * 1000") : text;
+  return encode.call(this, short.replaceAll("idle = 10000000", "idle = 3000000"));
+};
+const [now, later] = [performance.now.bind(performance), setTimeout];
+performance.now = () => now() / 6;
+window.setTimeout = (act, ms = 0, ...more) => later(act, 6 * ms, ...more);
+"""
+
+
+@pytest.mark.emulator
+@pytest.mark.long
+@pytest.mark.timeout(1500)
+def test_the_parts_are_measured_to_the_end_and_the_report_is_shown(opened, bench, pico_image):
+    hardware = Hardware(load_board(DEFAULT_BOARD))
+    fingers = Fingers(hardware)
+    pico = Pico(pico_image, flashed(DEFAULT_BOARD), [*hardware.parts, fingers])
+    workshop = opened(SLOWER, permissions=["clipboard-read", "clipboard-write"])
+    page = workshop.page
+    page.set_default_timeout(1_000_000)
+    with port(pico) as path:
+        connect(workshop, bench, path)
+        workshop.press("Measure the parts")
+        for key in range(2):  # the others are left alone
+            question(page, f"key {key + 1} of 16")
+            for _ in range(10):
+                fingers.tap(key, 90, (MS, 2 * MS))
+        question(page, "Pull the USB plug out now")
+        page.wait_for_timeout(20_000)
+        bench.unplug()
+        question(page, "Plug it in again")
+    pico.power_cycle()
+    with port(pico) as path:
+        bench.plug(path)
+        workshop.press("It is plugged in")
+        page.locator("#test-report").wait_for()
+        assert re.fullmatch(f"Measured: the report is below; {ON}.", workshop.wait_for("on the lights"))
+    with page.expect_download() as downloading:
+        workshop.press("Download report.json")
+    found = json.loads(downloading.value.path().read_text())
+    assert found["bounce"]["keys"] == 2 and found["hands_off"]["presses"] == 0 and len(found["rise_us"]) == 8
+    assert found["power_pulled"]["whole"] and 300_000 < found["times"]["first_frame_us"] < 700_000
+    shown = page.locator("#report-lines").inner_text()
+    assert "power pulled while it saved: the last of" in shown
+    assert re.search("bounce of (18|19|20) presses", shown)  # the first tap may come before it watches
+    assert not [path for path in pico.files() if path.startswith("/glowgrid/report")]
 
 
 def test_the_report_is_that_of_the_command_line(opened, bench, tmp_path):
@@ -255,7 +310,7 @@ def test_the_report_is_that_of_the_command_line(opened, bench, tmp_path):
     with page.expect_download() as downloading:
         workshop.press("Download report.json")
     assert downloading.value.path().read_text() == report
-    workshop.wait_for("Measured: the report is below; the port went away")
+    workshop.wait_for("Measured: the report is below. The Pico went away")
     workshop.press("Text for an issue")
     workshop.wait_for("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")

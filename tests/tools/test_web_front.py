@@ -146,6 +146,9 @@ def test_the_front_door_and_the_workshop_have_every_board_and_each_link_leads_so
     (tmp_path / workshop.NAME).write_text(workshop.page(), encoding="utf-8")
     steps = [each for each in elements(tmp_path / workshop.NAME) if each.get("type") == "checkbox"]
     assert len(steps) == 10 * len(front.boards())
+    checks = re.findall("<summary>How to check</summary><p>(.*?)</p>", workshop.page())
+    assert len(checks) == len(steps) and not [check for check in checks if check[0].islower()]
+    assert "glowgrid selftest" not in workshop.page() and "glowgrid flash" not in workshop.page()
     found = Elements(front.front()).found
     links = {each["href"] for each in found if each["tag"] == "a"}
     for name in list_boards():

@@ -12,6 +12,7 @@ import pytest
 import wired_model
 from compiled import tables_of
 from flashed import flashed
+from measured_device import answers
 from page_steps import CORNERS
 from page_workshop import page
 from support.fuzz.odd_device import answering
@@ -79,8 +80,8 @@ def test_a_board_file_at_the_page_gives_the_files_of_the_command_line(name):
 WORDS = """
 from host.workshop import advice
 from host.workshop.compatible import Machine, why_unfit
-no_prompt = advice.no_prompt("the port", b"glowgrid")
-for line in advice.ONE_FILE + no_prompt + advice.other_program("the port", "CircuitPython"):
+no_prompt = advice.no_prompt("the Pico", b"glowgrid")
+for line in advice.ONE_FILE + no_prompt + advice.other_program("the Pico", "CircuitPython"):
     print(line)
 for has in ("circuitpython", (1, 26, 0), "rp2040", 0), ("micropython", (1, 26, 0), "rp2350", 0):
     print(why_unfit(Machine(*has), {}))
@@ -138,7 +139,7 @@ def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
         about = talk.ask("connect", False)
         assert about.pop("machine").startswith("Raspberry Pi Pico with RP2040, micropython 1.")
         left = ["/select.py hides a module of MicroPython from other programs"]
-        assert about == {"chip": "rp2040", "board": "old", "version": VERSION, "left": left}
+        assert about == {"chip": "rp2040", "board": "old", "version": VERSION, "interrupted": False, "left": left}
         there = {each["path"]: each["size"] for each in talk.ask("look")["files"]}
         kept = {path: len(WAS[path]) for path in WAS if path.startswith(("/saves/", "/crash", "/games/"))}
         assert there == kept and "/games/mine.txt" in kept
@@ -152,7 +153,7 @@ def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
         copied = sum(report.get("copied", 0) for report in talk.reports)
         assert copied == done["bytes"] and {"total": copied} in talk.reports and {"step": "Checking"} in talk.reports
         assert talk.ask("leave") == {}
-        assert talk.ask("look")["error"] == ["the Pico is not connected: connect first"]
+        assert talk.ask("look")["error"] == ["The Pico is not connected: connect first"]
     with port(twin) as path:
         flash(path, with_manifest({**FILES, **OWN, **MADE}, "new"))
     assert pico.files() == twin.files()
@@ -197,7 +198,7 @@ def test_a_cable_out_at_any_exchange_is_a_line_and_the_next_visit_finishes(pico_
                 error = visited(talk).get("error")
             if not error:
                 break
-            assert len(error) == 1 and error[0].startswith("lost the board on ")
+            assert len(error) == 1 and error[0].startswith("Lost the Pico ")
     assert at > 20
     kept = {path: WAS[path] for path in (*MINE, "/saves/games/7", "/select.py")}
     assert pico.files() == {**kept, **with_manifest({**FILES, **OWN, **MADE}, "new")}
@@ -269,6 +270,16 @@ def test_a_person_at_the_page_answers_the_wizard(pico_image, tmp_path):
         assert board["leds"]["channels"] == "BGR" and "leds.rotate: nothing -> 180" in answer["differs"]
         assert talk.ask("board_files", answer["text"], "/made") == {"files": ["/board.json", "/glowgrid/dark.py"]}
         assert "error" in talk.ask("board_files", "{}", "/made")
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+def test_a_report_whose_last_step_fails_has_what_was_measured(tmp_path):
+    *measured, _, _, _, _ = answers(DEFAULT_BOARD)
+    with answering([*measured, *[(b"", b"OSError: 5\r\n")] * 9]) as path, page(path, tmp_path) as talk:
+        talk.answers += [True] * 9
+        found = talk.ask("measure")
+    assert "OSError: 5" in found["missing"] and json.loads(found["report"])["bounce"]["keys"] == 2
+    assert any(line.startswith("supply: ") for line in found["lines"])
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")

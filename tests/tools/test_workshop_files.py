@@ -87,18 +87,25 @@ def test_what_a_person_has_on_the_pico_is_listed_by_kind(visit):
         "/crash.txt": "crash",
     }
     assert all(each["size"] == len(files[each["path"]]) for each in said["files"])
-    assert said["free"] > 100_000 and said["finished"] is False
+    assert said["free"] > 100_000 and said["waits"] is False
 
 
 @pytest.mark.emulator
 def test_files_are_checked_compiled_and_copied_and_never_over_another_unasked(visit):
     other = CORNERS.replace('"a1 c1", ', "")
-    files = {"corners.json": CORNERS.encode(), "my first.txt": STRATEGY, "any.txt": PUZZLES}
+    files = {
+        "corners.json": CORNERS.encode(),
+        "my first.txt": STRATEGY,
+        "any.txt": PUZZLES,
+        "more.txt": b"\n" + PUZZLES,
+    }
+    same = "it would be /games/puzzles/tic_tac_toe.txt on the Pico, as any.txt is: put their puzzles into one file"
     with (going := visit({"/main.py": b""})) as talk:
         assert chosen(talk, files) == {
             "files": [
                 {"file": "corners.json", "path": "/games/corners.tables", "title": "Corners"},
                 {"file": "any.txt", "path": "/games/puzzles/tic_tac_toe.txt", "title": "1 puzzle of Tic-tac-toe"},
+                {"file": "more.txt", "fault": same},
                 {
                     "file": "my first.txt",
                     "path": "/games/strategies/my_first.txt",
@@ -176,7 +183,7 @@ def test_saves_go_into_a_file_and_back_onto_a_wiped_pico(visit):
         about = {"version": json.loads(text)["version"], "board": "", "made": "today", "files": sorted(SAVES)}
         assert talk.ask("backed_up", text) == about
         for bad, why in [
-            ("{}", "this is no backup of Glowgrid's saves ("),
+            ("{}", "This is no backup of Glowgrid's saves ("),
             ("GLOW", "it is not JSON"),
             (text.replace("/saves/match", "/saves/../main.py"), "which is no save"),
             (text.replace(json.loads(text)["files"][0]["base64"], "AAAA"), "is damaged in this backup"),
@@ -185,7 +192,7 @@ def test_saves_go_into_a_file_and_back_onto_a_wiped_pico(visit):
             assert said["open"] and why in said["error"][0]
         assert going.pico.files() == wiped
         assert talk.ask("restore", text) == {"kept_in": "/replaced_1"}
-        assert talk.ask("look")["finished"] is False
+        assert talk.ask("look")["waits"] is False
     aside = {"/replaced_1/saves/settings": record.pack({}), "/replaced_1/saves/stray": b"1"}
     assert going.pico.files() == {**SAVES, **aside, "/main.py": b""}
 
@@ -201,12 +208,15 @@ def test_a_cable_out_while_saves_are_restored_loses_none_and_the_next_visit_fini
             said = talk.about if "error" in talk.about else talk.ask("restore", text)
             if "error" not in said:
                 break
-            assert len(said["error"]) == 1 and said["error"][0].startswith("lost the board on ")
+            assert len(said["error"]) == 1 and said["error"][0].startswith("Lost the Pico ")
         there = going.pico.files()
         kept = {path.replace("/replaced_1", ""): data for path, data in there.items()}
         assert old.items() <= kept.items() or SAVES.items() <= there.items(), at
         with (again := visit(going.pico)) as talk:
-            if not talk.ask("look")["finished"] and not SAVES.items() <= going.pico.files().items():
+            waits = talk.ask("look")["waits"]
+            assert not talk.ask("look", True)["waits"]
+            assert waits <= (SAVES.items() <= again.pico.files().items())
+            if not SAVES.items() <= again.pico.files().items():
                 talk.ask("restore", text)
         assert SAVES.items() <= again.pico.files().items() and not [
             path for path in again.pico.files() if ".new" in path
@@ -225,7 +235,7 @@ def test_a_cable_out_while_a_game_is_replaced_leaves_one_of_them_whole_and_the_n
             said = talk.about if "error" in talk.about else talk.ask("bring", "/to", "yes")
             if "error" not in said:
                 break
-            assert len(said["error"]) == 1 and said["error"][0].startswith("lost the board on ")
+            assert len(said["error"]) == 1 and said["error"][0].startswith("Lost the Pico ")
         assert going.pico.files()["/games/corners.tables"] in (b"mine", new["/games/corners.tables"])
         with (again := visit(going.pico)) as talk:
             talk.put("/to", new)
@@ -242,7 +252,7 @@ def test_without_room_nothing_is_copied(visit, pico_image):
     with (going := visit(full)) as talk:
         chosen(talk, {"corners.json": CORNERS.encode(), "a.txt": STRATEGY, "b.txt": STRATEGY})
         said = talk.ask("bring", "/to", "yes")
-        assert said["open"] and said["error"][0].startswith("not enough room on the board: 12288 bytes needed")
+        assert said["open"] and said["error"][0].startswith("Not enough room on the board: 12288 bytes needed")
     assert going.pico.files() == full
 
 

@@ -97,7 +97,7 @@ def test_a_pico_without_room_keeps_all_it_has(pico_image, tmp_path):
     with port(pico) as path, page(path, tmp_path) as talk:
         talk.ask("connect", False)
         talk.put("/large", {**FILES, "/glowgrid/large.bin": bytes(200_000)})
-        assert_lines(talk.ask("update", "/large"), "not enough room on the board", "remove files of your own")
+        assert_lines(talk.ask("update", "/large"), "Not enough room on the board", "remove files of your own")
     assert pico.files() == FULL
 
 
@@ -158,8 +158,8 @@ def test_what_comes_in_place_of_a_prompt_is_named_in_the_page_too(tmp_path):
 
 NONE, EMPTY = (b"null", b""), (b"", b"")
 # What a good device answers to `connect` and then to `plan`.
-CONNECTS = [*OPENING, (GOOD, b""), NONE, NONE, EMPTY]
-PLANS = [NONE, NONE, EMPTY, EMPTY, NONE, NONE, EMPTY, (b"[]", b"")]
+CONNECTS = [*OPENING, (GOOD, b""), NONE, NONE, NONE, EMPTY]
+PLANS = [EMPTY, NONE, NONE, EMPTY, NONE, NONE, EMPTY, (b"[]", b"")]
 NONSENSE = [b"\xff\xfe", b"5", b'"abc"', b"[1]", b"{}", b"1e999", b"[" * 2000, b'{"path": 1}']
 BLAMED = re.compile(r"answered no|is not MicroPython|says ")
 

@@ -9,6 +9,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress
 
 from host_sim.boards import list_boards
 from host_sim.errors import ToolError
+from host_sim.workshop.advice import SCATTERED
 from host_sim.workshop.compatible import doubts
 from host_sim.workshop.leftovers import warnings
 from host_sim.workshop.manifest import Manifest, digest
@@ -25,10 +26,6 @@ from .started import started
 
 CHOICE = f" Without it the one the Pico was flashed for, or {DEFAULT_BOARD}."
 TIDY_HELP = "Move aside what runs before Glowgrid or hides modules of MicroPython: boot.py and other files."
-SCATTERED = (
-    "the Pico's file system has no free blocks in a row: code runs from memory, and large games may lack room; "
-    "`glowgrid uf2` makes a file that puts everything on anew"
-)
 
 
 def flash(port, files, mcu="rp2040", dry_run=False, watcher=None):

@@ -17,7 +17,7 @@ from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
 from host_sim.workshop.selftest import DONE, PREFIX, selftest, unseen
 from host_sim.workshop.session import Session, board_on, version_on
-from host_sim.workshop.wiring.power import first_frame, pull_power
+from host_sim.workshop.wiring.power import add_power
 from host_sim.workshop.wiring.report import lines, measure, text_of
 
 from ..output import say
@@ -26,6 +26,7 @@ from .build import BOARD_HELP, staged_files
 from .ports import find_port
 from .serial_link import SerialLink, at_once
 
+OUTPUT_HELP = "The board file that --wiring writes; without it a board of your own keeps its name, others get my_board."
 LONG_ENOUGH_MS = 40  # time for a press or a release to be seen and shown
 
 
@@ -37,7 +38,7 @@ def command(
     wiring: Annotated[
         bool, typer.Option("--wiring", help="Find out how LEDs and keys were wired; write the board file.")
     ] = False,
-    output: Annotated[Path, typer.Option(help="The board file that --wiring writes.")] = Path("my_board.json"),
+    output: Annotated[Path | None, typer.Option(help=OUTPUT_HELP)] = None,
     report: Annotated[
         Path | None, typer.Option(help="Measure supply, lines, contacts and times; write them to this file.")
     ] = None,
@@ -47,7 +48,7 @@ def command(
     if wiring or report:
         if simulator:
             raise ToolError("the simulator has no wires: --wiring and --report need a Pico, or --emulator")
-        _look_closely(board if emulator else None, port, output if wiring else None, report)
+        _look_closely(board if emulator else None, port, wiring, output, report)
         return
     said = []
 
@@ -64,13 +65,15 @@ def command(
         raise ToolError(why)
 
 
-def _look_closely(emulated_board, port, output, report):
-    """Find out the wiring and write it to `output`; measure the parts and write it to `report`; each may be None.
+def _look_closely(emulated_board, port, wiring, output, report):
+    """Find out the wiring if asked for, and write it to `output`; measure the parts, and write them to `report`.
+
+    output: None for `own_file`. report: None for no report.
 
     emulated_board: the board of the emulated Pico, or None: the device is at `port`, as for `find_port`; an unplugged
     device may come back at another port.
     """
-    from .wiring.wiring_command import Person, find_and_write, with_words
+    from .wiring.wiring_command import Person, find_and_write, own_file, with_words
 
     if emulated_board:
         from .wiring.emulated import emulated
@@ -83,25 +86,28 @@ def _look_closely(emulated_board, port, output, report):
         async with connect() as run:
             about = await board_on(run)
             talk = owner or Person(about)
-            if output:
-                about = with_words(about, output)
-                if await find_and_write(run, about, talk, output) != about and report:
-                    raise ToolError(f"{report} waits: flash {output}, then {TOOLS} selftest --report {report}")
+            if wiring:
+                file = output or own_file(about["name"])
+                about = with_words(about, file)
+                if await find_and_write(run, about, talk, file) != about and report:
+                    raise ToolError(f"{report} waits: flash {file}, then {TOOLS} selftest --report {report}")
             found = report and await measure(run, about, talk)
             if found:
                 found["version"] = await version_on(run)
-                write(found, report)  # everything up to here, in case the last steps fail
-        if found:
-            found["times"]["first_frame_us"] = await first_frame(connect, talk)
-            found["power_pulled"] = await pull_power(connect, talk)
-            write(found, report)
-        return found
+                write(found, report)  # everything up to here, in case the last steps are interrupted
+        if not found:
+            return found, ""
+        missing = await add_power(found, connect, talk)
+        write(found, report)
+        return found, missing
 
-    found = at_once(talk_of_it())
+    found, missing = at_once(talk_of_it())
     if found:
         for line in lines(found):
             say(line)
         say(f"{report} is written; the makers of Glowgrid would like to see it: see README")
+    if missing:
+        raise ToolError(f"the last steps are not in it: {missing}")
 
 
 def write(found, path):

@@ -19,6 +19,7 @@ from host_sim.board_parts import FOR_PEOPLE
 from host_sim.boards import FOLDER as BOARDS
 from host_sim.boards import list_boards, load_board
 from host_sim.errors import ToolError
+from host_sim.workshop.files import MOST
 
 from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
@@ -84,7 +85,7 @@ def _build_workshop(modules, folder, assets, uf2s, device):
     device_files.stage(folder, device)
     inside = folder / device_files.FOLDER
     names = {name: f"{inside.name}/{_hashed(inside, name)}" for name in device}
-    script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, DEVICE=names, UF2S=uf2s)
+    script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, DEVICE=names, UF2S=uf2s, MOST_BYTES=MOST)
     style = _bundled(modules, folder, "workshop/workshop.css")
     text = workshop.page().replace("workshop.css", style).replace("workshop.js", script)
     (folder / workshop.NAME).write_text(text, encoding="utf-8")

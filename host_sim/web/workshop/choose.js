@@ -5,7 +5,6 @@ import { complain, say } from "./says.js";
 
 const BOARD = "glowgrid workshop"; // in the browser's storage: which board
 const STEPS = "glowgrid steps "; // and what is done of it
-const MOST = 200_000; // bytes of a file
 const $ = (id) => document.getElementById(id);
 const made = (tag, of) => Object.assign(document.createElement(tag), of);
 
@@ -42,6 +41,15 @@ export class Choose {
     return Object.fromEntries(inputs.map((input) => [input.value, input.parentElement.querySelector("b").textContent]));
   }
 
+  // This name, or with a number the first one that no board has.
+  free(name) {
+    const { titles } = this;
+    for (let number = 1; ; number++) {
+      const each = number > 1 ? `${name}_${number}` : name;
+      if (!titles[each]) return each;
+    }
+  }
+
   pick(name) {
     const inputs = [...$("boards").querySelectorAll("input")];
     (inputs.find(({ value }) => value === name) ?? inputs[0]).checked = true;
@@ -70,8 +78,8 @@ export class Choose {
   async take(file) {
     $("own-board").value = "";
     if (!file) return;
-    if (file.size > MOST) throw new Error(`${file.name}: too large: ${file.size} bytes; at most ${MOST}.`);
-    const text = await file.text();
+    if (file.size > MOST_BYTES) throw new Error(`${file.name}: too large: ${file.size} bytes; at most ${MOST_BYTES}.`);
+    const text = await textOf(file);
     say(`${file.name}: it is being checked.`);
     const fault = await faultOf(text);
     if (fault) throw new Error(`${file.name}: ${fault}.`);
@@ -111,10 +119,21 @@ export class Choose {
   }
 }
 
+// The text of a file; throws an Error if it is none, but a picture, say.
+async function textOf(file) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new Error(`${file.name}: no board file, since it is no text: choose a file that ends in .json.`);
+  }
+}
+
 // Why a board file cannot be used, in one line; "" if it can.
 function faultOf(text) {
   try {
-    const { name } = JSON.parse(text);
+    const board = JSON.parse(text);
+    if (typeof board !== "object" || !board || Array.isArray(board)) return "no board file: expected an object, { ... }";
+    const { name } = board;
     if (typeof name !== "string" || !/^\w+$/.test(name)) return "name: write letters, digits and _";
   } catch (error) {
     return `no JSON: ${error.message}`;

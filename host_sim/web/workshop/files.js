@@ -7,7 +7,6 @@ import * as pico from "./pico.js";
 import { complain, during, onPress, progress, say } from "./says.js";
 import * as serial from "./serial.js";
 
-const MOST = 200_000; // bytes of a file
 const [CHOSEN, TO, FROM, SOURCES] = ["/chosen", "/to_the_pico", "/from_the_pico", "/sources"]; // folders of Python's
 const KINDS = { // by kind: the table that lists it, and what it is
   game: ["own-files", "game"],
@@ -17,6 +16,7 @@ const KINDS = { // by kind: the table that lists it, and what it is
   aside: ["other-files", "moved aside"],
   unfinished: ["other-files", "a copy that was interrupted"],
 };
+const WAITS = "A restore of saves was interrupted when all of them were on the Pico. Put them in place now? The saves there move into a folder.";
 const UNFINISHED = "Something was interrupted: copy or restore it once more, or remove what is left.";
 const $ = (id) => document.getElementById(id);
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
@@ -91,10 +91,13 @@ export class Files {
 
   // Show what is on the Pico, and say this.
   async refresh(words, more = []) {
-    const found = await this.ask("look");
+    let found = await this.ask("look", false);
+    if (found.waits && confirm(WAITS)) {
+      found = await this.ask("look", true);
+      more = ["The restore of saves that was interrupted is finished.", ...more];
+    }
     const { games } = found.files.some(({ kind }) => kind === "finished") ? await this.ask("games") : { games: [] };
     this.show(found, games);
-    if (found.finished) more = ["The restore of saves that was interrupted is finished.", ...more];
     if (found.files.some(({ kind }) => kind === "unfinished")) more = [...more, UNFINISHED];
     say(words, { more });
   }
@@ -156,7 +159,8 @@ export class Files {
     say(`${files.map(({ name }) => name).join(", ")}: it is being checked.`);
     const [texts, faults] = [{}, []];
     for (const file of files) {
-      if (file.size > MOST) faults.push(`${file.name}: too large: ${file.size} bytes; at most ${MOST}`);
+      if (file.name in texts) faults.push(`${file.name}: two files of this name were chosen: rename one of them`);
+      else if (file.size > MOST_BYTES) faults.push(`${file.name}: too large: ${file.size} bytes; at most ${MOST_BYTES}`);
       else texts[file.name] = new Uint8Array(await file.arrayBuffer());
     }
     pico.fill(CHOSEN, texts);
@@ -167,17 +171,18 @@ export class Files {
     if (!good.length) throw Object.assign(new Error(faults[0]), { lines: faults });
     let done = await this.ask("bring", TO, "ask", this.report());
     const there = done.in_the_way;
-    if (there.length) {
-      const over = confirm(`On the Pico is already ${there.join(", ")}. Replace it?`);
-      done = await this.ask("bring", TO, over ? "yes" : "no", this.report());
-    }
+    const over = there.length > 0 && confirm(`On the Pico is already ${there.join(", ")}. Replace it?`);
+    if (there.length) done = await this.ask("bring", TO, over ? "yes" : "no", this.report());
+    if (there.length && !over) faults.push(`Not replaced: ${there.join(", ")}.`);
     const copied = good.filter(({ path }) => done.files.includes(path)).map(({ path, title }) => `${title} (${path})`);
-    const words = copied.length ? `On the Pico: ${copied.join(", ")}.` : "Nothing was copied: it is on the Pico already.";
+    const none = there.length ? "Nothing was copied: what is on the Pico stays." : "Nothing was copied: it is on the Pico already.";
+    const words = copied.length ? `On the Pico: ${copied.join(", ")}.` : none;
     await this.refresh(words, faults);
   }
 
   async download(path) {
-    await this.ask("fetch", JSON.stringify([path]), FROM);
+    await this.ask("fetch", JSON.stringify([path]), FROM, this.report());
+    $("files-bar").hidden = true;
     download(nameOf(path), pico.contentOf(FROM + path));
     say(`${path} is downloaded.`);
   }
@@ -196,10 +201,11 @@ export class Files {
 
   async backUp() {
     const made = new Date().toISOString().slice(0, 10);
-    const { text } = await this.ask("backup", made);
+    const { text, left_out: without } = await this.ask("backup", made);
     const name = `glowgrid-saves-${made}.json`;
     download(name, text);
-    say(`${name}: ${counted(JSON.parse(text).files.length, "file")}. A text editor shows what is in it.`);
+    const more = without.length ? [`Left out, since Glowgrid has no saves of such names: ${without.join(", ")}.`] : [];
+    say(`${name}: ${counted(JSON.parse(text).files.length, "file")}. A text editor shows what is in it.`, { more });
   }
 
   async restore(file) {

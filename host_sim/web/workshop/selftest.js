@@ -87,8 +87,10 @@ export class SelfTest {
     if (error) complain(error);
     else say(`${words}; the Pico restarts its program.`, { wrong });
     const port = await serial.pluggedIn(this.port);
-    const on = port ? await pico.started(port).catch(({ message }) => message) : "the Pico is gone: plug it in, and it plays on";
-    if (!error) say(`${words}; ${on}.`, { wrong });
+    const on = port
+      ? await pico.started(port).then((shown) => `; ${shown}`, ({ message }) => `. ${message}`)
+      : "; the Pico is gone: plug it in, and it plays on";
+    if (!error) say(`${words}${on}.`, { wrong });
     this.offer(Boolean(await serial.pluggedIn(this.port)));
   }
 
@@ -116,7 +118,7 @@ export class SelfTest {
     const { board } = this.about;
     const own = this.boards.own[board.name];
     const files = own ? {} : await pico.fetchedJson(DEVICE["files.json"]);
-    const name = own ? board.name : FOUND;
+    const name = files[board.name] ? this.boards.free(FOUND) : board.name; // a person's own keeps its name
     const { text, differs } = await pico.ask("wiring", own ?? files[board.name] ?? "", name, this.questions.ask);
     if (!text) return { words: `Everything is wired as ${board.name} says` };
     this.found = { name, text };
@@ -139,7 +141,9 @@ export class SelfTest {
   async measure() {
     const found = await pico.ask("measure", this.questions.ask);
     this.report.show(found, this.about);
-    return { words: "Measured: the report is below" };
+    if (!found.missing) return { words: "Measured: the report is below" };
+    if (!this.questions.stopped) this.questions.write(`Not measured: ${found.missing}.`);
+    return { words: "Measured, but for the last steps: the report is below", wrong: !this.questions.stopped };
   }
 
   // After the plug was out: the port is new to some browsers, and they ask for it once more.

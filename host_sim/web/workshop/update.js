@@ -6,10 +6,12 @@ import { complain, onPress, progress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOLDER = "/to_the_pico";
-const SCATTERED =
-  "The Pico's file system has no free blocks in a row: code runs from memory, and large games may lack room; First flash puts everything on from the start.";
 const $ = (id) => document.getElementById(id);
 const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
+const onIt = ({ board, version, interrupted }) => {
+  if (interrupted) return `an interrupted copy of Glowgrid ${version}, for ${board}: Update finishes it`;
+  return board ? `Glowgrid ${version || "of unknown version"}, for ${board}` : "nothing of Glowgrid";
+};
 const counted = (paths) => `${paths.length} file${paths.length === 1 ? "" : "s"}`;
 
 export class Update {
@@ -21,6 +23,7 @@ export class Update {
     onPress($("tidy"), () => this.connect(true));
     onPress($("do-update"), () => this.update());
     onPress($("leave"), () => this.leave());
+    $("for-board").onchange = () => this.compareBoards();
     serial.refuse($("update"), $("connect"), $("all-ports"));
     addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
     navigator.serial?.addEventListener("disconnect", () => {
@@ -63,11 +66,19 @@ export class Update {
     $("copying").hidden = true;
     $("tidy").hidden = !found?.left.length || tidy;
     if (!found) return;
-    const { machine, board, version, left } = found;
-    const rows = { Pico: machine, "On it": board ? `Glowgrid ${version}, for ${board}` : "nothing of Glowgrid" };
+    const { machine, left } = found;
+    const rows = { Pico: machine, "On it": onIt(found) };
     if (left.length) rows[tidy ? "Moved aside" : "In the way"] = left.join("; ");
     $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
-    this.offerBoards(board);
+    this.offerBoards(found.board);
+  }
+
+  // Say it if the Pico was flashed for another board than the chosen one.
+  compareBoards() {
+    const { titles } = this.boards;
+    const [was, now] = [this.found?.board, $("for-board").value];
+    $("other-board").hidden = !was || !now || was === now;
+    $("other-board").textContent = `On it is ${titles[was] ?? was}; you update it to ${titles[now]}. Is that what is wired to it?`;
   }
 
   // The board to update for: the one that the Pico has; if it has none, the one that is chosen. One that is not here is no choice.
@@ -76,6 +87,7 @@ export class Update {
     $("for-board").replaceChildren(...options);
     $("for-board").value = board || this.boards.board.name;
     if (!$("for-board").value) say(`The Pico was flashed for the board ${board}, which is not here: give its file at Choose, or take another.`);
+    this.compareBoards();
   }
 
   async update() {
@@ -92,11 +104,9 @@ export class Update {
     } finally {
       this.show(null);
     }
-    const { copy, park, kept_in: folder, in_one_piece: whole, doubts } = done;
-    const did = copy.length ? `${counted(copy)} copied, all checked` : "All was up to date";
+    const { did, park, kept_in: folder, doubts } = done;
     const more = [...doubts];
     if (park.length) more.push(`${counted(park)} moved into the folder ${folder}: ${park.join(", ")}`);
-    if (!whole) more.push(SCATTERED);
     say(`${did}; the Pico restarts.`, { more });
     const port = await pico.portAgain(this.port);
     if (!port) throw new Error(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);

@@ -8,6 +8,18 @@ PULL_S = 60  # time to pull the plug
 BACK_TRIES, BACK_MS = 6, 2000  # a port takes a moment to come back: number of tries, and the time between them
 SHOWN_MS = 3000  # the first frame is out by then
 
+# For saves that only try: in Glowgrid's own folder, since one in the root may be a person's.
+TRIAL = "/glowgrid/report"
+CLEAR = f"""
+import os
+try:
+    for name in os.listdir({TRIAL!r}):
+        os.remove({TRIAL!r} + "/" + name)
+    os.rmdir({TRIAL!r})
+except OSError:  # the power went before the first save
+    pass
+"""
+
 # Once the session has ended, the device resets.
 RESET = """
 from machine import Timer, reset
@@ -16,28 +28,37 @@ Timer(period=500, mode=Timer.ONE_SHOT, callback=lambda _: reset())
 FIRST = "from glowgrid.hardware import loop\nfound = getattr(loop, 'first_us', 0)"
 
 # Saves without a pause until the power fails.
-SAVING = """
+SAVING = f"""
 from time import ticks_diff, ticks_ms
 from glowgrid.console.storage import Storage
-saves = Storage("/report")
+saves = Storage({TRIAL!r})
 began, n = ticks_ms(), 0
 while ticks_diff(ticks_ms(), began) < SECONDS * 1000:
     n += 1
-    saves.save("match", {"saves": n, "moves": [n & 255] * 100})
+    saves.save("match", {{"saves": n, "moves": [n & 255] * 100}})
 print(n)
 """
-SAVED = """
-import os
+SAVED = f"""
 from glowgrid.console.storage import Storage
-kept = Storage("/report").load("match")
+kept = Storage({TRIAL!r}).load("match")
 whole = kept is not None and kept["moves"] == [kept["saves"] & 255] * 100
-if "report" in os.listdir("/"):  # not if the power went before the first save
-    for name in os.listdir("/report"):
-        os.remove("/report/" + name)
-    os.rmdir("/report")
-found = {"saves": kept["saves"] if whole else 0, "whole": whole}
+{CLEAR}
+found = {{"saves": kept["saves"] if whole else 0, "whole": whole}}
 """
 SAVED_KIND = {"saves": MANY, "whole": bool}
+
+
+async def add_power(found, connect, talk):
+    """Add to a report the time to the first frame, and the state of saves after a power cut.
+
+    Return why something of it is missing, "" if nothing is. connect, talk: as for `pull_power`.
+    """
+    try:
+        found["times"]["first_frame_us"] = await first_frame(connect, talk)
+        found["power_pulled"] = await pull_power(connect, talk)
+    except ToolError as error:
+        return str(error)
+    return ""
 
 
 async def first_frame(connect, talk):

@@ -8,6 +8,7 @@ from ...written_json import written
 from ..answers import MANY
 from ..session import found as found_on
 from . import bounce
+from .power import CLEAR, TRIAL
 from .probe import LINES, Lines, Probe
 
 HANDS_OFF_S = 60
@@ -93,8 +94,8 @@ lights.off()
 found = phantoms
 """
 
-TIMES = """
-import gc, os, time
+TIMES = f"""
+import gc, time
 from glowgrid.console.storage import Storage
 from glowgrid.games import discover
 from glowgrid.levels import level_limits
@@ -106,15 +107,13 @@ def longest(do, times):
         do()
         most = max(most, time.ticks_diff(time.ticks_us(), began))
     return most
-found = {}
+found = {{}}
 found["scan_us"] = longest(lambda: keys.scan(levels), 200)
 found["frame_us"] = longest(lambda: lights.show(dark), 50)
-saves = Storage("/report")
-found["longest_save_us"] = longest(lambda: saves.save("match", {"moves": [0] * 100}), 50)
-for name in os.listdir("/report"):
-    os.remove("/report/" + name)
-os.rmdir("/report")
-games = {game.name: game for game in discover()[0]}
+saves = Storage({TRIAL!r})
+found["longest_save_us"] = longest(lambda: saves.save("match", {{"moves": [0] * 100}}), 50)
+{CLEAR}
+games = {{game.name: game for game in discover()[0]}}
 def think(name, size, level, unit):
     position = games[name].setup(size)
     position.play(position.points // 2)

@@ -1,12 +1,13 @@
 """`python -m tools selftest --wiring`: find out how a Pico's LEDs and keys are wired, and write the board file."""
 
 import contextlib
+import itertools
 import time
 from pathlib import Path
 
 import typer
 
-from host_sim.boards import BoardError, load_board
+from host_sim.boards import BoardError, list_boards, load_board
 from host_sim.errors import ToolError
 from host_sim.installed import TOOLS
 from host_sim.workshop.wiring import board_file
@@ -17,6 +18,8 @@ from host_sim.writable import writing
 from host_sim.written_json import board_text
 
 from ...output import say
+
+OWN = "my_board"
 
 
 class Person:
@@ -83,6 +86,20 @@ def with_words(about, path):
             if known["name"] == about["name"]:
                 return board_file.with_words(about, known)
     return board_file.with_words(about, None)
+
+
+def own_file(name):
+    """Return the path of the file to write for the board of a device: it keeps the name of a person's own board.
+
+    One of boards/ becomes my_board, with a number if there is such a file already.
+    """
+    if name not in list_boards():
+        return Path(f"{name}.json")
+    numbers = itertools.count(2)
+    path = Path(f"{OWN}.json")
+    while path.exists():
+        path = Path(f"{OWN}_{next(numbers)}.json")
+    return path
 
 
 async def find_and_write(run, about, talk, path):
