@@ -33,7 +33,7 @@ class Bench:
 
     busy: another program has the port. chooses: whether a person chooses the port, or cancels. granted: whether the
     page may open it from an earlier visit. other: whether another Pico is plugged in, too; the page sees its port
-    first, and `window.opened_other` is set if it opens it. renewed: whether the port is another object once it comes back.
+    first, and sets `window.opened_other` if it opens it. renewed: whether the port is another object once it is back.
     passed: how many bytes have passed in both directions.
     """
 

@@ -392,6 +392,7 @@ def test_a_boot_file_that_never_ends_is_moved_aside_and_the_update_goes_on(opene
 
 
 @pytest.mark.emulator
+@pytest.mark.long
 def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(opened, bench, pico_image):
     pico = nearly_flashed(pico_image)
     workshop = opened()
