@@ -70,6 +70,11 @@ export class Questions {
     return answer;
   }
 
+  // Whether the person begins with what is described.
+  async begins(text) {
+    return (await this.answered({ ask: "begin", text })) === true;
+  }
+
   // The cable came out: the question that waits is over, if the Pico was to stay plugged in.
   leave() {
     if (this.answer && this.asked !== "plugged_in") this.answer(this.lost());

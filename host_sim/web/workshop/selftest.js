@@ -11,8 +11,13 @@ import * as serial from "./serial.js";
 
 const FOUND = "my_board"; // as on the command line
 const GONE = "The Pico is gone: check the cable, and connect again.";
-const MEASURES =
-  "This measures the supply, the contact of each key, and the Pico's speed. It takes about five minutes. First keep your hands off the keys for a minute. Then tap each marked key ten times. At the end pull the plug, and plug it in again. Nothing that is saved changes. Stop ends it.";
+const MEASURES = [
+  "This measures the supply, the contact of each key, and how fast the Pico is.",
+  "First keep your hands off the keys for a minute.",
+  "Then tap each key that is marked ten times.",
+  "At the end pull the plug when the page says so, and plug it in again.",
+  "Your saves stay as they are.",
+];
 const $ = (id) => document.getElementById(id);
 const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -71,7 +76,7 @@ export class SelfTest {
     this.show(this.about);
     this.tell(true);
     this.questions.begin(options);
-    say("The Pico is busy with it. Stop ends it at any time.");
+    say("Stop ends this at any time; then the Pico plays on.");
     let done;
     try {
       done = await act();
@@ -142,7 +147,8 @@ export class SelfTest {
   }
 
   async measure() {
-    if ((await this.questions.answered({ ask: "begin", text: MEASURES })) !== true) return { words: "Nothing was measured" };
+    for (const line of MEASURES) this.questions.write(line);
+    if (!(await this.questions.begins("It takes about five minutes. Begin?"))) return { words: "Nothing was measured" };
     const found = await pico.ask("measure", this.questions.ask);
     this.report.show(found, this.about);
     return { words: "Measured: the report is below" };
