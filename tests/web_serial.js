@@ -1,9 +1,10 @@
-// Web Serial as the page sees it, with the port of tests/web_serial.py behind it. about: info (of the port), granted.
+// Web Serial as the page sees it, with the port of tests/web_serial.py behind it. about: info (of the port), granted; other: whether another Pico
+// is plugged in, too, whose port nobody may open; renewed: whether the port is another object after each restart, as in some browsers.
 
 (about) => {
   if (window !== top) return; // a frame of the page
   const lost = () => new DOMException("The device has been lost.", "NetworkError");
-  const ask = (what, body) => fetch(`/serial/${what}`, { method: "POST", body });
+  const ask = (what, body) => fetch(`/serial/${what}`, { method: "POST", body, keepalive: what === "write" && body.length < 1000 });
   let serial, port, granted = about.granted;
 
   class Port extends EventTarget {
@@ -37,8 +38,23 @@
     }
   }
 
+  // A Pico that is none of the page's business.
+  class Other extends Port {
+    async open() { window.opened_other = true; throw new DOMException("it is another one", "NetworkError"); }
+  }
+
   class Serial extends EventTarget {
-    async getPorts() { return granted && (await (await ask("plugged")).json()) ? [port] : []; }
+    others = about.other ? [new Other()] : [];
+    // A port as it comes, or goes.
+    tell(type, target) {
+      this.dispatchEvent(Object.defineProperty(new Event(type), "target", { value: target }));
+    }
+    plugIn() { this.others.push(new Other()); this.tell("connect", this.others.at(-1)); }
+    unplugOther() { this.tell("disconnect", this.others.pop()); }
+    async getPorts() {
+      const there = granted && (await (await ask("plugged")).json());
+      return [...this.others, ...(there ? [port] : [])]; // those that are older come first
+    }
     async requestPort() {
       if (!navigator.userActivation.isActive) throw new DOMException("no user gesture", "SecurityError");
       if (!(await (await ask("choose")).json())) throw new DOMException("no port selected", "NotFoundError");
@@ -53,7 +69,10 @@
       const answer = await ask("cable", JSON.stringify(was)).catch(() => null);
       if (!answer) return;
       const now = await answer.json();
-      if (was !== null && now !== was) serial.dispatchEvent(new Event(now ? "connect" : "disconnect"));
+      if (was !== null && now !== was) {
+        if (now && about.renewed) port = new Port();
+        serial.tell(now ? "connect" : "disconnect", port);
+      }
       was = now;
     }
   })();

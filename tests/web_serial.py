@@ -32,13 +32,16 @@ class Bench:
     """What is plugged into the computer that shows the page.
 
     busy: another program has the port. chooses: whether a person chooses the port, or cancels. granted: whether the
-    page may open it from an earlier visit. passed: how many bytes have passed in both directions.
+    page may open it from an earlier visit. other: whether another Pico is plugged in, too; the page sees its port
+    first, and sets `window.opened_other` if it opens it. renewed: whether the port is another object once it is back.
+    passed: how many bytes have passed in both directions.
     """
 
-    def __init__(self, info=PICO, granted=False):
+    def __init__(self, info=PICO, granted=False, other=False, renewed=False):
         self.busy, self.chooses = False, True
         self.passed = 0
-        self.stub = f"({STUB})({json.dumps({'info': info, 'granted': granted})})"
+        about = {"info": info, "granted": granted, "other": other, "renewed": renewed}
+        self.stub = f"({STUB})({json.dumps(about)})"
         self._path = self._line = None
         self._openings = 0  # how often the port was opened
         self._limit = float("inf")

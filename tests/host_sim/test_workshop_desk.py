@@ -75,6 +75,7 @@ def test_a_game_from_a_file_is_in_the_menu_of_the_pico(opened, bench, pico_image
     assert "'corners'" in pico.exec(GAMES_HERE)
 
 
+@pytest.mark.long
 def test_a_finished_game_is_opened_for_review_and_downloaded(opened, bench, pico_image):  # noqa: F811
     with port(Pico(pico_image, {**SAVES, "/main.py": b""})) as path:
         desk = Desk(opened(), bench, path)

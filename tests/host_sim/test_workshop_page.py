@@ -41,12 +41,15 @@ PUT = """async (text) => {
   await file.write(text);
   await file.close();
 }"""
-# As a Pico does it, which restarts when it has the last block.
-GOES_AWAY = """
+# As a Pico does it, which restarts when it has the last block; or the drive stays, and is full.
+FAILS_LAST = """
 const { close } = FileSystemWritableFileStream.prototype;
 FileSystemWritableFileStream.prototype.close = async function () {
   await close.call(this);
-  if (window.vanishes) throw new DOMException("the drive is gone", "NotFoundError");
+  if (window.full) throw new DOMException("no room", "QuotaExceededError");
+  if (!window.vanishes) return;
+  await (await drive()).removeEntry("INFO_UF2.TXT");
+  throw new DOMException("the drive is gone", "NotFoundError");
 };
 """
 READ = """async (name) => {
@@ -84,7 +87,7 @@ class Workshop:
         return place.inner_text()
 
     def says(self):
-        return self.page.locator("#says p").inner_text()
+        return self.page.locator("#says p").inner_text().strip()
 
 
 def opener(kind, chromium, bench):
@@ -153,6 +156,10 @@ def test_a_board_of_ones_own_is_checked_kept_and_removed(opened):
     workshop.wait_for("mine.json: pin 2 is used by keys.rows and by keys.rows.")
     give()
     workshop.wait_for(f"{DEFAULT_BOARD} is a board that is here already")
+    give(name="__proto__")
+    workshop.wait_for("__proto__: the file is right")
+    assert page.locator("article:visible h3").inner_text().lower() == "your own board"
+    page.locator(".card").first.click()
     give(name="mine")
     workshop.wait_for("mine: the file is right")
     page.reload()
@@ -160,9 +167,13 @@ def test_a_board_of_ones_own_is_checked_kept_and_removed(opened):
     workshop.go("First flash")
     page.get_by_text("For a board of your own there is no file with all in it").wait_for()
     workshop.go("Choose")
+    yes = iter([False, True])
+    page.on("dialog", lambda dialog: dialog.accept() if next(yes) else dialog.dismiss())
+    workshop.press("Remove this board")
+    assert page.locator(".card.own").count() == 2
     workshop.press("Remove this board")
     workshop.wait_for("mine: removed")
-    assert page.locator(".card.own").count() == 0
+    assert page.locator(".card.own b").all_text_contents() == ["__proto__"]
 
 
 @pytest.mark.parametrize(
@@ -183,10 +194,19 @@ def test_another_drive_than_that_of_the_chip_is_refused_by_its_name(opened, info
     assert not [url for url in workshop.requests if url.endswith(".uf2")]
 
 
+def test_a_drive_that_stays_and_takes_no_more_is_an_error_at_the_last_part_too(opened):
+    workshop = opened(DRIVE, FAILS_LAST)
+    workshop.page.evaluate(PUT, INFO % "RPI-RP2")
+    workshop.go("First flash")
+    workshop.page.evaluate("window.full = true")
+    workshop.press("Write it onto the drive")
+    workshop.wait_for("KB (no room): hold BOOTSEL while you plug the Pico in")
+
+
 @pytest.mark.emulator
 def test_a_bare_pico_is_flashed_by_its_drive_and_says_that_the_menu_is_on(opened, bench, pico_image):
-    bench.stub = Bench(granted=True).stub
-    workshop = opened(DRIVE, GOES_AWAY)
+    bench.stub = Bench(granted=True, other=True).stub
+    workshop = opened(DRIVE, FAILS_LAST)
     page = workshop.page
     page.evaluate(PUT, INFO % "RPI-RP2")
     workshop.go("First flash")
@@ -199,20 +219,31 @@ def test_a_bare_pico_is_flashed_by_its_drive_and_says_that_the_menu_is_on(opened
     with port(pico) as path:
         bench.plug(path)
         workshop.wait_for("Glowgrid runs: ")
+    assert not page.evaluate("window.opened_other")
     assert workshop.says() in (
         "Glowgrid runs: the menu is on the lights.",
         "Glowgrid runs: the first game is on the lights.",
     )
 
 
+INSTEAD = {
+    "First flash": "the download needs no port",
+    "Update": "take the file of First flash",
+    "Files": "glowgrid games --pico",
+    "Self-test": "glowgrid selftest",
+    "Mirror": "a program of a few lines",
+}
+
+
 def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
     without = "delete Navigator.prototype.serial; delete navigator.serial; delete window.showDirectoryPicker;"
     workshop = opened(without)
-    for part in "Update", "Files":
+    for part, instead in INSTEAD.items():
         workshop.go(part)
         said = workshop.page.get_by_text("Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on")
-        said.filter(visible=True).wait_for()
-        assert workshop.page.get_by_role("button", name="Connect", exact=True).is_disabled()
+        assert instead in said.filter(visible=True).inner_text()
+        buttons = workshop.page.get_by_role("button", name=re.compile("^(Connect|Another port)")).all()
+        assert buttons and all(button.is_disabled() for button in buttons)
     workshop.go("First flash")
     assert not workshop.page.get_by_role("button", name="Write it onto the drive").is_visible()
     assert workshop.page.get_by_role("link", name="Download the UF2").get_attribute("href") == f"{DEFAULT_BOARD}.uf2"
@@ -400,6 +431,7 @@ def test_a_boot_file_that_never_ends_is_moved_aside_and_the_update_goes_on(opene
 
 
 @pytest.mark.emulator
+@pytest.mark.long
 def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(opened, bench, pico_image):
     pico = nearly_flashed(pico_image)
     workshop = opened()

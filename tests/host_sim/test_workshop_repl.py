@@ -147,3 +147,33 @@ def test_a_port_that_cannot_be_had_is_one_line_that_says_what_to_do(chromium, be
         assert "No port was chosen" in why()
         bench.chooses = True
         assert done(chromium, bench, ["stop", 60]) == [""]
+
+
+FOLLOWS = """async () => {
+  [window.ports, window.own] = [await import("/serial.js"), (await navigator.serial.getPorts()).at(-1)];
+  await ports.follow(own);
+}"""
+FOUND = "ports.again().then((port) => (port ? (port === own ? 'own' : 'new') : String(port)))"
+CABLE = (
+    "(type) => { window.cable = new Promise((then) => navigator.serial.addEventListener(type, then, { once: true })) }"
+)
+
+
+def test_a_pico_with_a_new_port_is_known_by_those_that_were_there_beside_it(chromium, bench):
+    bench.stub = Bench(granted=True, other=True, renewed=True).stub
+    page = chromium.new_page()
+    page.add_init_script(bench.stub)
+    with answering([]) as path:
+        bench.plug(path)
+        page.goto(bench.address)
+        page.evaluate(FOLLOWS)
+        page.evaluate("navigator.serial.plugIn()")
+        found = [page.evaluate(FOUND)]
+        for type_, cable in ("disconnect", bench.unplug), ("connect", lambda: bench.plug(path)):
+            page.evaluate(CABLE, type_)
+            cable()
+            page.evaluate("cable.then(() => 0)")
+            found.append(page.evaluate(FOUND))
+        page.evaluate("navigator.serial.plugIn()")
+        assert [*found, page.evaluate(FOUND)] == ["own", "undefined", "new", "null"]
+    page.close()

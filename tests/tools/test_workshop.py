@@ -100,9 +100,8 @@ def device_data():
     return device_files.files()
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != list_boards()[0])) for name in list_boards()]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("name", list_boards())
 def test_a_board_of_the_page_has_the_files_of_the_command_line(name):
     """The manifest, which the page makes, is compared on a device."""
     for chip in device_files.chips(name):
@@ -190,6 +189,7 @@ def wait_for(path):
 
 
 @pytest.mark.emulator
+@pytest.mark.long
 def test_a_cable_out_at_any_exchange_is_a_line_and_the_next_visit_finishes(pico_image, tmp_path):
     pico = Pico(pico_image, files=WAS, first=True)
     with port(pico) as path:

@@ -19,7 +19,7 @@ from host_sim.workshop.update import update
 from tools.device.flash import of_mip
 from tools.device.serial_link import at_once
 
-pytestmark = pytest.mark.emulator
+pytestmark = [pytest.mark.emulator, pytest.mark.long]
 KEPT = {path: WAS[path] for path in (*MINE, *OWN, "/saves/games/7", "/select.py")}
 LARGE = random.Random(45).randbytes(PART + 900)
 NEW = {**FILES, "/glowgrid/large.bin": LARGE}
@@ -72,7 +72,6 @@ def test_a_cut_is_a_line_and_the_next_visit_finishes(pico_image, whole, tmp_path
     cut_and_finished(pico_image, tmp_path, int(at * whole), stays_on)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("number", range(40))
 def test_cuts_at_more_bytes(pico_image, whole, tmp_path, number, night_seed):
     chance = random.Random(f"{night_seed} {number}")

@@ -198,7 +198,8 @@ def test_saves_go_into_a_file_and_back_onto_a_wiped_pico(visit):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.long), 9])
+@pytest.mark.long
+@pytest.mark.parametrize("step", [1, 9])
 def test_a_cable_out_while_saves_are_restored_loses_none_and_the_next_visit_finishes(visit, step):
     old = {"/saves/settings": record.pack({}), "/main.py": b""}
     with visit({**SAVES, "/main.py": b""}) as talk:
@@ -225,7 +226,8 @@ def test_a_cable_out_while_saves_are_restored_loses_none_and_the_next_visit_fini
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.long), 6])
+@pytest.mark.long
+@pytest.mark.parametrize("step", [1, 6])
 def test_a_cable_out_while_a_game_is_replaced_leaves_one_of_them_whole_and_the_next_visit_finishes(visit, step):
     old = {"/games/corners.tables": b"mine", "/main.py": b""}
     new = {"/games/corners.tables": tables_of(CORNERS), "/games/strategies/a.txt": STRATEGY}

@@ -49,9 +49,8 @@ def staged():
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "boot raises, tidy")) for name in LEFTOVERS]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("name", LEFTOVERS)
 def test_after_an_update_the_menu_is_on_or_the_error_says_why(pico_image, tmp_path, name):
     theirs, tidy, last = LEFTOVERS[name]
     pico = Pico(pico_image, {**whole_but_little(), **theirs}, Hardware(WIRED).parts)
@@ -79,6 +78,7 @@ def test_after_an_update_the_menu_is_on_or_the_error_says_why(pico_image, tmp_pa
 
 
 @pytest.mark.emulator
+@pytest.mark.long
 def test_what_the_pico_says_in_place_of_a_menu_is_the_error(pico_image, tmp_path):
     rows = {
         "print('one', end='\\x1b[2J\\n')\n1 / 0\n": "ZeroDivisionError: divide by zero",
@@ -92,6 +92,7 @@ def test_what_the_pico_says_in_place_of_a_menu_is_the_error(pico_image, tmp_path
 
 
 @pytest.mark.emulator
+@pytest.mark.long
 def test_a_pico_without_room_keeps_all_it_has(pico_image, tmp_path):
     pico = Pico(pico_image, files=FULL, first=True)
     with port(pico) as path, page(path, tmp_path) as talk:
@@ -102,6 +103,7 @@ def test_a_pico_without_room_keeps_all_it_has(pico_image, tmp_path):
 
 
 @pytest.mark.emulator
+@pytest.mark.long
 def test_a_half_written_file_and_a_strange_one_under_its_name_are_taken_as_they_are(pico_image, tmp_path):
     large = bytes(range(256)) * 80
     half = {"/glowgrid/large.bin.new": large[:16384], "/main.py.new": b"# of another update"}

@@ -9,7 +9,7 @@ const $ = (id) => document.getElementById(id);
 const made = (tag, of) => Object.assign(document.createElement(tag), of);
 
 export class Choose {
-  own = {}; // {name: text} of a person's own boards
+  own = new Map(); // {name: text} of a person's own boards
 
   // onchange: called with each board that is chosen, see `board`.
   constructor(onchange) {
@@ -19,26 +19,39 @@ export class Choose {
     $("boards").onchange = () => this.show();
     $("own-board").onchange = () => this.take($("own-board").files[0]).catch(complain);
     $("forget-board").onclick = () => this.forget().catch(complain);
-    this.start();
+    const name = kept.recall(BOARD);
+    this.pick(name, name !== null && !this.isOfThePage(name));
   }
 
+  // Take a person's own boards from the browser.
   async start() {
-    const own = await kept.all("boards").catch(() => ({}));
-    for (const [name, text] of Object.entries(own)) this.add(name, text);
-    this.pick(kept.recall(BOARD));
+    const name = kept.recall(BOARD);
+    const own = await kept.all("boards").catch(() => ({})); // this browser keeps nothing
+    for (const [name, text] of Object.entries(own)) {
+      try {
+        this.add(name, text);
+      } catch (error) {
+        complain(new Error(`${name}: what this browser kept of this board is damaged (${error.message}): give its file once more.`));
+      }
+    }
+    if (!this.isOfThePage(name)) this.pick(name);
+  }
+
+  isOfThePage(name) {
+    return this.articles.some(({ dataset }) => dataset.board && dataset.board === name);
   }
 
   // The chosen board: name, title, chips; text: of its file, if it is a person's own.
   get board() {
     const input = $("boards").querySelector(":checked");
     const title = input.parentElement.querySelector("b").textContent;
-    return { name: input.value, title, chips: input.dataset.chips.split(" "), text: this.own[input.value] ?? "" };
+    return { name: input.value, title, chips: input.dataset.chips.split(" "), text: this.own.get(input.value) ?? "" };
   }
 
-  // {name: title} of all boards.
+  // {name: title} of all boards, a Map.
   get titles() {
     const inputs = [...$("boards").querySelectorAll("input")];
-    return Object.fromEntries(inputs.map((input) => [input.value, input.parentElement.querySelector("b").textContent]));
+    return new Map(inputs.map((input) => [input.value, input.parentElement.querySelector("b").textContent]));
   }
 
   // This name, or with a number the first one that no board has.
@@ -46,20 +59,23 @@ export class Choose {
     const { titles } = this;
     for (let number = 1; ; number++) {
       const each = number > 1 ? `${name}_${number}` : name;
-      if (!titles[each]) return each;
+      if (!titles.has(each)) return each;
     }
   }
 
-  pick(name) {
+  // Choose a board. waits: it may be one of a person's own, which come later.
+  pick(name, waits = false) {
     const inputs = [...$("boards").querySelectorAll("input")];
     (inputs.find(({ value }) => value === name) ?? inputs[0]).checked = true;
-    this.show();
+    this.show(waits);
   }
 
-  show() {
+  show(waits = false) {
     const { name, text } = this.board;
-    for (const article of this.articles) article.hidden = article.dataset.board !== (text ? "" : name);
+    for (const article of this.articles) article.hidden = waits || article.dataset.board !== (text ? "" : name);
+    $("boards").classList.toggle("waits", waits);
     $("forget-board").hidden = !text;
+    if (waits) return;
     kept.remember(BOARD, name);
     this.onchange(this.board);
   }
@@ -100,10 +116,10 @@ export class Choose {
 
   add(name, text) {
     $("boards").querySelector(`input[value="${CSS.escape(name)}"]`)?.parentElement.remove();
-    this.own[name] = text;
     const { mcu, variants = [] } = JSON.parse(text);
     const label = made("label", { className: "card own" });
     const input = made("input", { type: "radio", name: "board", value: name });
+    this.own.set(name, text);
     input.dataset.chips = [...new Set([mcu, ...variants.map((variant) => variant.mcu)])].join(" ");
     label.append(input, made("span"), made("b", { textContent: name }), made("span", { textContent: "your own" }));
     $("boards").append(label);
@@ -111,7 +127,8 @@ export class Choose {
 
   async forget() {
     const { name } = this.board;
-    delete this.own[name];
+    if (!confirm(`Remove the board ${name} from this browser? Its file is kept nowhere else by this page.`)) return;
+    this.own.delete(name);
     $("boards").querySelector(":checked").parentElement.remove();
     this.pick("");
     await kept.forget("boards", name);

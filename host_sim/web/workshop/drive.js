@@ -4,8 +4,12 @@ const INFO = "INFO_UF2.TXT";
 const CHIPS = { "RPI-RP2": "rp2040", RP2350: "rp2350" }; // by Board-ID
 const PICOS = { rp2040: "a Pico (RP2040)", rp2350: "a Pico 2 (RP2350)" };
 const PART = 1 << 16; // bytes
+const GOES_MS = 3000; // until a drive of a Pico that restarts is gone
+const LOOKS_MS = 300;
 const CLOSES_MS = 20_000; // the drive may be gone, and then some systems answer late
 const AGAIN = "hold BOOTSEL while you plug the Pico in, and choose the drive that appears";
+
+const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const able = () => "showDirectoryPicker" in window;
 
@@ -36,7 +40,7 @@ async function boardOf(drive) {
 }
 
 // Write a file; onBytes(n) is called after so many more bytes. The Pico restarts once it has the last one, which takes the drive
-// away: what fails from then on is no error. Its port shows whether it runs.
+// away: what fails then is no error. Its port shows whether it runs.
 export async function write(drive, name, bytes, onBytes) {
   let there = 0;
   let stream;
@@ -48,12 +52,19 @@ export async function write(drive, name, bytes, onBytes) {
       await stream.write(part);
       onBytes(part.length);
     }
+    await Promise.race([stream.close(), rest(CLOSES_MS)]);
   } catch (error) {
     stream?.abort().catch(() => {});
-    if (there && there + PART >= bytes.length) return;
-    const [at, all] = [there, bytes.length].map((each) => Math.round(each / 1024));
+    if (there && there + PART >= bytes.length && (await goes(drive))) return;
+    const [at, all] = [Math.min(there, bytes.length), bytes.length].map((each) => Math.round(each / 1024));
     throw new Error(`The drive took ${at} of ${all} KB (${error.message}): ${AGAIN}, and write it once more.`, { cause: error });
   }
-  const late = new Promise((resolve) => setTimeout(resolve, CLOSES_MS));
-  await Promise.race([stream.close().catch(() => {}), late]);
+}
+
+// Whether a drive goes away within a while: it answers no more.
+async function goes(drive) {
+  for (const ends = performance.now() + GOES_MS; performance.now() < ends; await rest(LOOKS_MS)) {
+    if (!(await boardOf(drive))) return true;
+  }
+  return false;
 }

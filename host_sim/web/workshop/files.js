@@ -4,7 +4,7 @@ import { download } from "../download.js";
 import { positionLink } from "../links.js";
 import { faultIn, placeOf, stepsOf } from "../places.js";
 import * as pico from "./pico.js";
-import { complain, during, onPress, progress, say } from "./says.js";
+import { complain, copies, during, enable, onFiles, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const [CHOSEN, TO, FROM, SOURCES] = ["/chosen", "/to_the_pico", "/from_the_pico", "/sources"]; // folders of Python's
@@ -31,15 +31,16 @@ const nameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
 
 export class Files {
   constructor() {
-    onPress($("files-connect"), () => this.connect());
+    onPress($("files-connect"), () => this.connect(false), serial.able);
+    onPress($("files-ports"), () => this.connect(true), serial.able);
     onPress($("files-leave"), () => this.leave());
-    onPress($("all-games"), () => this.downloadAll());
-    onPress($("back-up"), () => this.backUp());
+    onPress($("all-games"), () => this.downloadAll(), () => this.games?.some(({ sgf }) => sgf));
+    onPress($("back-up"), () => this.backUp(), () => this.found?.files.some(({ path }) => path.startsWith("/saves/")));
     onPress($("show-crash"), () => this.showCrash());
     onPress($("copy-crash"), () => this.copyCrash());
     onPress($("remove-crash"), () => this.remove("/crash.txt"));
-    this.takes($("to-pico"), (files) => this.bring(files));
-    this.takes($("restore"), ([file]) => this.restore(file));
+    onFiles($("to-pico"), (files) => this.bring(files));
+    onFiles($("restore"), ([file]) => this.restore(file));
     const section = $("files");
     section.addEventListener("dragover", (event) => event.preventDefault());
     section.addEventListener("drop", (event) => {
@@ -47,30 +48,22 @@ export class Files {
       const files = [...event.dataTransfer.files];
       if (files.length) during(() => this.bring(files));
     });
-    serial.refuse(section, $("files-connect"));
     addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
-    navigator.serial?.addEventListener("disconnect", () => {
+    pico.onGone(() => {
       if (!this.found) return;
       this.show(null);
-      complain(new Error("The Pico is gone: check the cable, and connect again. What was copied whole is on it."));
+      complain(new Error("The Pico is gone: check the cable, and connect again. What was copied whole is on it."), "files");
     });
   }
 
-  takes(input, act) {
-    input.onchange = async () => {
-      const files = [...input.files];
-      input.value = "";
-      if (files.length) await during(() => act(files));
-    };
-  }
-
-  async connect() {
-    const port = await serial.choose();
+  async connect(all) {
+    const port = await serial.choose(all);
     this.show(null);
     say("Connecting: what runs on the Pico is stopped.");
     await pico.open(port, this);
     this.about = await this.ask("connect", false);
     await this.refresh("Connected. The Pico plays again once you disconnect.");
+    $("files-room").focus({ preventScroll: true });
   }
 
   async leave() {
@@ -106,9 +99,9 @@ export class Files {
     [this.found, this.games] = [found, games];
     $("files-here").hidden = !found;
     $("files-unconnected").hidden = Boolean(found);
-    $("files-bar").hidden = true;
     $("crash-text").textContent = "";
     for (const id of ["crash-text", "copy-crash"]) $(id).hidden = true;
+    enable();
     if (!found) return;
     $("files-room").textContent = `${this.about.machine.split(",")[0]}; ${sized(found.free)} free`;
     for (const id of new Set(Object.values(KINDS).map(([id]) => id))) {
@@ -117,10 +110,8 @@ export class Files {
       $(`no-${id}`).hidden = listed.length > 0;
     }
     $("other").hidden = !$("other-files").childElementCount;
-    $("back-up").disabled = !found.files.some(({ path }) => path.startsWith("/saves/"));
     $("finished").replaceChildren(...games.map((game) => this.rowOfGame(game)));
     $("no-finished").hidden = games.length > 0;
-    $("all-games").disabled = !games.some(({ sgf }) => sgf);
     const crash = found.files.some(({ kind }) => kind === "crash");
     for (const id of ["show-crash", "remove-crash"]) $(id).hidden = !crash;
     $("no-crash").hidden = crash;
@@ -147,17 +138,16 @@ export class Files {
     return cell;
   }
 
-  // Show the progress of a copy.
-  report() {
-    $("files-bar").hidden = false;
-    return progress($("files-copied"), $("files-step"));
+  // Ask for what copies something.
+  copy(...words) {
+    return copies((report) => this.ask(...words, report));
   }
 
   // Copy what a person chose to the Pico, if the firmware takes it.
   async bring(files) {
     if (!this.found) throw new Error("Connect the Pico first.");
     say(`${files.map(({ name }) => name).join(", ")}: it is being checked.`);
-    const [texts, faults] = [{}, []];
+    const [texts, faults] = [Object.create(null), []]; // by names that a person has chosen
     for (const file of files) {
       if (file.name in texts) faults.push(`${file.name}: two files of this name were chosen: rename one of them`);
       else if (file.size > MOST_BYTES) faults.push(`${file.name}: too large: ${file.size} bytes; at most ${MOST_BYTES}`);
@@ -169,10 +159,10 @@ export class Files {
     const good = checked.filter(({ fault }) => !fault);
     faults.push(...checked.filter(({ fault }) => fault).map(({ file, fault }) => faultOf(file, fault, texts[file])));
     if (!good.length) throw Object.assign(new Error(faults[0]), { lines: faults });
-    let done = await this.ask("bring", TO, "ask", this.report());
+    let done = await this.copy("bring", TO, "ask");
     const there = done.in_the_way;
     const over = there.length > 0 && confirm(`On the Pico is already ${there.join(", ")}. Replace it?`);
-    if (there.length) done = await this.ask("bring", TO, over ? "yes" : "no", this.report());
+    if (there.length) done = await this.copy("bring", TO, over ? "yes" : "no");
     if (there.length && !over) faults.push(`Not replaced: ${there.join(", ")}.`);
     const copied = good.filter(({ path }) => done.files.includes(path)).map(({ path, title }) => `${title} (${path})`);
     const none = there.length ? "Nothing was copied: what is on the Pico stays." : "Nothing was copied: it is on the Pico already.";
@@ -181,8 +171,7 @@ export class Files {
   }
 
   async download(path) {
-    await this.ask("fetch", JSON.stringify([path]), FROM, this.report());
-    $("files-bar").hidden = true;
+    await this.copy("fetch", JSON.stringify([path]), FROM);
     download(nameOf(path), pico.contentOf(FROM + path));
     say(`${path} is downloaded.`);
   }
@@ -214,7 +203,7 @@ export class Files {
     const { made, board, files } = await this.ask("backed_up", text);
     const of = `${counted(files.length, "file")} of ${made}${board ? `, of the board ${board}` : ""}`;
     if (!confirm(`Replace the saves of this Pico by ${of}? The old ones move into a folder on the Pico.`)) return say("The saves are as they were.");
-    const { kept_in: aside } = await this.ask("restore", text, this.report());
+    const { kept_in: aside } = await this.copy("restore", text);
     await this.refresh(`The saves are restored, ${of}.${aside ? ` The old ones are in ${aside} on the Pico.` : ""}`);
   }
 

@@ -2,7 +2,7 @@
 
 import * as drive from "./drive.js";
 import * as pico from "./pico.js";
-import { onPress, say } from "./says.js";
+import { copies, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const IMAGES = {
@@ -19,7 +19,7 @@ export class FirstFlash {
       $("how-to-write").textContent = "Copy the file onto the drive. (Chrome and Edge on a computer can write it from here.)";
     }
     onPress($("write"), () => this.write());
-    onPress($("look"), () => this.look(null));
+    onPress($("look"), () => this.look(null), serial.able);
   }
 
   // Another board was chosen.
@@ -60,18 +60,16 @@ export class FirstFlash {
     const { file, chip } = this;
     const chosen = await drive.choose(chip);
     if (!chosen) return say("No drive was chosen.");
-    const bar = $("written");
     say(`${file}: it is being fetched.`);
     const bytes = new Uint8Array(await pico.fetched(file));
-    Object.assign(bar, { hidden: false, max: bytes.length, value: 0 });
+    await serial.follow(null);
     say(`${file}: it is being written onto ${chosen.name}. Leave the Pico plugged in.`);
-    try {
-      await drive.write(chosen, file, bytes, (count) => (bar.value += count));
-    } finally {
-      bar.hidden = true;
-    }
+    await copies((report) => {
+      report(JSON.stringify({ total: bytes.length }));
+      return drive.write(chosen, file, bytes, (copied) => report(JSON.stringify({ copied })));
+    });
     say(`${file} is written, ${Math.round(bytes.length / 1024)} KB: the Pico restarts.`);
-    if (!serial.able()) return say(`${file} is written: the lights show whether it runs. ${serial.NO_WEB_SERIAL}`);
+    if (!serial.able()) return say(`${file} is written: the lights show whether it runs.`);
     const port = await pico.portAgain();
     if (port) await this.look(port);
     else say(`${file} is written. Now press "${$("look").textContent}", and choose the Pico's port.`);
@@ -79,7 +77,6 @@ export class FirstFlash {
 
   // Say what the Pico says of itself.
   async look(port) {
-    if (!serial.able()) throw new Error(serial.NO_WEB_SERIAL);
     port ??= await serial.choose();
     say("The Pico is being asked: it restarts once more.");
     say(`Glowgrid runs: ${await pico.started(port)}.`);

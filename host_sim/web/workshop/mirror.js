@@ -17,13 +17,12 @@ const $ = (id) => document.getElementById(id);
 export class Mirror {
   constructor() {
     this.panel = new Panel($("lights"), ofColour);
-    onPress($("mirror-start"), () => this.start(false));
-    onPress($("mirror-ports"), () => this.start(true));
+    onPress($("mirror-start"), () => this.start(false), serial.able);
+    onPress($("mirror-ports"), () => this.start(true), serial.able);
     onPress($("mirror-stop"), () => this.stop());
     $("mirror-full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen());
     addEventListener("message", (event) => event.source === $("follower").contentWindow && event.origin === location.origin && this.answered(event.data));
     new ResizeObserver(() => this.fit()).observe($("follower-place"));
-    serial.refuse($("mirror"), $("mirror-start"), $("mirror-ports"));
   }
 
   async start(all) {
@@ -34,6 +33,7 @@ export class Mirror {
     Object.assign(this, { shown: new Shown(), keys: board.keys ?? {}, on: true });
     this.take(first);
     this.show(true);
+    $("stage").focus({ preventScroll: true });
     say("Play on the Pico: the page follows. It plays on if this page is closed.");
     this.reading = this.read();
   }
@@ -49,7 +49,7 @@ export class Mirror {
     } catch (error) {
       await pico.close();
       this.end();
-      complain(error.name === "Lost" ? new Error(GONE) : error);
+      complain(error.name === "Lost" ? new Error(GONE) : error, "mirror");
     }
   }
 

@@ -11,10 +11,14 @@ const LOOKS_MS = 300;
 const LINE_S = 0.5; // for a line; then somebody may have had enough
 const LONGEST = 20_000; // letters of a line
 
+const OUT = "the cable is out, or another Pico is plugged in, too";
+const AGAIN = "\x03\x02\x04"; // interrupts what runs, leaves the raw REPL, restarts the program
+
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let repl = null; // of the port that is open
 let last = null; // the port that was opened last
+let playing = false; // whether the Pico plays while its port is open
 let talk; // the Python, once somebody asks
 let micropython;
 
@@ -22,7 +26,7 @@ let micropython;
 const link = {
   heard: () => repl?.heard ?? "",
   stop: async (seconds) => {
-    if (!repl) await open((await serial.pluggedIn(last)) ?? last); // a talk may have several sessions
+    if (!repl) await open(await ownPort()); // a talk may have several sessions
     return repl.stop(seconds);
   },
   run: (code, seconds) => repl.run(code, seconds),
@@ -32,15 +36,37 @@ const link = {
   close,
 };
 
+async function ownPort() {
+  const port = await serial.again();
+  if (!port) throw new Error(OUT);
+  return port;
+}
+
 // Open a port; throws an Error in one line. who: the part that asks; the others are told by an event that they have lost it.
 export async function open(port, who = null) {
   dispatchEvent(new CustomEvent("pico", { detail: who }));
   await close();
   last = port;
+  await serial.follow(port);
   const transport = new serial.SerialTransport(port);
   await transport.open();
   repl = new Repl(transport);
+  const { onlost } = transport;
+  transport.onlost = () => {
+    onlost();
+    gone();
+  };
 }
+
+// Call act() when the Pico has gone, whose port was opened last; more than once, perhaps.
+export const onGone = (act) => addEventListener("pico gone", act);
+
+const gone = () => dispatchEvent(new Event("pico gone"));
+
+navigator.serial?.addEventListener("disconnect", ({ target }) => target === last && gone());
+
+// A page that is closed leaves no Pico dark: its program begins once more, if the browser still sends that.
+addEventListener("pagehide", () => !playing && repl?.write(AGAIN).catch(() => {}));
 
 export async function close() {
   const closing = repl;
@@ -52,20 +78,25 @@ export async function close() {
 // until the port is closed here. Throws Lost.
 export async function* lines(goesOn) {
   const mine = repl;
-  for (let line = ""; goesOn() && mine === repl; ) {
-    try {
+  playing = true;
+  try {
+    for (let line = ""; goesOn() && mine === repl; ) {
       line += await mine.until(["\n", "\x04"], LINE_S);
-    } catch (error) {
-      if (mine === repl) throw error;
-      return;
+      if (!/[\n\x04]$/.test(line) && line.length < LONGEST) continue;
+      yield line;
+      line = "";
     }
-    if (!/[\n\x04]$/.test(line) && line.length < LONGEST) continue;
-    yield line;
-    line = "";
+  } catch (error) {
+    if (mine === repl) throw error;
+  } finally {
+    playing = false;
   }
 }
 
 export const isLost = () => !repl || Boolean(repl.lost);
+
+// Whether the cable came out while the port was open.
+export const isGone = () => Boolean(repl?.lost);
 
 // Let the Pico's program end, whatever it does.
 export const interrupt = () => repl?.write("\x03").catch(() => {});
@@ -121,13 +152,13 @@ export function fill(folder, files) {
 // The bytes of a file there.
 export const contentOf = (path) => micropython.FS.readFile(path);
 
-// Wait until a restarted Pico has its port again; null if a person has to choose it, since it is new to this browser. before: its
-// port, if it had one.
-export async function portAgain(before = null) {
+// Wait until a restarted Pico has its port again; null if a person has to choose it: it is new to this browser, or more than one
+// may be it.
+export async function portAgain() {
   await rest(GOES_MS);
   for (const ends = performance.now() + BACK_MS; performance.now() < ends; await rest(LOOKS_MS)) {
-    const port = await serial.pluggedIn(before);
-    if (port) return port;
+    const port = await serial.again();
+    if (port !== undefined) return port;
   }
   return null;
 }

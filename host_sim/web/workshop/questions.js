@@ -21,7 +21,7 @@ export class Questions {
   }
 
   begin({ back = false } = {}) {
-    Object.assign(this, { on: true, stopped: false, goesBack: false, answer: null, testsKeys: false });
+    Object.assign(this, { on: true, stopped: false, gone: false, goesBack: false, answer: null, testsKeys: false });
     $("test-lines").replaceChildren();
     $("test-back").hidden = !back;
     this.pose("");
@@ -47,20 +47,42 @@ export class Questions {
   async promised(asked) {
     if (this.stopped) return "stop";
     if (asked.ask === "back" && pico.isLost()) return false;
+    if (pico.isGone()) return this.lost();
     if (this.goesBack) {
       this.goesBack = false;
       return asked.ask === "back" ? true : "back";
     }
     if (asked.ask === "wait") return rest(asked.ms).then(() => true);
     if (asked.ask === "press") return this.wantPress(asked);
+    const answer = await this.answered(asked);
+    if (asked.ask === "plugged_in" && answer === true) await this.plugIn();
+    return answer;
+  }
+
+  // The person's answer to a question.
+  async answered(asked) {
     const answer = await new Promise((resolve) => {
       Object.assign(this, { answer: resolve, asked: asked.ask });
       this.put(asked);
     });
     this.answer = null;
     this.pose("");
-    if (asked.ask === "plugged_in" && answer === true) await this.plugIn();
     return answer;
+  }
+
+  // Whether the person begins with what is described.
+  async begins(text) {
+    return (await this.answered({ ask: "begin", text })) === true;
+  }
+
+  // The cable came out: the question that waits is over, if the Pico was to stay plugged in.
+  leave() {
+    if (this.answer && this.asked !== "plugged_in") this.answer(this.lost());
+  }
+
+  lost() {
+    this.gone = true;
+    return "stop";
   }
 
   put({ ask, text }) {
@@ -69,6 +91,7 @@ export class Questions {
       place: () => this.poseOnPicture("Which one is lit? Click it on the picture."),
       colour: () => this.pose("What colour is the light?", COLOURS.map((name) => [name, name, `colour ${name}`])),
       agrees: () => this.pose(text, YES),
+      begin: () => this.pose(text, [["Begin", true, "first"]]),
       back: () => this.pose(`${text}. Go back to the question before?`, [["Go back", true, "first"], ["Give up", false]]),
       plugged_in: () => this.pose("Gone. Plug it in again.", [["It is plugged in", true, "first"]]),
     };

@@ -6,11 +6,18 @@ import { download } from "../download.js";
 import * as pico from "./pico.js";
 import { Questions } from "./questions.js";
 import { Report } from "./report.js";
-import { complain, onPress, say } from "./says.js";
+import { complain, goOn, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOUND = "my_board"; // as on the command line
 const GONE = "The Pico is gone: check the cable, and connect again.";
+const MEASURES = [
+  "This measures the supply, the contact of each key, and how fast the Pico is.",
+  "First keep your hands off the keys for a minute.",
+  "Then tap each key that is marked ten times.",
+  "At the end pull the plug when the page says so, and plug it in again.",
+  "Your saves stay as they are.",
+];
 const $ = (id) => document.getElementById(id);
 const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -22,8 +29,8 @@ export class SelfTest {
     this.picture = new BoardPicture($("test-board"));
     this.questions = new Questions(this.picture, () => this.plugIn());
     this.report = new Report();
-    onPress($("test-connect"), () => this.connect(false));
-    onPress($("test-ports"), () => this.connect(true));
+    onPress($("test-connect"), () => this.connect(false), serial.able);
+    onPress($("test-ports"), () => this.connect(true), serial.able);
     onPress($("test-run"), () => this.talk(() => this.run()));
     onPress($("test-wiring"), () => this.talk(() => this.wiring(), { back: true }));
     onPress($("test-measure"), () => this.talk(() => this.measure()));
@@ -31,8 +38,7 @@ export class SelfTest {
     onPress($("test-write"), () => this.write());
     $("test-save").onclick = () => download(`${this.found.name}.json`, this.found.text);
     addEventListener("pico", ({ detail }) => detail !== this && !this.busy && this.show(null));
-    navigator.serial?.addEventListener("disconnect", () => this.unplugged());
-    serial.refuse($("selftest"), $("test-connect"), $("test-ports"));
+    pico.onGone(() => this.unplugged());
   }
 
   async connect(all) {
@@ -42,6 +48,7 @@ export class SelfTest {
     await pico.open(this.port, this);
     this.show(await pico.ask("about"));
     say("Connected.");
+    $("test-about").focus({ preventScroll: true });
   }
 
   // Show the board of the Pico, null for none.
@@ -53,7 +60,7 @@ export class SelfTest {
     this.report.show(null);
     if (!about) return;
     const { board, version } = about;
-    $("test-about").textContent = `Glowgrid ${version || "of unknown version"}, for ${this.boards.titles[board.name] ?? board.name}`;
+    $("test-about").textContent = `Glowgrid ${version || "of unknown version"}, for ${this.boards.titles.get(board.name) ?? board.name}`;
     this.picture.set(board);
     this.tell(false);
   }
@@ -69,12 +76,13 @@ export class SelfTest {
     this.show(this.about);
     this.tell(true);
     this.questions.begin(options);
-    say("The Pico is busy with it. Stop ends it at any time.");
+    say("Stop ends this at any time; then the Pico plays on.");
     let done;
     try {
       done = await act();
     } catch (error) {
-      done = this.questions.stopped ? { words: "Stopped" } : { error };
+      const { gone, stopped } = this.questions;
+      done = gone ? { error: new Error(GONE) } : stopped ? { words: "Stopped" } : { error };
     }
     this.questions.end();
     for (const id of ["test-asks", "test-while"]) $(id).hidden = true;
@@ -86,12 +94,12 @@ export class SelfTest {
   async playOn({ words, wrong = false, error }) {
     if (error) complain(error);
     else say(`${words}; the Pico restarts its program.`, { wrong });
-    const port = await serial.pluggedIn(this.port);
+    const port = await serial.again();
     const on = port
       ? await pico.started(port).then((shown) => `; ${shown}`, ({ message }) => `. ${message}`)
       : "; the Pico is gone: plug it in, and it plays on";
     if (!error) say(`${words}${on}.`, { wrong });
-    this.offer(Boolean(await serial.pluggedIn(this.port)));
+    this.offer(Boolean(await serial.again()));
   }
 
   // Offer what can be done with a Pico that is plugged in, or to connect one; what was found stays.
@@ -101,9 +109,10 @@ export class SelfTest {
   }
 
   unplugged() {
+    this.questions.leave();
     if (this.busy || !this.about || $("test-ready").hidden) return;
     this.offer(false);
-    complain(new Error(GONE));
+    complain(new Error(GONE), "selftest");
   }
 
   async run() {
@@ -116,10 +125,11 @@ export class SelfTest {
 
   async wiring() {
     const { board } = this.about;
-    const own = this.boards.own[board.name];
+    const own = this.boards.own.get(board.name);
     const files = own ? {} : await pico.fetchedJson(DEVICE["files.json"]);
-    const name = files[board.name] ? this.boards.free(FOUND) : board.name; // a person's own keeps its name
-    const { text, differs } = await pico.ask("wiring", own ?? files[board.name] ?? "", name, this.questions.ask);
+    const known = Object.hasOwn(files, board.name);
+    const name = known ? this.boards.free(FOUND) : board.name; // a person's own keeps its name
+    const { text, differs } = await pico.ask("wiring", own ?? (known ? files[board.name] : ""), name, this.questions.ask);
     if (!text) return { words: `Everything is wired as ${board.name} says` };
     this.found = { name, text };
     $("test-found").hidden = false;
@@ -135,10 +145,13 @@ export class SelfTest {
     await this.boards.keep(name, text);
     this.show(null);
     location.hash = "#update";
+    goOn("update");
     await this.update.bring(this.port, name);
   }
 
   async measure() {
+    for (const line of MEASURES) this.questions.write(line);
+    if (!(await this.questions.begins("It takes about five minutes. Begin?"))) return { words: "Nothing was measured" };
     const found = await pico.ask("measure", this.questions.ask);
     this.report.show(found, this.about);
     if (!found.missing) return { words: "Measured: the report is below" };
@@ -148,7 +161,8 @@ export class SelfTest {
 
   // After the plug was out: the port is new to some browsers, and they ask for it once more.
   async plugIn() {
-    this.port = (await serial.pluggedIn(this.port)) ?? (await serial.choose());
+    this.port = (await serial.again()) ?? (await serial.choose());
+    await serial.follow(this.port);
   }
 
   async leave() {

@@ -8,25 +8,33 @@ const NO_PORT = "No port was chosen. If the list was empty: plug the Pico in wit
 const CLOSED =
   "The port cannot be opened. Either another program uses it (Thonny, a terminal, another tab): close it; or, on Linux, your user may not: run `sudo usermod -a -G dialout $USER` (Arch: uucp), then log out and in again.";
 const REFUSED = "This browser lets the page reach no serial port: allow it in the settings of the site, and press Connect again.";
-export const NO_WEB_SERIAL =
-  "This browser reaches no serial port. Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on, on a computer. Without it, copy the UF2 file by hand.";
 
 export const able = () => "serial" in navigator;
-
-// Without Web Serial, a part of the page says so in its first paragraph, and these buttons of it are off.
-export function refuse(part, ...buttons) {
-  if (able()) return;
-  for (const button of buttons) button.disabled = true;
-  part.querySelector("p").textContent = NO_WEB_SERIAL;
-}
 
 // The ports that are plugged in and that this page may open because a person chose them before.
 const known = async () => (able() ? (await navigator.serial.getPorts()).filter(({ connected }) => connected !== false) : []);
 
-// The port of a Pico that is plugged in: this one, else any; undefined if there is none.
-export async function pluggedIn(port) {
+let own = null; // the port of the Pico that a person works with
+let others = []; // what was there beside it: it is none of these, whatever it is after a restart
+
+// This is the port of the Pico from now on; null: the Pico is new, and has none yet.
+export async function follow(port) {
+  own = port;
+  others = [];
+  others = (await known()).filter((each) => each !== own);
+}
+
+navigator.serial?.addEventListener("connect", async ({ target }) => {
+  if (own && target !== own && (await known()).includes(own)) others.push(target);
+});
+
+// The port of the Pico, which has another one after a restart in some browsers; undefined if it is not plugged in, null if more
+// than one port may be it: then a person has to choose.
+export async function again() {
   const ports = await known();
-  return ports.includes(port) ? port : ports.find((each) => each.getInfo().usbVendorId === PICO);
+  if (ports.includes(own)) return own;
+  const fresh = ports.filter((each) => each.getInfo().usbVendorId === PICO && !others.includes(each));
+  return fresh.length > 1 ? null : fresh[0];
 }
 
 // Let a person choose a port; throws an Error in one line. all: list ports of other makers, too.

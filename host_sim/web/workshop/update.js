@@ -2,7 +2,7 @@
 
 import { unpack } from "../micropython.js";
 import * as pico from "./pico.js";
-import { complain, onPress, progress, say } from "./says.js";
+import { complain, copies, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOLDER = "/to_the_pico";
@@ -18,18 +18,17 @@ export class Update {
   // boards: see choose.js.
   constructor(boards) {
     this.boards = boards;
-    onPress($("connect"), () => this.connect(false));
-    onPress($("all-ports"), () => this.connect(false, true));
+    onPress($("connect"), () => this.connect(false), serial.able);
+    onPress($("all-ports"), () => this.connect(false, true), serial.able);
     onPress($("tidy"), () => this.connect(true));
     onPress($("do-update"), () => this.update());
     onPress($("leave"), () => this.leave());
     $("for-board").onchange = () => this.compareBoards();
-    serial.refuse($("update"), $("connect"), $("all-ports"));
     addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
-    navigator.serial?.addEventListener("disconnect", () => {
+    pico.onGone(() => {
       if (!this.found) return;
       this.show(null);
-      complain(new Error("The Pico is gone: check the cable, and connect again."));
+      complain(new Error("The Pico is gone: check the cable, and connect again."), "update");
     });
   }
 
@@ -56,6 +55,7 @@ export class Update {
     });
     say(tidy ? "Moved aside. Now update." : "Connected.");
     this.show(found, tidy);
+    $("found").focus({ preventScroll: true });
   }
 
   // Show what was found on the Pico, null for nothing. tidy: whether what is in the way was moved aside.
@@ -63,7 +63,6 @@ export class Update {
     this.found = found;
     for (const id of ["found", "for-board-line", "ready"]) $(id).hidden = !found;
     $("unconnected").hidden = Boolean(found);
-    $("copying").hidden = true;
     $("tidy").hidden = !found?.left.length || tidy;
     if (!found) return;
     const { machine, left } = found;
@@ -78,12 +77,12 @@ export class Update {
     const { titles } = this.boards;
     const [was, now] = [this.found?.board, $("for-board").value];
     $("other-board").hidden = !was || !now || was === now;
-    $("other-board").textContent = `On it is ${titles[was] ?? was}; you update it to ${titles[now]}. Is that what is wired to it?`;
+    $("other-board").textContent = `On it is ${titles.get(was) ?? was}; you update it to ${titles.get(now)}. Is that what is wired to it?`;
   }
 
   // The board to update for: the one that the Pico has; if it has none, the one that is chosen. One that is not here is no choice.
   offerBoards(board) {
-    const options = Object.entries(this.boards.titles).map(([name, title]) => new Option(title, name));
+    const options = [...this.boards.titles].map(([name, title]) => new Option(title, name));
     $("for-board").replaceChildren(...options);
     $("for-board").value = board || this.boards.board.name;
     if (!$("for-board").value) say(`The Pico was flashed for the board ${board}, which is not here: give its file at Choose, or take another.`);
@@ -94,12 +93,10 @@ export class Update {
     const board = $("for-board").value;
     if (!board) throw new Error("Which board? Choose one first.");
     await this.stage(board);
-    $("copying").hidden = false;
-    const report = progress($("copied"), $("step"));
     let done;
     try {
       say("Leave the Pico plugged in. If something interrupts it, the next run goes on where it stopped.");
-      done = await pico.ask("update", FOLDER, report);
+      done = await copies((report) => pico.ask("update", FOLDER, report));
       await pico.ask("leave");
     } finally {
       this.show(null);
@@ -108,17 +105,17 @@ export class Update {
     const more = [...doubts];
     if (park.length) more.push(`${counted(park)} moved into the folder ${folder}: ${park.join(", ")}`);
     say(`${did}; the Pico restarts.`, { more });
-    const port = await pico.portAgain(this.port);
-    if (!port) throw new Error(`${did}. No port has come up again: unplug the Pico, plug it in, and connect.`);
+    const port = await pico.portAgain();
+    if (!port) throw new Error(`${did}. The page cannot tell which port is the Pico's now: connect, and choose it. If the list has none, unplug the Pico and plug it in.`);
     say(`${did}; ${await pico.started(port)}.`, { more });
   }
 
   // Put what goes onto the Pico, but for the manifest, into a folder of Python's: see tools/web/device_files.py.
   async stage(board) {
     const { chip, machine } = this.found;
-    const own = this.boards.own[board];
+    const own = this.boards.own.get(board);
     const known = own ? {} : await pico.fetchedJson(DEVICE["boards.json"]);
-    const texts = own ? {} : known[board]?.[chip];
+    const texts = own ? {} : Object.hasOwn(known, board) && known[board][chip];
     if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
     const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
     pico.fill(FOLDER, { ...unpack(await pico.fetched(DEVICE[`${chip}.bin`])), ...Object.fromEntries(bytes) });

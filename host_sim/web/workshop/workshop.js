@@ -5,8 +5,9 @@ import { Choose } from "./choose.js";
 import { Files } from "./files.js";
 import { FirstFlash } from "./first_flash.js";
 import { Mirror } from "./mirror.js";
-import { complain } from "./says.js";
+import { complain, turnTo } from "./says.js";
 import { SelfTest } from "./selftest.js";
+import { able } from "./serial.js";
 import { Update } from "./update.js";
 
 const parts = [...document.querySelectorAll("main > section")];
@@ -16,18 +17,25 @@ function show() {
   const shown = parts.find(({ id }) => id === location.hash.slice(1)) ?? parts[0];
   for (const part of parts) part.hidden = part !== shown;
   for (const link of document.querySelectorAll("nav a")) {
-    if (link.hash.slice(1) === shown.id) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (link.hash.slice(1) !== shown.id) link.removeAttribute("aria-current");
+    else {
+      link.setAttribute("aria-current", "page");
+      document.title = `${link.textContent} - Glowgrid workshop`;
+    }
   }
+  turnTo(shown.id);
   scrollTo(0, 0);
+  return shown;
 }
 
+addEventListener("unhandledrejection", ({ reason }) => complain(reason));
+addEventListener("hashchange", () => show().querySelector("h2").focus({ preventScroll: true }));
+document.body.classList.toggle("no-serial", !able());
 const first = new FirstFlash();
 const choose = new Choose((board) => first.choose(board));
 const update = new Update(choose);
 new Files();
 new SelfTest(choose, update);
 new Mirror();
-addEventListener("hashchange", show);
-addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 show();
+await choose.start();
