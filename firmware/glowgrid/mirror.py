@@ -150,9 +150,9 @@ class Watch:
 
     def _next(self, app):
         """Return the next line to say; None if there is none."""
-        line = None if self._long and not self._first else self._news(app)
+        line = None if self._long else self._news(app)
         lights = app.panel.lights
-        if not line and lights.unsaid:
+        if not line and lights.unsaid and not self._first:
             lights.unsaid = False
             line = lights.line
             _sign(lights.signs, line, len(_BEFORE), len(lights.signs), 0)

@@ -5,13 +5,15 @@ import { SIGNS } from "../help.js";
 import { ofColour, Panel } from "../panel.js";
 import { Shown } from "./mirror_lines.js";
 import * as pico from "./pico.js";
-import { complain, onPress, say } from "./says.js";
+import { complain, during, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const LEAST_PX = 984; // the width at which the page has words beside its field; below it is made smaller
 const GONE = "The Pico has restarted, or its cable is out: the mirror has ended. Plug it in, and press Connect and mirror.";
 const ENDED = "\x04"; // what the raw REPL says after a program
 const NONE = "No match is on the Pico: the field comes with it.";
+const GUIDED = "The guided first game is on the Pico: only lights and keys.";
+const FIRST_GAME = "first game"; // the name of its screen
 const $ = (id) => document.getElementById(id);
 
 export class Mirror {
@@ -42,7 +44,7 @@ export class Mirror {
   async read() {
     try {
       for await (const line of pico.lines(() => this.on)) {
-        if (line.endsWith(ENDED)) return await this.leave("The program on the Pico has ended. ");
+        if (line.endsWith(ENDED)) return void during(() => this.leave("The program on the Pico has ended. "));
         this.take(line);
       }
       if (this.on) this.end(); // another part of the workshop has the port
@@ -90,7 +92,7 @@ export class Mirror {
     else if (what === "frame" || what === "palette") panel.show(shown.rgb());
     else if (what === "down") this.caps.forEach((cap, key) => cap.classList.toggle("down", shown.down[key] === "1"));
     else if (what === "match") this.follow();
-    else if (what === "screen") panel.name(shown.screen);
+    else if (what === "screen") this.name();
   }
 
   // Draw the board: its lights, and its keys below or over them; beside it the page.
@@ -111,10 +113,17 @@ export class Mirror {
     $("follower").src = `index.html#follow=${encodeURIComponent(board)}&lights=${lights}`;
   }
 
+  // Say which screen the lights show.
+  name() {
+    const { screen, match } = this.shown;
+    this.panel.name(screen);
+    if (!match) this.follow();
+  }
+
   // Let the page follow the match.
   follow() {
-    const { match } = this.shown;
-    if (!match) return this.alone(NONE);
+    const { match, screen } = this.shown;
+    if (!match) return this.alone(screen === FIRST_GAME ? GUIDED : NONE);
     if (this.ready) $("follower").contentWindow.postMessage({ follow: match }, location.origin);
   }
 
