@@ -30,7 +30,7 @@ export class Mirror {
   async start(all) {
     const port = await serial.choose(all);
     say("Connecting: the Pico restarts its program, and goes on with its last match.");
-    await pico.open(port);
+    this.port = await pico.open(port);
     const { first, board } = await pico.ask("mirror");
     Object.assign(this, { shown: new Shown(), keys: board.keys ?? {}, on: true });
     this.take(first);
@@ -44,12 +44,12 @@ export class Mirror {
   async read() {
     try {
       for await (const line of pico.lines(() => this.on)) {
-        if (line.endsWith(ENDED)) return void during(() => this.leave("The program on the Pico has ended. "));
+        if (line.endsWith(ENDED)) return this.ended();
         this.take(line);
       }
       if (this.on) this.end(); // another part of the workshop has the port
     } catch (error) {
-      await pico.close();
+      await pico.close(this.port);
       this.end();
       complain(error.name === "Lost" ? new Error(GONE) : error, "mirror");
     }
@@ -69,8 +69,15 @@ export class Mirror {
       const { on } = await pico.ask("started");
       say(`${why}The Pico plays on by itself: ${on}.`);
     } finally {
-      await pico.close();
+      await pico.close(this.port);
     }
+  }
+
+  // The program on the Pico has ended by itself.
+  ended() {
+    const stopping = !this.on; // then a person has pressed Stop, which waits for the reading to end
+    this.end();
+    if (!stopping) during(() => this.leave("The program on the Pico has ended. "));
   }
 
   end() {
