@@ -13,126 +13,208 @@ it costs nothing as a rule. Each line is a JSON object in ASCII, its names in an
     {"screen": "play"}      the name of the screen that is shown now
 
 Other lines are the console's own; a reader skips them, and names that it does not know. While nobody reads, frames are
-left out; the last one follows.
+left out, and the rest is said later. If a line was cut, or a reader sends a byte, all is said again.
+
+The console never waits for a reader. MicroPython waits half a second if more is written than there is room for, and
+says only whether there is room for a byte. But what it sends goes out in packets of 64 bytes. So lines are filled up
+with spaces and written in pieces of that size: where there is room for a byte, there is room for a piece.
 """
 
 import json
 import select
 import sys
+import time
 
 import micropython
 
 from glowgrid.console.saving import record_of
-from glowgrid.hardware import lights, plugged
+from glowgrid.hardware import lights
 
 VERSION = 1
 FIRST_SIGN = 48
-_BEFORE, _AFTER = b'{"frame":"', b'"}\n'
+PIECE = 64
+_MOST = 4  # pieces in a tick; USB keeps as many
+_LONG_MS = 38
+_MOST_LONG = 5
+_LOOK = 16  # ticks
+_BEFORE, _AFTER = b'{"frame":"', b'"}'
 
 
 class Lights(lights.Lights):
-    """The lights, which also say what they show.
+    """The lights, which also keep the signs of what they show.
 
-    unsaid: whether the last frame is still to be said. The build shortens private names, by module, so none is here.
+    unsaid, recoloured: whether the last frame, the palette are to be said; line: for the signs. The build shortens
+    private names, by module, so none is here.
     """
 
     def __init__(self, about, palette, driver):
         super().__init__(about, palette, driver)
         pixels = self.width * self.height
-        self.line = bytearray(_BEFORE + bytes(pixels) + _AFTER)
-        self.unsaid = False
-        self.writable = select.poll()
-        self.writable.register(sys.stdout, select.POLLOUT)
-        keys = about["keys"]
-        first = {"glowgrid": VERSION, "board": about["name"], "lights": [self.width, self.height]}
-        first["keys"] = [keys["width"], keys["height"]]
-        say(first)
-        say({"palette": palette.hex()})
+        self.signs = bytearray(pixels)
+        self.line = bytearray(_BEFORE + self.signs + _AFTER)
+        self.unsaid = self.recoloured = False
 
     def recolour(self, palette):
         super().recolour(palette)
-        say({"palette": bytes(palette).hex()})
+        self.unsaid = self.recoloured = True
 
     def show(self, frame):
         super().show(frame)  # the mirror comes second
-        _sign(self.sign or frame, self.line, len(frame))
+        _sign(self.sign or frame, self.signs, 0, len(frame), FIRST_SIGN)
         self.unsaid = True
-        self.go_on()
-
-    def go_on(self):
-        """Say the last frame if that is still to be done and somebody reads."""
-        if self.unsaid and self.writable.poll(0):
-            self.unsaid = False
-            sys.stdout.buffer.write(self.line)
-
-
-class Keys(plugged.Keys):
-    """The keys, which also say which are down."""
-
-    def __init__(self, about, driver, leds, lights, red):
-        super().__init__(about, driver, leds, lights, red)
-        self.seen = bytearray(self.count)
-        self.unsaid = False
-        self.said = "0" * self.count
-
-    def scan(self, levels):
-        super().scan(levels)
-        if levels != self.seen:
-            self.seen[:] = levels
-            self.unsaid = True
-
-    def go_on(self):
-        """Say which keys are down, if that has changed: not in a scan, which comes before the light."""
-        if self.unsaid:
-            self.unsaid = False
-            down = "".join(["1" if level else "0" for level in self.seen])
-            if down != self.said:
-                self.said = down
-                say({"down": down})
 
 
 class Watch:
-    """Called with the console after each tick: says what has happened in the match.
+    """Called with the console after each tick: says what has changed, as far as there is room for it.
 
-    shown: what to call as well, until it returns True.
+    A tick that took long says only its frame, but for the last of _MOST_LONG in a row.
     """
 
-    def __init__(self, shown):
-        self._shown = shown
-        self._screen = ""
+    def __init__(self):
+        self._write = sys.stdout.buffer.write
+        self._room = select.poll()
+        self._room.register(sys.stdout, select.POLLOUT)
+        self._typed = select.poll()
+        self._typed.register(sys.stdin, select.POLLIN)
+        self._asked = False
+        self._ticks = self._long = 0  # since a look at what was typed; long ones in a row
+        self._ended_ms = time.ticks_ms()
+        self._piece = bytearray(PIECE)
         self._match = None
-        self._moves = []  # of the match, as said
+        self._plies = 0
+        self._levels = b""
+        self._forget()
+
+    def _forget(self):
+        """Say all again, after the end of a line that may have been cut."""
+        self._line, self._at = b"", 0  # what is being said, and how much of it was
+        self._first = self._whole = True
+        self._screen = self._down = ""
+        self._moves = 0  # of the match, as said
 
     def __call__(self, app):
-        if self._shown and self._shown(app):
-            self._shown = None
-        app.panel.lights.go_on()
-        app.keypad.keys.go_on()
-        if app.screen.NAME != self._screen:
-            self._screen = app.screen.NAME
-            say({"screen": self._screen})
+        self._ticks += 1
+        if self._ticks == _LOOK:
+            self._ticks = 0
+            self._look()
         match = app.match
-        if match is not self._match or (match and match.position.plies != len(self._moves)):
-            self._say(match)
+        plies = match.position.plies if match else 0
+        if match is not self._match or plies < self._plies:
+            self._match, self._whole = match, True
+        self._plies = plies
+        if (
+            app.panel.lights.unsaid
+            or self._at <= len(self._line)
+            or self._levels != app.keypad.levels
+            or self._screen != app.screen.NAME
+            or self._moves != plies
+            or self._whole
+            or self._first
+        ):
+            self._say(app)
+        self._ended_ms = time.ticks_ms()
         return False
 
-    def _say(self, match):
-        record = match and record_of(match)
-        moves = record["moves"] if record else []
-        if match is self._match and moves[:-1] == self._moves:
-            say({"move": moves[-1]})
-        else:
-            say({"match": record})
-        self._match, self._moves = match, moves
+    def _look(self):
+        """See whether a reader asks. What comes behind a Ctrl-C is not for the mirror, so it is read a while later."""
+        if self._asked:
+            self._asked = False
+            sys.stdin.buffer.read(1)
+            self._forget()
+        for _ in self._typed.ipoll(0):
+            self._asked = True
+
+    def _say(self, app):
+        """Say what there is room for."""
+        took_ms = time.ticks_diff(time.ticks_ms(), self._ended_ms)
+        self._long = (self._long + 1) % _MOST_LONG if took_ms > _LONG_MS else 0
+        for _ in range(_MOST):
+            if self._at > len(self._line):
+                line = self._next(app)
+                if not line:
+                    break
+                self._line, self._at = line, 0
+            if not self._says():
+                break
+
+    def _says(self):
+        """Say a piece of the line; return whether there was room for it."""
+        for _ in self._room.ipoll(0):
+            _cut(self._line, len(self._line), self._at, self._piece)
+            self._at += PIECE
+            if self._write(self._piece) != PIECE:
+                self._forget()
+                return False
+            return True
+        return False
+
+    def _next(self, app):
+        """Return the next line to say; None if there is none."""
+        line = None if self._long else self._news(app)
+        lights = app.panel.lights
+        if not line and lights.unsaid and not self._first:
+            lights.unsaid = False
+            line = lights.line
+            _sign(lights.signs, line, len(_BEFORE), len(lights.signs), 0)
+        return line
+
+    def _news(self, app):
+        """Return the next line of anything but a frame; None if there is none."""
+        lights = app.panel.lights
+        if self._first:
+            self._first = False
+            lights.unsaid = lights.recoloured = True
+            about = lights.board
+            first = {"glowgrid": VERSION, "board": about["name"], "lights": [lights.width, lights.height]}
+            first["keys"] = [about["keys"]["width"], about["keys"]["height"]]
+            return _line(first)
+        if lights.recoloured:
+            lights.recoloured = False
+            return _line({"palette": bytes(lights.palette).hex()})
+        if app.screen.NAME != self._screen:
+            self._screen = app.screen.NAME
+            return _line({"screen": self._screen})
+        levels = app.keypad.levels
+        if levels != self._levels or not self._down:
+            self._levels = bytes(levels)
+            down = "".join(["1" if level else "0" for level in levels])
+            if down != self._down:
+                self._down = down
+                return _line({"down": down})
+        if self._whole:
+            try:
+                line = _line({"match": self._match and record_of(self._match)})
+                self._whole, self._moves = False, self._plies
+                return line
+            except MemoryError:  # later
+                pass
+        elif self._moves < self._plies:
+            position = self._match.position
+            move = position.history[self._moves]
+            self._moves += 1
+            return _line({"move": move if move < position.points else position.actions[move - position.points]})
 
 
-def say(about):
-    print(json.dumps(about))
+def _line(about):
+    return json.dumps(about).encode()
 
 
 @micropython.viper
-def _sign(frame: ptr8, line: ptr8, at: int):
-    """Enter the signs of a frame of `at` pixels into the line."""
-    while at:
-        at -= 1
-        line[at + 10] = frame[at] + 48
+def _sign(source: ptr8, target: ptr8, at: int, count: int, more: int):
+    """Enter `count` bytes, each so much more, into the target from `at` on."""
+    while count:
+        count -= 1
+        target[at + count] = source[count] + more
+
+
+@micropython.viper
+def _cut(line: ptr8, length: int, at: int, piece: ptr8):
+    """Fill the piece with the line from `at` on; behind its end come spaces and the end of the line."""
+    i = 0
+    while i < 64:
+        piece[i] = 32
+        if at + i < length:
+            piece[i] = line[at + i]
+        i += 1
+    if at + 64 > length:
+        piece[63] = 10

@@ -94,19 +94,19 @@ def play(keys, leds, about, restart, running, place, mirrored=False):
         from glowgrid.console.app import TICK_MS, App
         from glowgrid.hardware import loop, plugged, watchdog
 
-        shown = _say_shown
         if mirrored:
-            from glowgrid.mirror import Keys, Lights, Watch
+            from glowgrid.mirror import Lights, Watch
 
-            shown = Watch(shown)
+            shown = Watch()
         else:
             from glowgrid.hardware.lights import Lights
-            from glowgrid.hardware.plugged import Keys
+
+            shown = _say_shown
         saves = storage.Storage("/saves")
         if restart == watchdog.SET_ASIDE:
             saves.set_aside(storage.MATCH)
         lights = Lights(about, palette.RGB, leds)
-        keys = Keys(about, keys, leds, lights, palette.RED)
+        keys = plugged.Keys(about, keys, leds, lights, palette.RED)
         app = App(keys, lights, saves, about, driver=plugged.board.driver, place=place)
         running.append(app)
         app.restarted = restart == watchdog.RESUME

@@ -28,7 +28,7 @@ from .flash_model import FlashModel
 from .fork import forked
 from .pio_clock import PioPacer
 from .quick_sio import QuickSio
-from .usb_host import HostEndpoint, StartOfFrame
+from .usb_host import HostEndpoint, Packets, StartOfFrame
 
 MS = 1_000_000  # nanoseconds
 POLL_NS = 1 * MS  # how often run_until checks its condition while nothing else happens
@@ -95,6 +95,7 @@ class Pico:
         cdc.on_device_connected = self._on_connected
         cdc.on_serial_data = self._on_serial
         self._host = HostEndpoint(cdc)
+        self._packets = Packets(self.mcu.usb_ctrl)
         StartOfFrame(self.mcu.usb_ctrl)
         self._usb_reset = self.mcu.usb_ctrl.on_reset
         self.mcu.usb_ctrl.on_reset = self._on_reset
@@ -207,6 +208,15 @@ class Pico:
     def unsent(self) -> int:
         """Return the bytes given to `send` that the device has not fetched yet."""
         return self._host.waiting
+
+    @property
+    def read(self) -> bool:
+        """Whether the host reads what the device says; it may stop, with the port open, and go on."""
+        return self._packets.taken
+
+    @read.setter
+    def read(self, on):
+        self._packets.taken = on
 
     def _on_connected(self):
         self.connected = True

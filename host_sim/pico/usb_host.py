@@ -1,4 +1,4 @@
-"""Two fixes that make rp2040py's USB host behave like a real one.
+"""Two fixes that make rp2040py's USB host behave like a real one, and one that may stop reading.
 
 Waiting for data: rp2040py answers an idle OUT endpoint with an endless run of empty packets, one interrupt every
 30 us: the CPU never sleeps and CPU-bound code seems 3.5 times too slow. A real host sends nothing (the endpoint answers
@@ -7,11 +7,13 @@ NAK) until it has data. `HostEndpoint` keeps the read that the firmware armed pe
 Start of frame: a real host marks each millisecond. TinyUSB asks for these interrupts for a while after the port is
 opened, and MicroPython holds back its output until ten of them have passed; rp2040py never sends one to a device, so
 the first prints of main.py would never come out. `StartOfFrame` sends them while the firmware asks for them.
+
+Reading: rp2040py takes each packet at once. A program that has the port open need not: `Packets` can leave them.
 """
 
 from collections import deque
 
-from rp2040py.peripherals.usb import INTE, INTR_DEV_SOF, SOF_RD
+from rp2040py.peripherals.usb import EP0_OUT_BUFFER_CONTROL, INTE, INTR_DEV_SOF, SOF_RD, USB_BUF_CTRL_AVAILABLE
 
 FRAME_NS = 1_000_000
 
@@ -56,6 +58,34 @@ class HostEndpoint:
         self._armed = None
         self._queue.clear()
         self._on_reset()
+
+
+class Packets:
+    """What the device sends; the host leaves it there while `taken` is False."""
+
+    def __init__(self, usb):
+        self._usb = usb
+        self._taken = True
+        self._left = []
+        self._send = usb.dpram_updated
+        usb.dpram_updated = self._sent
+
+    @property
+    def taken(self) -> bool:
+        return self._taken
+
+    @taken.setter
+    def taken(self, taken):
+        self._taken = taken
+        while taken and self._left:
+            self._send(*self._left.pop(0))
+
+    def _sent(self, offset, value):
+        begins_data = offset > EP0_OUT_BUFFER_CONTROL and not offset & 4 and value & USB_BUF_CTRL_AVAILABLE
+        if begins_data and not self._taken:
+            self._left.append((offset, value))
+        else:
+            self._send(offset, value)
 
 
 class StartOfFrame:

@@ -53,17 +53,19 @@ def largest(board):
 
 
 def saved_matches():
-    """(board, game, size) of the largest matches."""
+    """(board, game, size, whether with the mirror) of the largest matches."""
     for name in list_boards():
         for game, size in largest(load_board(name)):
             first = (name, game) == (DEFAULT_BOARD, "hex") and size == (7,)
-            yield pytest.param(name, game, size, marks=() if first else pytest.mark.long)
+            yield pytest.param(name, game, size, False, marks=() if first else pytest.mark.long)
+            if name == DEFAULT_BOARD:
+                yield pytest.param(name, game, size, True, marks=pytest.mark.long)
 
 
-@pytest.mark.parametrize("name, game, size", list(saved_matches()))
-def test_a_saved_match_continues_after_power_up(pico_image, name, game, size):
+@pytest.mark.parametrize("name, game, size, mirrored", list(saved_matches()))
+def test_a_saved_match_continues_after_power_up(pico_image, name, game, size, mirrored):
     record = {"game": game, "size": list(size), "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
-    evening = Evening(load_board(name), 1, pico_image, {SAVES + "match": pack(record)})
+    evening = Evening(load_board(name), 1, pico_image, {SAVES + "match": pack(record)}, mirrored)
     longest_us = evening.resume()
     check(evening.row("resume"))
     assert longest_us <= MOST_OF_A_STEP_US.get(name, 50_000), longest_us

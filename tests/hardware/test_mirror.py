@@ -1,26 +1,30 @@
 """The mirror on the emulated Pico: its lines say what the lights and keys show, and cost no press its answer."""
 
-import json
-
 import pytest
+from flashed import flashed
+from support.mirror_reader import Reader
 
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.mirror import FIRST_SIGN, VERSION
 from host_sim.boards import load_board
 from host_sim.console import golden
-from tools.device.play_on_pico import Player
+from host_sim.console.wire_to_frame import FrameReader
+from host_sim.pico.bench import MS, Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.workshop.places import MAIN
+from tools.device.play_on_pico import Player, ScanCounter
 
 pytestmark = pytest.mark.emulator
 
 LOGS = {path.stem: path for path in golden.logs() if path.stem != "first_game"}
-SHORT = "held"
 USB = 12  # frames of the splash, until the host has found the Pico
 LATER_MS = 1  # the most that the mirror may delay a frame
-
-
-def lines(said):
-    """Return the mirror's lines among what a Pico said."""
-    return [json.loads(line) for line in said.decode().splitlines() if line.startswith("{")]
+BOARD = load_board(golden.BOARD)
+RIGHT = BOARD["keys"]["roles"]["right"]
+FIRST = {"glowgrid": VERSION, "board": golden.BOARD, "lights": [8, 8], "keys": [4, 4]}
+PROMPT = b">>> "
+BEGIN = "from glowgrid import power_up; power_up.main(%s)\r"
+LONGEST_TICK_MS = 50
 
 
 def text_of(signs, width):
@@ -33,65 +37,123 @@ def without_repeats(frames):
     return [frame for at, frame in enumerate(frames) if not at or frames[at - 1] != frame]
 
 
+class AtThePrompt:
+    """A Pico at whose prompt a person types."""
+
+    def __init__(self, image):
+        self.hardware = Hardware(BOARD, prompt=True)
+        self.scans = ScanCounter.of_board(BOARD, lambda count: None)
+        files = {path: data for path, data in flashed(golden.BOARD).items() if path != MAIN}
+        self.pico = Pico(image, files, [*self.hardware.parts, self.scans]).boot()
+        self.pico.run_until(PROMPT)
+        self._said = 0
+        self.reader = Reader()
+
+    def type(self, text, until):
+        self.pico.send(text.encode())
+        return self.pico.run_until(until)
+
+    def tap(self, key, times=1):
+        for _ in range(times):
+            self.hardware.press(key)
+            self.pico.run_ms(60)
+            self.hardware.release(key)
+            self.pico.run_ms(60)
+
+    def read(self):
+        """Read what came since the last time; return (lights, keys) as the reader has them."""
+        self.reader.read(bytes(self.pico.serial[self._said :]))
+        self._said = len(self.pico.serial)
+        return text_of(self.reader.frame, 8), self.reader.down
+
+    def shows(self, *down):
+        """Return (lights, keys) as they are."""
+        lights = FrameReader(BOARD).text(self.hardware.frames()[-1].rgb)
+        return lights, "".join("01"[key in down] for key in range(16))
+
+    def longest_tick_ms(self, since):
+        starts = [start for start in self.scans.starts if start > since]
+        return max(after - before for before, after in zip(starts, starts[1:], strict=False)) / MS
+
+
+def test_a_reader_that_is_stuck_delays_nothing_and_is_right_again_at_once(pico_image):
+    at = AtThePrompt(pico_image)
+    at.type(BEGIN % "True", b'{"screen": "menu"}')
+    at.tap(RIGHT)
+    at.pico.run_ms(100)
+    assert at.read() == at.shows() and at.reader.first == FIRST and at.reader.palette == RGB
+    at.pico.read, began = False, at.pico.now_ns
+    at.tap(RIGHT, 3)
+    at.hardware.press(RIGHT)
+    at.pico.run_ms(1200)
+    lost = at.read() != at.shows(RIGHT)
+    at.pico.read = True
+    at.pico.run_ms(300)
+    assert lost and at.read() == at.shows(RIGHT)
+    assert at.longest_tick_ms(began) <= LONGEST_TICK_MS
+    at.hardware.release(RIGHT)
+    at.reader = Reader()  # another one, which comes late
+    at.type("\n", b'"glowgrid": ')
+    at.pico.run_ms(100)
+    assert at.read() == at.shows() and (at.reader.first, at.reader.screen) == (FIRST, "menu")
+
+
+@pytest.mark.long
+def test_ctrl_c_ends_it_and_after_a_restart_there_is_none(pico_image):
+    at = AtThePrompt(pico_image)
+    at.type(BEGIN % "True", b'{"screen": "menu"}')
+    said = at.type("\x03", PROMPT)
+    at.pico.run_ms(5)
+    assert b"Traceback" not in said and set(at.shows()[0]) == {".", "\n"}
+    at.type("\x04", PROMPT)
+    said = at.type(BEGIN % "", b"glowgrid: the menu is on the lights")
+    at.tap(RIGHT)
+    assert b"{" not in said and bytes(at.pico.serial).endswith(said + b"\r\n")
+
+
 def play(path, image, mirrored):
-    """Return (the frames on the wire, the lines of the mirror, ms from each press to its light), from power-up."""
+    """Return (the frames on the wire, what a reader of the mirror has read, ms from each press to its light)."""
     changes, until_ms = golden.changes(path)
-    player = Player(load_board(golden.BOARD), changes, image, mirrored=mirrored)
+    player = Player(BOARD, changes, image, mirrored=mirrored)
     frames = list(player.frames(until_ms))
     ends = {frame.time_ms: frame.emulated_ms for frame in frames}
     presses = [time_ms for time_ms, _, down in changes if down and time_ms in ends]
     waits = {time_ms: ends[time_ms] - player.scanned_ms(time_ms - 10) for time_ms in presses}
-    return frames, lines(bytes(player.pico.serial)), waits
+    return frames, Reader().read(bytes(player.pico.serial)), waits
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name != SHORT)) for name in LOGS])
+@pytest.mark.long
+@pytest.mark.parametrize("name", LOGS)
 def test_its_lines_say_all_that_happens_and_delay_no_press(pico_image, name):
     """One test, since a playthrough on the emulated Pico takes long."""
     path = LOGS[name]
-    wire, said, mirrored = play(path, pico_image, True)
-    check_beginning(said)
-    check_frames(said, path, [(frame.time_ms, frame.text) for frame in wire])
-    check_keys(said, path)
-    if name == SHORT:
-        check_match(said)
+    wire, reader, mirrored = play(path, pico_image, True)
+    assert reader.first == FIRST and reader.palette == RGB
+    check_frames(reader, path, [(frame.time_ms, frame.text) for frame in wire])
+    check_keys(reader, path)
+    if name == "held":
+        assert reader.match["game"] == "hex" and len(reader.match["moves"]) == 1
+        assert reader.screens[0] == "splash" and "menu" in reader.screens and reader.screen == "pause"
     _, _, plain = play(path, pico_image, False)
     assert plain.keys() == mirrored.keys() and plain
     later = {time_ms: mirrored[time_ms] - plain[time_ms] for time_ms in plain}
     assert max(later.values()) <= LATER_MS, later
 
 
-def check_beginning(said):
-    assert said[0] == {"glowgrid": VERSION, "board": golden.BOARD, "lights": [8, 8], "keys": [4, 4]}
-    assert bytes.fromhex(said[1]["palette"]) == RGB
-
-
-def check_frames(said, path, shown):
+def check_frames(reader, path, shown):
     """They are those on the wire, which are those of the simulator."""
     assert golden.kept(path, shown) == golden.recorded(path)
-    frames = without_repeats([text_of(line["frame"], 8) for line in said if "frame" in line])
+    frames = without_repeats([text_of(frame, 8) for frame in reader.frames])
     texts = [text for _, text in shown]
     assert any(frames[: len(texts) - lost] == texts[lost:] for lost in range(USB))
 
 
-def check_keys(said, path):
+def check_keys(reader, path):
     changes, _ = golden.changes(path)
-    down, wanted = set(), []
+    down, wanted = set(), [(-1, "0" * 16)]
     for time_ms, key, is_down in changes:
         (down.add if is_down else down.discard)(key)
-        if wanted and wanted[-1][0] == time_ms:
+        if wanted[-1][0] == time_ms:
             wanted.pop()
         wanted.append((time_ms, "".join("01"[key in down] for key in range(16))))
-    assert [line["down"] for line in said if "down" in line] == without_repeats([keys for _, keys in wanted])
-
-
-def check_match(said):
-    match, screens = None, []
-    for line in said:
-        if "match" in line:
-            match = line["match"]
-        elif "move" in line:
-            match["moves"].append(line["move"])
-        elif "screen" in line:
-            screens.append(line["screen"])
-    assert match["game"] == "hex" and len(match["moves"]) == 1
-    assert screens[0] == "splash" and "menu" in screens and screens[-1] == "pause"
+    assert reader.downs == without_repeats([keys for _, keys in wanted])

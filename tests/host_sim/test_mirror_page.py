@@ -146,10 +146,10 @@ def opened(chromium, bench):
     yield from opener(Mirror, chromium, bench)
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", pytest.param("*", marks=pytest.mark.long)])
-def test_the_page_shows_each_frame_of_a_golden_log(opened, bench, name):
+@pytest.mark.parametrize("name, most", [("tic_tac_toe", 100), pytest.param("*", None, marks=pytest.mark.long)])
+def test_the_page_shows_each_frame_of_a_golden_log(opened, bench, name, most):
     logs = [path for path in golden.logs() if name in ("*", path.stem)]
-    wanted = [text.replace("(dots)", "........") for path in logs for _, text in golden.recorded(path)]
+    wanted = [text.replace("(dots)", "........") for path in logs for _, text in golden.recorded(path)][:most]
     lines = [frame(text) for text in wanted]
     page = opened(KEEP_FRAMES)
     more = queue.SimpleQueue()
@@ -184,11 +184,13 @@ def test_the_field_beside_the_lights_follows_the_match(opened, bench):
         bench.plug(path)
         page.start()
         page.wait_until_alone("No match is on the Pico")
+        more.put(line(screen="first game"))
+        page.wait_until_alone("The guided first game is on the Pico")
         more.put(line(match=record("hex", "c3", size=(5,), coach=True)))
         page.wait_for_moves("c3")
         page.follower.locator("#coach[aria-pressed=false]").click()
         page.follower.locator("#coach[aria-pressed=true]").wait_for()
-        more.put(line(move=8))
+        more.put(line(move=8) + line(**FIRST) + palette())  # the latter as a reader has asked
         page.wait_for_moves("c3", "d2")
         page.follower.locator(".field-cell:is(.wins, .loses)").first.wait_for()
         page.follower.locator('.field-board [aria-label^="b4,"]').click()
@@ -297,6 +299,7 @@ def test_a_device_whose_program_ends_is_restarted(opened, bench):
         page.wait_for("The program on the Pico has ended. The Pico plays on by itself: the menu is on the lights.")
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_a_pico_that_is_played_is_seen_and_plays_on_when_it_is_left(opened, bench, pico_image):
     hardware = Hardware(load_board(golden.BOARD))

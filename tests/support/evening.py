@@ -116,10 +116,11 @@ def items(offered, seed):
 class Evening:
     """A console on the emulated Pico, switched on, and what people do with it.
 
-    files: more than what is flashed, {path: bytes}; None: what people have of their own.
+    files: more than what is flashed, {path: bytes}; None: what people have of their own. mirrored: whether it says what
+    it shows (glowgrid/mirror.py).
     """
 
-    def __init__(self, board, seed=1, image=None, files=None):
+    def __init__(self, board, seed=1, image=None, files=None, mirrored=False):
         program = compile_mpy(PROGRAM.read_bytes(), PROGRAM.name)[0]
         self._chance = random.Random(seed)
         self._roles = board["keys"]["roles"]
@@ -127,7 +128,7 @@ class Evening:
         files = {f"/{PROGRAM.stem}.mpy": program, **(own_files(board) if files is None else files)}
         self.pico = at_the_prompt({**board, "speed": SPEED}, image, files)
         self._takes = int(self.pico.exec(IMPORT).splitlines()[-1])
-        self._said = self.pico.exec("it.switch_on()\ndel it.switch_on")
+        self._said = self.pico.exec(f"it.switch_on({mirrored})\ndel it.switch_on")
         self._do("it.app.settings.results['tic-tac-toe'] = {'1': [1, 0, 0, 1]}")  # the menu shows statistics
 
     def offered(self):
@@ -492,7 +493,7 @@ class Evening:
 
     def _see(self, expression, *before):
         """Return the value of an expression on the Pico."""
-        printed = self._do(*before, f"print(repr({expression}))")
+        printed = self._do(*before, f"print(); print(repr({expression}))")
         return ast.literal_eval(printed.splitlines()[-1])
 
     def _do(self, *lines):

@@ -10,7 +10,7 @@ import micropython
 
 from glowgrid import overlay, power_up  # noqa: F401  (power_up: as main.py does)
 
-app = fingers = None
+app = fingers = watch = None
 longest_us = 0  # of a tick, as long as the splash is shown
 _now = 0
 
@@ -36,9 +36,9 @@ def record():
     return record_of(app.match)
 
 
-def switch_on():
+def switch_on(mirrored=False):
     """Make the console as power_up.py does."""
-    global app, fingers
+    global app, fingers, watch
     place = overlay.hold(overlay.PLACE_OF_GAMES)
     from glowgrid.hardware import board, plugged, watchdog  # noqa: F401
 
@@ -47,8 +47,13 @@ def switch_on():
     from glowgrid.console import palette, storage
     from glowgrid.console.app import App
     from glowgrid.hardware import loop  # noqa: F401
-    from glowgrid.hardware.lights import Lights
 
+    if mirrored:
+        from glowgrid.mirror import Lights, Watch
+
+        watch = Watch()
+    else:
+        from glowgrid.hardware.lights import Lights
     leds = plugged.Leds(leds)
     lights = Lights(about, palette.RGB, leds)
     fingers = Fingers(plugged.Keys(about, keys, leds, lights, palette.RED))
@@ -60,6 +65,8 @@ def tick(count):
     while count:
         began = app.screen.NAME == "splash" and time.ticks_us()
         app.tick(_now)
+        if watch:
+            watch(app)
         if began:
             longest_us = max(longest_us, time.ticks_diff(time.ticks_us(), began))
         _now += 10

@@ -5,13 +5,15 @@ import { SIGNS } from "../help.js";
 import { ofColour, Panel } from "../panel.js";
 import { Shown } from "./mirror_lines.js";
 import * as pico from "./pico.js";
-import { complain, onPress, say } from "./says.js";
+import { complain, during, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const LEAST_PX = 984; // the width at which the page has words beside its field; below it is made smaller
 const GONE = "The Pico has restarted, or its cable is out: the mirror has ended. Plug it in, and press Connect and mirror.";
 const ENDED = "\x04"; // what the raw REPL says after a program
 const NONE = "No match is on the Pico: the field comes with it.";
+const GUIDED = "The guided first game is on the Pico: only lights and keys.";
+const FIRST_GAME = "first game"; // the name of its screen
 const $ = (id) => document.getElementById(id);
 
 export class Mirror {
@@ -28,7 +30,7 @@ export class Mirror {
   async start(all) {
     const port = await serial.choose(all);
     say("Connecting: the Pico restarts its program, and goes on with its last match.");
-    await pico.open(port);
+    this.port = await pico.open(port);
     const { first, board } = await pico.ask("mirror");
     Object.assign(this, { shown: new Shown(), keys: board.keys ?? {}, on: true });
     this.take(first);
@@ -42,12 +44,12 @@ export class Mirror {
   async read() {
     try {
       for await (const line of pico.lines(() => this.on)) {
-        if (line.endsWith(ENDED)) return await this.leave("The program on the Pico has ended. ");
+        if (line.endsWith(ENDED)) return this.ended();
         this.take(line);
       }
       if (this.on) this.end(); // another part of the workshop has the port
     } catch (error) {
-      await pico.close();
+      await pico.close(this.port);
       this.end();
       complain(error.name === "Lost" ? new Error(GONE) : error, "mirror");
     }
@@ -67,8 +69,15 @@ export class Mirror {
       const { on } = await pico.ask("started");
       say(`${why}The Pico plays on by itself: ${on}.`);
     } finally {
-      await pico.close();
+      await pico.close(this.port);
     }
+  }
+
+  // The program on the Pico has ended by itself.
+  ended() {
+    const stopping = !this.on; // then a person has pressed Stop, which waits for the reading to end
+    this.end();
+    if (!stopping) during(() => this.leave("The program on the Pico has ended. "));
   }
 
   end() {
@@ -90,7 +99,7 @@ export class Mirror {
     else if (what === "frame" || what === "palette") panel.show(shown.rgb());
     else if (what === "down") this.caps.forEach((cap, key) => cap.classList.toggle("down", shown.down[key] === "1"));
     else if (what === "match") this.follow();
-    else if (what === "screen") panel.name(shown.screen);
+    else if (what === "screen") this.name();
   }
 
   // Draw the board: its lights, and its keys below or over them; beside it the page.
@@ -111,10 +120,17 @@ export class Mirror {
     $("follower").src = `index.html#follow=${encodeURIComponent(board)}&lights=${lights}`;
   }
 
+  // Say which screen the lights show.
+  name() {
+    const { screen, match } = this.shown;
+    this.panel.name(screen);
+    if (!match) this.follow();
+  }
+
   // Let the page follow the match.
   follow() {
-    const { match } = this.shown;
-    if (!match) return this.alone(NONE);
+    const { match, screen } = this.shown;
+    if (!match) return this.alone(screen === FIRST_GAME ? GUIDED : NONE);
     if (this.ready) $("follower").contentWindow.postMessage({ follow: match }, location.origin);
   }
 

@@ -35,6 +35,8 @@ export class Shown {
     glowgrid: (version, { board, lights, keys }) => {
       if (version !== VERSION) throw new Error(`The mirror of this Pico has version ${version}, this page knows ${VERSION}: load the page again, or update the Pico.`);
       if (!isSize(lights) || !isSize(keys)) return "";
+      const same = this.board === String(board) && `${[this.lights, this.keys]}` === `${[lights, keys]}`;
+      if (same) return ""; // all is said again
       Object.assign(this, { board: String(board), lights, keys, down: "0".repeat(keys[0] * keys[1]), frame: "" });
       return "board";
     },

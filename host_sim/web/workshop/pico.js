@@ -33,7 +33,7 @@ const link = {
   start: (code, seconds) => repl.start(code, seconds),
   until: (endings, seconds) => repl.until(JSON.parse(endings), seconds),
   write: (text, seconds) => repl.write(text, seconds),
-  close,
+  close: () => close(),
 };
 
 async function ownPort() {
@@ -42,7 +42,8 @@ async function ownPort() {
   return port;
 }
 
-// Open a port; throws an Error in one line. who: the part that asks; the others are told by an event that they have lost it.
+// Open a port; return what `close` takes. Throws an Error in one line. who: the part that asks; the others are told by an event that
+// they have lost it.
 export async function open(port, who = null) {
   dispatchEvent(new CustomEvent("pico", { detail: who }));
   await close();
@@ -56,6 +57,7 @@ export async function open(port, who = null) {
     onlost();
     gone();
   };
+  return repl;
 }
 
 // Call act() when the Pico has gone, whose port was opened last; more than once, perhaps.
@@ -68,10 +70,11 @@ navigator.serial?.addEventListener("disconnect", ({ target }) => target === last
 // A page that is closed leaves no Pico dark: its program begins once more, if the browser still sends that.
 addEventListener("pagehide", () => !playing && repl?.write(AGAIN).catch(() => {}));
 
-export async function close() {
-  const closing = repl;
+// Close the port that is open; mine: only if it is this one.
+export async function close(mine = repl) {
+  if (mine !== repl) return;
   repl = null;
-  await closing?.close();
+  await mine?.close();
 }
 
 // The lines that come from the port that is open, and with \x04 at its end the last one of a program; while somebody goes on,
