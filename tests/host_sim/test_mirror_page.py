@@ -186,7 +186,7 @@ def test_the_field_beside_the_lights_follows_the_match(opened, bench):
         page.wait_until_alone("No match is on the Pico")
         more.put(line(screen="first game"))
         page.wait_until_alone("The guided first game is on the Pico")
-        more.put(line(match=record("hex", "c3", size=(5,), coach=True)))
+        more.put(line(screen="play") + line(match=record("hex", "c3", size=(5,), coach=True)))
         page.wait_for_moves("c3")
         page.follower.locator("#coach[aria-pressed=false]").click()
         page.follower.locator("#coach[aria-pressed=true]").wait_for()
