@@ -15,7 +15,7 @@ from host_sim.pico.serial_port import port
 
 pytestmark = pytest.mark.browser
 PICO = b'{"name": "micropython", "version": [1, 27, 0], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4102}'
-CONNECTED = *OPENING, (PICO, b""), (b"null", b""), (b"null", b""), (b"", b"")
+CONNECTED = *OPENING, (PICO, b""), (b"null", b""), (b"null", b""), (b"null", b""), (b"", b"")
 # The drive takes a part once `more()` is called.
 WAITS = "FileSystemWritableFileStream.prototype.write = () => new Promise((resolve) => (window.more = resolve)); 0"
 ASKS = """() => {
