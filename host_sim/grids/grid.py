@@ -65,8 +65,8 @@ class Grid:
         self._shown_at = now
         session = self._session
         lights = session.lights
+        frame = session.app.panel.frame
         try:
-            frame = lights.sign or session.app.panel.frame
             self._port.send(self._lamps.changes(lights.wire, lights.order, frame, session.now_ms))
         except Lost:
             self._lose()

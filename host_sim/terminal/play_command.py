@@ -97,9 +97,7 @@ def simulator(
             fingers.grid = stack.enter_context(contextlib.closing(Grid(session, grid_port)))
         if terminal and not text:
             _run_window(fingers, record, bell, watched)
-        elif fingers.grid and not (text or keys):
-            play_alone(fingers, write)
-        _run_text(fingers, changes, until, keys is not None, watched)
+        _run_text(fingers, changes, until, keys is not None, watched, text)
 
 
 def _game_and_file(context, words, named, size):
@@ -160,22 +158,19 @@ def _run_window(fingers, record, bell, watched):
     raise typer.Exit(window.return_code or 0)
 
 
-def _run_text(fingers, changes, until, replaying, watched):
+def _run_text(fingers, changes, until, replaying, watched, wanted):
+    """Print frames; but a grid without a terminal needs no text unless it is wanted."""
     from . import text
     from .keyboard import Keyboard
 
     if replaying:
         end_ms = changes[-1][0] if changes else 0
         text.replay(fingers, end_ms + AFTER_MS if until is None else until, write)
+    elif fingers.grid and not wanted:
+        play_alone(fingers, write)
     else:
-        text.live(
-            fingers,
-            Keyboard(fingers.session.board),
-            sys.stdin,
-            write,
-            sys.stdin.isatty() or bool(fingers.grid),
-            watched,
-        )
+        paced = sys.stdin.isatty() or bool(fingers.grid)
+        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, paced, watched)
 
 
 def key_log(path, board, saves=None, found=None):

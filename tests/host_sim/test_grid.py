@@ -2,16 +2,15 @@
 
 import contextlib
 import os
-import pty
 import signal
 import subprocess
-import threading
-import tty
 
+import fake_launchpad
 import grid_bytes
 import pytest
 from command_lines import running
 from deadline import DEADLINE_S, wait_until
+from fake_monome import Monome
 
 from host_sim.boards import load_board
 from host_sim.console import keylog
@@ -35,7 +34,7 @@ def midi(monkeypatch):
     before = mido.backend
     mido.set_backend("fake_midi")
     yield fake_midi
-    fake_midi.PLUGGED.clear()
+    fake_launchpad.PLUGGED.clear()
     mido.set_backend(before)
 
 
@@ -71,7 +70,7 @@ def hexes(messages):
 @pytest.mark.grid
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_was(midi, tmp_path, kind):
-    pad = midi.KINDS[kind]().plug()
+    pad = fake_launchpad.KINDS[kind]().plug()
     had = pad.layout
     with playing(tmp_path) as fingers:
         assert hexes(pad.got) == grid_bytes.ENTERS[kind]
@@ -92,7 +91,7 @@ def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_w
 
 @pytest.mark.grid
 def test_one_that_was_in_programmer_mode_stays_in_it(midi, tmp_path):
-    pad = midi.Launchpad("LPX MIDI", 0x0C, b"\x7f", b"\x7f").plug()
+    pad = fake_launchpad.Launchpad("LPX MIDI", 0x0C, b"\x7f", b"\x7f").plug()
     with playing(tmp_path) as fingers:
         run(fingers, 500)
     assert pad.layout == b"\x7f" and pad.lit() == {}
@@ -102,7 +101,7 @@ def test_one_that_was_in_programmer_mode_stays_in_it(midi, tmp_path):
 @pytest.mark.grid
 def test_unplugged_and_back_the_match_goes_on(midi, tmp_path):
     kind = "Launchpad X"
-    pad = midi.KINDS[kind]().plug()
+    pad = fake_launchpad.KINDS[kind]().plug()
     with playing(tmp_path) as fingers:
         run(fingers, 2000)
         pad.press(note(kind, ROLES["right"]))
@@ -114,7 +113,7 @@ def test_unplugged_and_back_the_match_goes_on(midi, tmp_path):
         assert not fingers.is_down(ROLES["right"])  # nobody could let it go
         fingers.tap(ROLES["right"])  # by another front end
         run(fingers, 1000)
-        again = midi.Launchpad("Launchpad X LPX MIDI 99:1", 0x0C, b"\x01", b"\x7f").plug()  # another number
+        again = fake_launchpad.Launchpad("Launchpad X LPX MIDI 99:1", 0x0C, b"\x01", b"\x7f").plug()  # another number
         run(fingers, 1200)
         assert fingers.grid.fault == ""
         assert len(again.lit()) == sum(sign not in ".\n" for sign in fingers.session.text())
@@ -125,7 +124,7 @@ def test_unplugged_and_back_the_match_goes_on(midi, tmp_path):
 
 @pytest.mark.grid
 def test_an_exception_gives_it_back_too(midi, tmp_path):
-    pad = midi.KINDS["Launchpad Mini MK3"]().plug()
+    pad = fake_launchpad.KINDS["Launchpad Mini MK3"]().plug()
     with pytest.raises(ZeroDivisionError), playing(tmp_path) as fingers:
         run(fingers, 500)
         raise ZeroDivisionError
@@ -136,12 +135,12 @@ def test_an_exception_gives_it_back_too(midi, tmp_path):
 def test_none_several_and_a_wrong_board_are_a_line_each(midi, tmp_path):
     with pytest.raises(Refused, match=r"^--grid: no Launchpad or monome is connected; MIDI ports here: none$"):
         Grid(Session(load_board(BOARD), tmp_path))
-    midi.Launchpad("nanoKEY").plug()
+    fake_launchpad.Launchpad("nanoKEY").plug()
     with pytest.raises(Refused, match="connected; MIDI ports here: Launchpad X:Launchpad X LPX DAW 24:0, nanoKEY$"):
         Grid(Session(load_board(BOARD), tmp_path))
-    midi.PLUGGED.clear()
+    fake_launchpad.PLUGGED.clear()
     for kind in ("Launchpad X", "Launchpad MK2"):
-        midi.KINDS[kind]().plug()
+        fake_launchpad.KINDS[kind]().plug()
     with pytest.raises(Refused, match="2 grids are connected: Launchpad X:.*, Launchpad MK2:.*; choose"):
         Grid(Session(load_board(BOARD), tmp_path))
     with playing(tmp_path, "MK2") as fingers:
@@ -153,7 +152,7 @@ def test_none_several_and_a_wrong_board_are_a_line_each(midi, tmp_path):
 @pytest.mark.grid
 def test_a_recorded_session_replays_to_the_same_frames(midi, tmp_path):
     kind = "Launchpad Pro MK3"
-    pad = midi.KINDS[kind]().plug()
+    pad = fake_launchpad.KINDS[kind]().plug()
     moves, frames = [], []
     with playing(tmp_path / "one", record=lambda *move: moves.append(move)) as fingers:
         session = fingers.session
@@ -187,63 +186,10 @@ def test_without_a_terminal_it_plays_alone_until_it_is_stopped(tmp_path, number)
     assert log.read_text().splitlines()[-2:] == grid_bytes.LEAVES["Launchpad Mini MK3"]
 
 
-class Monome:
-    """A monome at a pseudo-terminal. levels: what it shows, by (column, row). path: a link to the terminal."""
-
-    def __init__(self, folder, size=(16, 8)):
-        self.path = folder / "monome"
-        self.levels, self.size = {}, size
-        self._plug()
-
-    def _plug(self):
-        self._line, self._end = pty.openpty()
-        tty.setraw(self._line)
-        tty.setraw(self._end)
-        self.path.symlink_to(os.ttyname(self._end))
-        threading.Thread(target=self._read, args=(self._line,), daemon=True).start()
-
-    def _read(self, line):
-        left = b""
-        sizes = {0x05: 0, 0x12: 0, 0x18: 3}
-        with contextlib.suppress(OSError):
-            while data := os.read(line, 4096):
-                left += data
-                while left and len(left) > sizes[left[0]]:
-                    what, rest = left[0], left[1 : 1 + sizes[left[0]]]
-                    left = left[1 + len(rest) :]
-                    self._take(what, rest)
-
-    def _take(self, what, rest):
-        if what == 0x05:
-            os.write(self._line, bytes([3, *self.size]))
-        elif what == 0x12:
-            self.levels.clear()
-        else:
-            assert rest[2] < 16
-            self.levels[rest[0], rest[1]] = rest[2]
-
-    def press(self, column, row, down=True):
-        os.write(self._line, bytes([0x20 + down, column, row]))
-
-    def unplug(self):
-        self.path.unlink()
-        os.close(self._end)
-        os.close(self._line)
-        self.levels.clear()
-
-    def plug(self):
-        self._plug()
-
-    def lit(self):
-        return {place for place, level in self.levels.items() if level}
-
-
 @pytest.fixture
 def monome(tmp_path):
-    monome = Monome(tmp_path)
-    yield monome
-    with contextlib.suppress(OSError):
-        monome.unplug()
+    with contextlib.closing(Monome(tmp_path)) as monome:
+        yield monome
 
 
 def places(text):
