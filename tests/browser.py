@@ -139,14 +139,15 @@ class Window:
         self.page.locator("#message").filter(has_text=words).wait_for()
         return self.page.locator("#message").inner_text()
 
-    def frames(self, until_ms):
+    def frames(self, until_ms, board=None):
         """[(time_ms, text), ...]: each new frame of the ticks before until_ms, as `Session.play` gives them.
 
+        board: that is on, if it is not the window's.
         What the LEDs showed before the first tick, the black of the driver, is left out.
         """
         last = {each["ms"]: each["frame"] for each in self.page.evaluate("told.filter((each) => each.frame)")}
         shown, frames = None, []
-        reader = FrameReader(self._board)
+        reader = FrameReader(board or self._board)
         for ms, rgb in sorted(last.items()):
             text = reader.text(bytes(rgb))
             if 0 <= ms < until_ms and text != shown:

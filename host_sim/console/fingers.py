@@ -1,6 +1,7 @@
 """Fingers on the virtual keys: presses, releases and taps at the console's own time, planned ahead and recorded."""
 
 import heapq
+from typing import Any
 
 from .keylog import format_change, made
 from .refusal import Refusals
@@ -13,8 +14,11 @@ class Fingers:
     """Presses the keys of a Session; call its `tick` instead of the session's. It then says why one was refused.
 
     changes: a key log to replay, as keylog.py has it. record: called as record(time_ms, key, down) with every change
-    of a key just before the console sees it; replaying these changes gives the same frames.
+    of a key just before the console sees it; replaying these changes gives the same frames. grid: a Grid that plays
+    along (grids/grid.py), or None.
     """
+
+    grid: Any = None
 
     def __init__(self, session, changes=(), record=None):
         self.session = session
@@ -58,6 +62,8 @@ class Fingers:
     def tick(self):
         """Set the keys to what is planned for now, then advance the console by one tick."""
         session = self.session
+        if self.grid:
+            self.grid.press(self)
         while self._plan and self._plan[0][0] <= session.now_ms:
             time_ms, _, key, down = heapq.heappop(self._plan)
             if not down and self._lifts_at.get(key, time_ms) > time_ms:
@@ -69,6 +75,8 @@ class Fingers:
                 if self.record:
                     self.record(session.now_ms, key, down)
         session.tick()
+        if self.grid:
+            self.grid.show()
 
     def frames(self, until_ms):
         """Run until `until_ms`; yield (time_ms, text) of each frame that differs from the one before."""

@@ -304,6 +304,8 @@ class Simulator(App):
         lines += [f"[#ff8080]{escape(fault)}[/]" for fault in faults]
         if self._watched and self._watched.fault:
             lines.append(f"[#ff8080]{escape(self._watched.fault)}[/]")
+        if self.fingers.grid and self.fingers.grid.fault:
+            lines.append(f"[#ff8080]{escape(self.fingers.grid.fault)}[/]")
         if self.session.refusals.said:
             lines.append(f"[#ffd060]Not possible: {escape(self.session.refusals.said)}.[/]")
         if self._hint:

@@ -22,6 +22,7 @@ from ..console.session import Session
 from ..console.set_up import NoPosition, set_up, start
 from ..errors import Refused
 from ..game_argument import Named, Size, Words, game_of
+from ..grids.grid import Grid, board_for, play_alone
 from ..text_file import NoText, plain_text
 from ..user_games import games_folder
 from ..user_games.load import reading_json
@@ -33,6 +34,8 @@ AFTER_MS = 2000  # how long a replay goes on after its last key
 BOARD = typer.Option("--board", help="Name of a board in boards/, or path of a board file.")
 BATTERY = typer.Option(help="How full the board's battery is, in percent.", min=0, max=100)
 KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")
+GRID = typer.Option("--grid", help="Play on a Launchpad or a monome as well, or, without a terminal, on it alone.")
+GRID_PORT = typer.Option("--grid-port", help="The grid with this in the name of its port; or a monome's port.")
 
 
 def simulator(
@@ -49,6 +52,8 @@ def simulator(
     until: Annotated[int | None, typer.Option(help="With --keys: end at this time, in ms.", min=0)] = None,
     bell: Annotated[bool, typer.Option("--bell", help="Ring the terminal's bell for the console's sounds.")] = False,
     battery: Annotated[int, BATTERY] = 100,
+    grid: Annotated[bool, GRID] = False,
+    grid_port: Annotated[str, GRID_PORT] = "",
     position: Annotated[
         str | None, typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
     ] = None,
@@ -64,13 +69,13 @@ def simulator(
     game, file = _game_and_file(context, words, named, size)
     starts = game if size or not file else ""  # at once, without the menu
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI uses the last
-    about = load_board(board)
+    about = load_board(board_for(board, DEFAULT_BOARD) if grid or grid_port else board)
     found = _only(file)
     changes = key_log(keys, about, saves, found)
-    if record and not (terminal or text or keys):
+    if record and not (terminal or text or keys or grid or grid_port):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     _refuse_misfits(about, keys, record, until, battery, position, starts)
-    plain_demo = not (terminal or text or keys or game or position is not None)
+    plain_demo = not (terminal or text or keys or game or grid or grid_port or position is not None)
     # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
     games.json_reader = reading_json
@@ -88,13 +93,11 @@ def simulator(
             return
         fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)))
         watched = WatchedGame(file, session) if file and not (keys or record) else None  # keep the recording
+        if grid or grid_port:
+            fingers.grid = stack.enter_context(contextlib.closing(Grid(session, grid_port)))
         if terminal and not text:
-            from .app import Simulator
-
-            window = Simulator(fingers, record is not None, bell, watched=watched)
-            window.run()
-            raise typer.Exit(window.return_code or 0)
-        _run_text(fingers, changes, until, keys is not None, watched)
+            _run_window(fingers, record, bell, watched)
+        _run_text(fingers, changes, until, keys is not None, watched, text)
 
 
 def _game_and_file(context, words, named, size):
@@ -147,15 +150,27 @@ def _demo(session):
     demo.play(session, write)
 
 
-def _run_text(fingers, changes, until, replaying, watched):
+def _run_window(fingers, record, bell, watched):
+    from .app import Simulator
+
+    window = Simulator(fingers, record is not None, bell, watched=watched)
+    window.run()
+    raise typer.Exit(window.return_code or 0)
+
+
+def _run_text(fingers, changes, until, replaying, watched, wanted):
+    """Print frames; but a grid without a terminal needs no text unless it is wanted."""
     from . import text
     from .keyboard import Keyboard
 
     if replaying:
         end_ms = changes[-1][0] if changes else 0
         text.replay(fingers, end_ms + AFTER_MS if until is None else until, write)
+    elif fingers.grid and not wanted:
+        play_alone(fingers, write)
     else:
-        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, sys.stdin.isatty(), watched)
+        paced = sys.stdin.isatty() or bool(fingers.grid)
+        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, paced, watched)
 
 
 def key_log(path, board, saves=None, found=None):

@@ -2,6 +2,7 @@
 
 import { boards, freeze, isBuiltIn, isFrozen, keyLog, listen, now, session, switchOn, tell } from "./console.js";
 import { download } from "./download.js";
+import { offerGrids } from "./grids.js";
 import { Help } from "./help.js";
 import { Panel } from "./panel.js";
 import * as kept from "./saves.js";
@@ -20,6 +21,7 @@ export class Device {
     for (const board of BOARDS) this.name(board.title.replace("Raspberry Pi Pico, ", ""), board.name);
     this.hear();
     this.control();
+    offerGrids({ keypad, goTo });
     WIDE.addEventListener("change", () => this.fit());
     this.fit();
   }

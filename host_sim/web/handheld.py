@@ -244,6 +244,11 @@ def wire():
     return id(_on[0].lights.wire)
 
 
+def indices():
+    """Return the id of the frame, a palette index per LED; it stays the same."""
+    return id(_on[0].app.panel.frame)
+
+
 def press(key, down):
     _on[0].keys.down[key] = down
 

@@ -17,7 +17,7 @@ const [FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND] = [1, 2, 4, 8, 16, 32];
 const SAVES = "/saves";
 const GAMES = "/games";
 
-let micropython, handheld, wire;
+let micropython, handheld, wire, indices;
 let ticks = 0;
 let planned = []; // key changes to come: [ms, key, down]
 let pressed = []; // key changes of a person: [key, down]
@@ -71,6 +71,7 @@ const answers = {
     downs.clear();
     made = about.made;
     wire = handheld.wire();
+    indices = handheld.indices();
     ticks = about.ms / TICK_MS;
     postMessage({ ready: about });
     show(FRAME | SAID | POSITION | (about.found ? GAMES_FOUND : 0), about.ms - TICK_MS);
@@ -247,7 +248,7 @@ function tick() {
 function show(changed, ms) {
   if (changed & FRAME) {
     const frame = micropython.bytesAt(wire);
-    postMessage({ frame, ms }, [frame.buffer]);
+    postMessage({ frame, indices: micropython.bytesAt(indices), ms }, [frame.buffer]);
   }
   if (changed & TONES) postMessage({ tones: JSON.parse(handheld.take_tones()), ms });
   if (changed & GAMES_FOUND) postMessage({ games: JSON.parse(handheld.take_games()) });

@@ -27,6 +27,7 @@ DOCUMENTS = (
     "firmware/DESIGN.md",
     "firmware/glowgrid/search/README.md",
     "host_sim/gtp/README.md",
+    "host_sim/grids/README.md",
 )
 MOST_WORDS = 1300
 WHERE = "", "firmware/glowgrid"  # where a path in the guide to the search may start, besides its own folder

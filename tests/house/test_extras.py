@@ -18,6 +18,8 @@ MODULES = {
     "dask": "lab",
     "distributed": "lab",
     "pyspiel": "arena",
+    "mido": "grid",
+    "rtmidi": "grid",
 }
 
 

@@ -26,6 +26,7 @@ from ..paths import DEFAULT_BOARD, ROOT
 from . import cards, device_files, firmware, front, workshop
 
 SOURCES = ROOT / "host_sim" / "web"
+GRIDS = ROOT / "host_sim" / "grids"  # their table
 INDEX = "index.html"
 STYLE = "style.css"
 OFFLINE = "offline.js"
@@ -65,7 +66,8 @@ def build(folder, image=None, address=""):
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
     assets = {use: _hashed(folder, name) for use, name in named.items()}
     worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
-    page = _bundled(modules, folder, "page.js", ASSETS={"worker": worker}, BOARDS=boards(), UF2S=uf2s)
+    used = {"worker": worker, "grid": _bundled(modules, folder, "grid/grid.js")}
+    page = _bundled(modules, folder, "page.js", ASSETS=used, BOARDS=boards(), UF2S=uf2s)
     style = _bundled(modules, folder, STYLE)
     _build_workshop(modules, folder, {**assets, "worker": worker}, uf2s, device)
     front.write(folder)
@@ -135,7 +137,7 @@ def made_from():
     """Return the hash of all that the page is made from, but for the image of MicroPython in its UF2 files."""
     digest = hashlib.sha256()
     tools = (ROOT / "tools" / name for name in ("web", "native", "device", "boards"))
-    for part in (SOURCES, ROOT / "firmware", ROOT / "boards", *tools):
+    for part in (SOURCES, GRIDS, ROOT / "firmware", ROOT / "boards", *tools):
         for path in sorted(part.rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
                 digest.update(path.name.encode() + path.read_bytes())

@@ -1,0 +1,259 @@
+"""A Launchpad (tests/web_midi.js) and a monome (a pseudo-terminal) at the page: lights, keys, cable, a session."""
+
+import contextlib
+
+import grid_bytes
+import page_steps
+import pytest
+import web_midi
+from deadline import wait_until
+from fake_launchpad import KINDS
+from fake_monome import Monome
+
+from host_sim.boards import load_board
+from host_sim.console import keylog
+from host_sim.console.session import Session
+from host_sim.grids.devices import BOARD, TABLE, Lamps
+from host_sim.grids.grid import SHOW_S
+
+pytestmark = pytest.mark.browser
+HERE = load_board(BOARD)
+ROLES = HERE["keys"]["roles"]
+SHOWN_MS = 400  # after which what changed is shown
+
+
+LACKS = """
+for (const each of ["requestMIDIAccess", "serial"]) Object.defineProperty(navigator, each, { value: undefined });
+"""
+
+
+def note(kind, key):
+    return 16 * (key // 8) + key % 8 if kind == "Launchpad S or Mini" else 81 - 10 * (key // 8) + key % 8
+
+
+class Pads:
+    """The fake Launchpads of a window."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def plug(self, kind):
+        pad = KINDS[kind]()
+        self.page.evaluate("([name, layout]) => midi.plug(name, layout)", [pad.name, [*pad.layout]])
+        return pad
+
+    def unplug(self, pad):
+        self.page.evaluate("name => midi.unplug(name)", pad.name)
+
+    def sent(self, pad):
+        """Everything that was sent to it, bytes each; the fake one knows it, too."""
+        sent = [bytes(data) for name, data in self.page.evaluate("midi.sent") if name == pad.name]
+        for message in sent[len(pad.got) :]:
+            pad.take(message)
+        return sent
+
+    def hexes(self, pad):
+        return [message.hex(" ").upper() for message in self.sent(pad)]
+
+    def tap(self, pad, kind, key):
+        for down in (True, False):
+            self.page.evaluate("words => midi.press(...words)", [pad.name, note(kind, key), down])
+            self.page.wait_for_timeout(120)
+
+
+@pytest.fixture
+def pads(window, address):
+    """The fake Launchpads of a window, which shows the page on the grids' board."""
+    window.page.add_init_script(web_midi.stub())
+    open_page(window, address)
+    return Pads(window.page)
+
+
+def open_page(window, address, board=BOARD):
+    """Open the page on a board, with the handheld unfolded."""
+    window.page.goto(address + page_steps.link_of([], pace="real", board=board))
+    window.wait_until(100)
+    if window.page.locator("#keys").is_hidden():
+        window.page.get_by_role("button", name="Handheld").click()
+    window.page.locator("#device details").evaluate("each => (each.open = true)")
+
+
+def says(page, words):
+    page.locator("#grid-says").filter(has_text=words).wait_for()
+
+
+def use(page, name="Use a Launchpad"):
+    page.get_by_role("button", name=name).click()
+
+
+def wait_for_menu(window):
+    """Wait until the menu of the grids' board is up."""
+    window.page.wait_for_function("name => document.querySelector('#board').value === name", arg=BOARD)
+    window.page.wait_for_function("() => told.findLast((each) => each.said)?.said.screen === 'menu'")
+
+
+def told_last(window):
+    """What the worker told last of the lights: (bytes on the wire, palette indices)."""
+    told = window.page.evaluate("told.findLast((each) => each.frame)")
+    return bytes(told["frame"]), bytes(told["indices"])
+
+
+def shown(pads, pad, device, window):
+    """Let time stand still, and compare what a Launchpad shows with the lights of the page, but for rhythms; return
+    both."""
+    order = window.page.evaluate("told.find((each) => each.ready).ready.leds.order")
+    window.page.get_by_role("button", name="Freeze").click()
+    window.page.wait_for_timeout(SHOWN_MS)
+    pads.sent(pad)
+    wire, indices = told_last(window)
+    twin = KINDS[device["name"]]()
+    for message in Lamps(device).changes(wire, order, indices, 0):
+        twin.take(message)
+    window.page.get_by_role("button", name="Go on").click()
+    assert set(pad.lit()) == set(twin.lit())
+    return pad.colours, twin.colours
+
+
+@pytest.mark.parametrize("device", TABLE["launchpads"], ids=lambda device: device["name"])
+def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_was(window, pads, device):
+    kind, page = device["name"], window.page
+    pad = pads.plug(kind)
+    assert page.evaluate("midi.asked") == []  # the browser asks nobody before somebody wants it
+    use(page)
+    says(page, f"{kind}: play on it.")
+    assert page.evaluate("midi.asked") == [{"sysex": True}]
+    wait_for_menu(window)
+    assert pads.hexes(pad)[: len(grid_bytes.ENTERS[kind])] == grid_bytes.ENTERS[kind]
+    colours, twin = shown(pads, pad, device, window)
+    assert colours == twin and pad.lit()
+    begun = page.evaluate("performance.now()")
+    pads.tap(pad, kind, ROLES["right"])
+    assert window.moves() == [(ROLES["right"], True), (ROLES["right"], False)]
+    shown(pads, pad, device, window)
+    if "begin" in device and device["begin"]:
+        ms = page.evaluate("performance.now()") - begun
+        assert len(pads.sent(pad)) <= len(grid_bytes.ENTERS[kind]) + (3000 + ms) / 1000 / SHOW_S
+    use(page)
+    says(page, f"{kind}: given back.")
+    assert pads.hexes(pad)[-len(grid_bytes.LEAVES[kind]) :] == grid_bytes.LEAVES[kind]
+    assert pad.lit() == {} and pad.layout == KINDS[kind]().layout
+
+
+def test_unplugged_and_back_the_match_goes_on_and_another_board_leaves_it_dark(window, pads):
+    page, kind = window.page, "Launchpad X"
+    pad = pads.plug(kind)
+    use(page)
+    wait_for_menu(window)
+    page.evaluate("words => midi.press(...words)", [pad.name, note(kind, ROLES["right"]), True])
+    window.wait_for_moves(1)
+    pads.unplug(pad)
+    says(page, "Launchpad X: unplugged. Plug it in again, and the match goes on.")
+    assert window.wait_for_moves(2) == (ROLES["right"], False)
+    page.evaluate("midi.sent.length = 0")
+    pad = pads.plug(kind)
+    says(page, "Launchpad X: it is back.")
+    assert len(shown(pads, pad, TABLE["launchpads"][1], window)[0]) == 64
+    page.select_option("#board", "pico_ws2812_8x8_keys_4x4")
+    page.wait_for_timeout(SHOWN_MS)
+    pads.sent(pad)
+    assert pad.lit() == {} and pad.layout == b"\x7f"  # still ours
+    pads.tap(pad, kind, ROLES["right"])
+    assert window.moves() == []
+    page.select_option("#board", BOARD)
+    window.wait_until(1500)
+    shown(pads, pad, TABLE["launchpads"][1], window)
+
+
+def test_the_board_of_8x8_keys_over_lights_comes_with_a_grid(window, address):
+    window.page.add_init_script(web_midi.stub())
+    open_page(window, address, page_steps.BOARD)
+    Pads(window.page).plug("Launchpad X")
+    use(window.page)
+    window.page.wait_for_function("name => document.querySelector('#board').value === name", arg=BOARD)
+    says(window.page, "Launchpad X: play on it.")
+
+
+def test_none_several_a_refusal_and_a_browser_without_midi_are_a_line_each(window, pads, phone, address):
+    page = window.page
+    use(page)
+    says(page, "No Launchpad is connected. MIDI ports here: none.")
+    page.evaluate("midi.plug('nanoKEY')")
+    use(page)
+    says(page, "No Launchpad is connected. MIDI ports here: nanoKEY.")
+    pads.plug("Launchpad X"), pads.plug("Launchpad MK2")
+    use(page)
+    says(page, "2 Launchpads are connected; unplug all but one.")
+    page.evaluate("midi.allow = false")
+    use(page)
+    says(page, "The browser did not let this page use MIDI with SysEx, by which a Launchpad gets its colours.")
+    assert page.get_by_role("button", name="Use a Launchpad").get_attribute("aria-pressed") == "false"
+    phone.page.add_init_script(
+        "for (const each of ['requestMIDIAccess', 'serial']) Object.defineProperty(navigator, each, {value: undefined})"
+    )
+    open_page(phone, address)
+    assert "the browser asks about MIDI with SysEx" in phone.page.locator("#grid-says").inner_text()
+    for name, words in (
+        ("Use a Launchpad", "This browser has no WebMIDI"),
+        ("Use a monome", "This browser has no Web Serial"),
+    ):
+        phone.page.get_by_role("button", name=name).scroll_into_view_if_needed()
+        page_steps.assert_within(phone.page, phone.page.get_by_role("button", name=name))
+        use(phone.page, name)
+        says(phone.page, words)
+    assert (scripts(phone.page), scripts(page)) == (0, 1)  # loaded when it is wanted
+
+
+def scripts(page):
+    """How often the page has loaded what speaks to grids."""
+    return page.evaluate(
+        "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/grid-')).length"
+    )
+
+
+def test_a_session_on_a_launchpad_replays_to_the_frames_of_the_simulator(window, pads, tmp_path):
+    frames, changes, until_ms = session_in_the_page(window, pads)
+    assert list(Session(HERE, tmp_path).play(changes, until_ms)) == frames
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_and_to_those_of_the_emulated_neotrellis(window, pads, pico_image):
+    from tools.device.play_on_pico import Player
+
+    frames, changes, until_ms = session_in_the_page(window, pads)
+    assert [(frame.time_ms, frame.text) for frame in Player(HERE, changes, pico_image).frames(until_ms)] == frames
+
+
+def session_in_the_page(window, pads):
+    """Play on a Launchpad from the menu into a match; return (frames, key changes, how long they count)."""
+    kind, page = "Launchpad Pro MK3", window.page
+    pad = pads.plug(kind)
+    use(page)
+    page.wait_for_function("name => document.querySelector('#board').value === name", arg=BOARD)
+    window.wait_until(1500)
+    for role in ("right", "left", "select", "select"):
+        pads.tap(pad, kind, ROLES[role])
+    window.pass_time(300)
+    changes = keylog.parse(window.log(), 64, engine=keylog.made(HERE))
+    assert len(changes) == 8
+    until_ms = changes[-1][0] + 200
+    return window.frames(until_ms, HERE), changes, until_ms
+
+
+def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window, bench, tmp_path):
+    with contextlib.closing(Monome(tmp_path)) as monome:
+        bench.plug(str(monome.path))
+        window.page.add_init_script(bench.stub)
+        open_page(window, bench.address)
+        use(window.page, "Use a monome")
+        says(window.page, "monome: play on it. It has one colour")
+        wait_for_menu(window)
+        lit = {(at % 8, at // 8) for at, index in enumerate(told_last(window)[1]) if index}
+        wait_until(lambda: window.page.wait_for_timeout(20) or monome.lit() == lit, "the menu")
+        for down in (True, False):
+            monome.press(ROLES["right"] % 8, ROLES["right"] // 8, down)
+            window.wait_for_moves(1 + (not down))
+        assert window.moves() == [(ROLES["right"], True), (ROLES["right"], False)]
+        use(window.page, "Use a monome")
+        says(window.page, "monome: given back.")
+        wait_until(lambda: window.page.wait_for_timeout(20) or not monome.lit(), "dark lights")
