@@ -139,7 +139,10 @@ def steps(board):
             "open an issue with the Pico's file crash.txt.",
         ),
     ]
-    middle = _buffered(board) if has_buffer(board) else _tiles(board) if one_part(board) else _base(board)
+    if has_buffer(board):
+        middle = _buffered(board) + (_buttons(board) if board["keys"]["driver"] == "pins" else _matrix(board))
+    else:
+        middle = _tiles(board) if one_part(board) else _base(board)
     return [*first, *middle, *last]
 
 
@@ -151,8 +154,8 @@ def _pico_2(board):
 
 
 def _buffered(board):
-    """LEDs behind U1, keys in a matrix."""
-    lights, keys = title(board, "leds"), title(board, "keys")
+    """LEDs behind U1."""
+    lights = title(board, "leds")
     data = next(pad_of(wire) for wire in wires(board) if wire.part == BUFFER)
     ground, five = (of_u1(net) for net in ("GND", "5 V"))
     vcc, gnd = _pin("VCC"), _pin("GND")
@@ -163,12 +166,6 @@ def _buffered(board):
         if supplied
         else f"{end['5V']} to 5V of the {lights}, {end['GND']} to GND"
     )
-    diodes = {
-        "none": "",
-        "row_to_column": " A diode at each key, its band to the column.",
-        "column_to_row": " A diode at each key, its band to the row.",
-    }[board["keys"]["diodes"]]
-    role = "right" if "right" in board["keys"]["roles"] else "select"
     split = " First bridge the split of each rail." if breadboard.possible(board) else ""
     joined = ", and one from the left to the right end of each rail" if split else ""
     return [
@@ -194,6 +191,18 @@ def _buffered(board):
             f"plug it in: {RING}",
             f"is pin {_pin('/1OE')} of U1 at GND? Then [all lights stay dark](../WHAT_IF.md#5-all-lights-stay-dark).",
         ),
+    ]
+
+
+def _matrix(board):
+    """Keys in rows and columns."""
+    keys = title(board, "keys")
+    diodes = {
+        "none": "",
+        "row_to_column": " A diode at each key, its band to the column.",
+        "column_to_row": " A diode at each key, its band to the row.",
+    }[board["keys"]["diodes"]]
+    return [
         Step(
             f"**Rows of the {keys.lower()}**, from row 0 on: {list_of(board, keys, 'row')}.",
             "the meter shows no connection between rows.",
@@ -202,8 +211,29 @@ def _buffered(board):
         Step(
             f"**Columns of the {keys.lower()}**, from column 0 on: "
             f"{list_of(board, keys, 'column')}.{diodes}{piezo(board)}",
-            f"key {board['keys']['roles'][role]} ({role}) pages through the menu.",
+            f"key {board['keys']['roles']['right']} (right) pages through the menu.",
             "[another key answers](../WHAT_IF.md#1-another-key-answers).",
+        ),
+    ]
+
+
+def _buttons(board):
+    """Separate buttons, each between a pin and ground."""
+    buttons = title(board, "keys")
+    of = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == buttons}
+    ground = of.pop("GND")
+    return [
+        Step(
+            f"**{buttons}**: {ground} to a rail, and from the rail to one leg of each. A push button has two pairs of "
+            "legs that are always joined: of its four, use two that lie diagonally.",
+            "the meter shows a connection between the two legs only while the button is down.",
+            "you took two legs that are always joined: turn the button by a quarter.",
+        ),
+        Step(
+            f"**Their pins**, to the other leg of each: {', '.join(f'{pin} is {name}' for name, pin in of.items())}."
+            f"{piezo(board)}",
+            "right pages through the menu.",
+            "[another button answers, or none](../WHAT_IF.md#separate-buttons).",
         ),
     ]
 
