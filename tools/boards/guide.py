@@ -51,7 +51,7 @@ def guide(board):
         ]
     if tiles.possible(board):
         lines += [f"![The tiles from the front and from behind](../pictures/{name}_tiles.svg)", ""]
-    lines += [*written(steps(board), "the Pico is unplugged"), "", *enclosure_lines(board)]
+    lines += [*written(steps(board), "the Pico is unplugged"), "", *another_pico(board), *enclosure_lines(board)]
     if "handheld" in board:
         lines += [
             f"[As a handheld, with a battery or a power bank]({name}_handheld.md).",
@@ -122,7 +122,7 @@ def steps(board):
         ),
         Step(
             f"**Put Glowgrid onto the bare Pico**: run `glowgrid uf2 --board {name}`. Plug the Pico in, holding "
-            f"BOOTSEL; copy the file onto the drive RPI-RP2.{_pico_2(board)}",
+            f"BOOTSEL; copy the file onto the drive RPI-RP2. [A Pico 2 or a clone](#another-pico) differs.",
             f"the drive vanishes; `glowgrid flash --board {name} --dry-run` ends with `verdict   up to date`.",
             "[the copy fails](../WHAT_IF.md#the-copy-fails); or the USB cable only charges.",
         ),
@@ -146,11 +146,19 @@ def steps(board):
     return [*first, *middle, *last]
 
 
-def _pico_2(board):
-    """Return what differs on a Pico 2, where the board can have one."""
-    if not any(variant["mcu"] == "rp2350" for variant in board.get("variants", ())):
-        return ""
-    return " A Pico 2 needs [another file](../WHAT_IF.md#the-copy-fails)."
+def another_pico(board):
+    """Return what differs on a Pico 2, where the board can have one, and on clones, as Markdown."""
+    lines = ["## Another Pico", ""]
+    if any(variant["mcu"] == "rp2350" for variant in board.get("variants", ())):
+        weak = "By erratum RP2350-E9 its pull-downs may leave a pin at 2 V. Keys and buses here have pull-ups"
+        where = "[another file](../WHAT_IF.md#the-copy-fails)"
+        lines.append(f"- **A Pico 2** needs {where}. {weak}, so it does not matter.")
+    return [
+        *lines,
+        "- **A clone** may have 4, 8 or 16 MB of flash: the same file runs, and uses 2 MB of them. All pins of the "
+        "steps must be on its edge.",
+        "",
+    ]
 
 
 def _buffered(board):

@@ -110,7 +110,7 @@ class Probe:
         lines = ("keys.rows", "keys.columns", "keys.pins")
         used = {pin for where, pin in pins(about) if not where.startswith(lines)}
         known = {pin for where, pin in pins(about) if where.startswith(lines)}
-        self._all = sorted({*PINS, *known})  # a clone may have more
+        self._all = sorted(set(PINS) | known)  # a clone may have more
         pulled_up = {pin for where, pin in pins(about) if where.endswith(("sda", "scl", "interrupt"))}
         self._pins = [pin for pin in self._all if pin not in used]
         self._loose = [pin for pin in self._all if pin not in pulled_up]  # nothing on the board pulls them high
