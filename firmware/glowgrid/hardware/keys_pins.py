@@ -6,10 +6,14 @@ picked up from the line of the LEDs, is over by then.
 """
 
 import time
+from array import array
 
 import machine
+import micropython
+from micropython import const
 
-_GPIO_IN = 0xD0000004
+_SIO = const(0x34000000)  # divided by four
+_GPIO_IN = const(1)
 _RISE_US = 200  # the slowest pull-up takes 80 us to raise a ribbon of 1000 pF
 _CONFIRM_US = 1000
 
@@ -18,7 +22,7 @@ class Keys:
     """`keys`: the "keys" of a board. count: number of keys; key i is the button on the pin i of the list."""
 
     def __init__(self, keys):
-        self._pins = keys["pins"]
+        self._pins = array("i", keys["pins"])
         self.count = len(self._pins)
         self._mask = 0
         for pin in self._pins:
@@ -31,19 +35,31 @@ class Keys:
     def scan(self, levels):
         """Read all keys into levels[key]: 1 = down, 0 = up. Takes _CONFIRM_US more if a key went down since the last
         scan; that key counts as down only if it still is then. Allocates nothing."""
-        down = self.glance()
+        down = _low(self._mask)
         if down & ~self._down and self._bounces:
             time.sleep_us(_CONFIRM_US)
-            down &= self.glance() | self._down
+            down &= _low(self._mask) | self._down
         self._down = down
-        if down or any(levels):
-            key = 0
-            for pin in self._pins:
-                levels[key] = down >> pin & 1
-                key += 1
+        _spread(down, self._pins, levels, self.count)
 
     def glance(self):
         """Return which pins are low now, a bit each: 0 if no key is down."""
-        return ~machine.mem32[_GPIO_IN] & self._mask
+        return _low(self._mask)
 
     any_held = glance
+
+
+@micropython.viper
+def _low(mask: int) -> int:
+    """Return which of these pins are low, a bit each."""
+    base = _SIO
+    sio = ptr32(base << 2)
+    return (sio[_GPIO_IN] & mask) ^ mask
+
+
+@micropython.viper
+def _spread(down: int, pins: ptr32, levels: ptr8, key: int):
+    """Turn a bit per pin into a byte per key."""
+    while key:
+        key -= 1
+        levels[key] = (down >> pins[key]) & 1
