@@ -105,7 +105,7 @@ def test_a_scan_takes_a_moment_and_allocates_nothing(wired):
 
     idle, held = wired(case)
     print(f"scan {idle} us, {held} us with a button down")
-    assert idle < 100 and held < 150
+    assert idle < 60 and held < 60
 
 
 def test_a_button_that_is_held_down_is_named_and_spoils_no_other(wired):
