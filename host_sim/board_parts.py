@@ -20,6 +20,13 @@ DRIVERS = {
     }
     for kind in ("leds", "keys")
 }
+# Pins that only clones have on their edge: what a Raspberry Pi Pico does with them (its data sheet, chapter 2.1).
+OFF_THE_EDGE = {
+    23: "sets the mode of its voltage regulator",
+    24: "senses the 5 V of USB",
+    25: "lights its LED",
+    29: "measures VSYS",
+}
 # By name, the ns that a 0 is high and low and a 1 is high and low. "any", the driver's default, meets the data sheets
 # of the WS2812B, the WS2812B-V5 and the SK6812; the others are the middle of each data sheet.
 TIMINGS = {
@@ -51,7 +58,7 @@ def pins(board):
     for kind in ("leds", "keys", "sound", "battery"):
         part = board.get(kind, {})
         known = sum(DRIVERS[kind][part["driver"]], ()) if kind in DRIVERS else ("pin",)  # others may hold anything
-        for name in ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns"):
+        for name in ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns", "pins"):
             if name not in known or name not in part:
                 continue
             if isinstance(part[name], list):

@@ -16,8 +16,9 @@ from .suggest import did_you_mean
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parent.parent / "boards"
 # The pins that each block of the RP2040 can use (data sheet, table 2).
-_SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
+_SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19, 23)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
 _TCA9555_KEYS = 16
+VSYS, SELECT = 29, 25  # a Pico measures its own supply at the one while the other is high (battery_adc.py)
 PIN_MILLIVOLTS = 3300  # at most, at a pin that measures
 USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 50
 _FEWEST = 4  # LEDs in a row or column, for an icon to be recognizable
@@ -66,7 +67,9 @@ def load_board(name_or_path):
 
 def _fill_in(board):
     """Replace names by numbers and fill in what is left out."""
-    leds, power = board["leds"], board["power"]
+    leds, keys, power = board["leds"], board["keys"], board["power"]
+    if keys["driver"] == "buttons":
+        keys["driver"] = "pins"
     if "timing" in leds:
         leds["timing"] = TIMINGS.get(str(leds["timing"]), leds["timing"])
     board["power"] = {"budget_milliamps": USB_MILLIAMPS, **power}
@@ -174,6 +177,9 @@ def _pin_faults(board):
         if pin in users and not (shared and where in ("keys.sda", "keys.scl") and users[pin] == same_line):
             yield where, f"pin {pin} is already used by {users[pin]}; give each its own pin"
         users[pin] = where
+    if users.get(VSYS) == "battery.pin" and SELECT in users:
+        where = users[SELECT]
+        yield where, f"pin {SELECT} is already used to measure at pin {VSYS}; give each its own pin"
 
 
 def _bus_faults(board):
@@ -182,7 +188,7 @@ def _bus_faults(board):
         part = board[kind]
         if "i2c" in part:
             block = part["i2c"]
-            possible = [[pin for pin in range(2 * block + odd, 29, 4) if pin not in (23, 24, 25)] for odd in (0, 1)]
+            possible = [[pin for pin in range(2 * block + odd, 30, 4)] for odd in (0, 1)]
             yield from _bus_pin_faults(kind, part, f"I2C{block}", dict(zip(("sda", "scl"), possible)))
         if "spi" in part:
             yield from _bus_pin_faults(kind, part, f"SPI{part['spi']}", _SPI_PINS[part["spi"]])
@@ -212,6 +218,9 @@ def _key_faults(board):
         if rows * columns != count:
             wired = f"{rows} rows * {columns} columns are {rows * columns} keys"
             yield "keys", f"{wired}, width * height {width} * {height} are {count}; make them equal"
+    if keys["driver"] == "pins" and len(keys["pins"]) != count:
+        wired = f"{len(keys['pins'])} pins are as many buttons, width * height {width} * {height} are {count}"
+        yield "keys", f"{wired}; make them equal: {len(keys['pins'])} * 1 for buttons in a row"
     if keys["driver"] == "tca9555" and count > _TCA9555_KEYS:
         yield "keys", f"a TCA9555 reads {_TCA9555_KEYS} keys, width * height are {count}; make them fewer"
     holders = {}

@@ -66,7 +66,7 @@ class Hardware:
         self.matrix = self.expander = None
         self.chain = self.line = None
         self.interrupt = None
-        if keys["driver"] == "matrix":
+        if keys["driver"] in ("matrix", "pins"):
             rise_ns = profile and profile.rise_ns
             self.matrix = KeyMatrix.of_board(board, **({"rise_ns": rise_ns} if rise_ns else {}))
         elif keys["driver"] == "tca9555":

@@ -1,4 +1,4 @@
-"""A matrix of key switches between row and column pins, electrically: levels flow through closed contacts.
+"""A matrix of key switches between row and column pins, electrically: levels flow through closed contacts; and buttons.
 
 Without diodes a pressed key joins its row and its column, so three keys in the corners of a rectangle join the fourth
 corner's lines too: a ghost. With a diode at every key current flows one way only. A line that was pulled low rises
@@ -46,8 +46,10 @@ class KeyMatrix:
 
     @classmethod
     def of_board(cls, board, **options) -> "KeyMatrix":
-        """Return the matrix that a board file (its content as a dict) describes under "keys"."""
+        """Return the matrix, or the buttons, that a board file (its content as a dict) describes under "keys"."""
         keys = board["keys"]
+        if keys["driver"] == "pins":
+            return Buttons(keys["pins"], **options)
         return cls(keys["rows"], keys["columns"], keys["diodes"], **options)
 
     # ---- fingers -------------------------------------------------------------------------------------------------
@@ -78,7 +80,8 @@ class KeyMatrix:
     def plug(self, plugged) -> None:
         """Plug the keypad in, or unplug it: no contact then joins any lines."""
         self.plugged = plugged
-        self._update()
+        if self._clock is not None:
+            self._update()
 
     @property
     def planned(self) -> int:
@@ -203,6 +206,21 @@ class KeyMatrix:
             self._gpio[pin].release_input()
         else:
             self._gpio[pin].set_input_value(level)
+
+
+class Buttons(KeyMatrix):
+    """Part for `Pico(parts=[...])`: a button between each of these pins and ground, numbered in their order."""
+
+    def __init__(self, pins, rise_ns=RISE_NS):
+        super().__init__(pins, ["GND"], rise_ns=rise_ns)
+        self._pins = self.rows
+
+    def _levels(self, states):
+        levels = {pin: state == HIGH if state in (LOW, HIGH) else None for pin, state in states.items()}
+        for pin in [self.rows[key] for key in self.down if self.plugged]:
+            self.shorts += levels[pin] is True
+            levels[pin] = False
+        return levels
 
 
 def bounce_times(seed: int, lasts_ns=3 * MS, flips=6) -> list[int]:

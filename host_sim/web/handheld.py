@@ -228,7 +228,7 @@ def switch_on(about):
     keys, leds = board["keys"], board["leds"]
     known["leds"] = {"width": leds["width"], "height": leds["height"], "order": list(console.lights.order)}
     known["keys"] = {"width": keys["width"], "height": keys["height"], "roles": keys["roles"]}
-    known["under"] = keys["driver"] != "matrix"  # each key has an LED under it
+    known["under"] = keys["driver"] not in ("matrix", "pins")  # each key has an LED under it
     known["sound"] = "sound" in board
     known["found"] = bool(console.app.games)
     known["ms"] = console.now_ms

@@ -27,6 +27,8 @@ def board_of(text):
         board.pop(name, None)
     if type(board.get("leds")) is dict:
         board["leds"].pop("timing", None)  # a name, or numbers: no light of the page asks
+    if type(board.get("keys")) is dict and board["keys"].get("driver") == "buttons":
+        board["keys"]["driver"] = "pins"
     if type(board.get("power")) is dict:
         board["power"].setdefault("budget_milliamps", _USB_MILLIAMPS)
     fault = _place_panels(board.get("leds")) or board_check.fault(board)

@@ -90,7 +90,7 @@ def test_the_wokwi_project_is_written_to_the_given_folder(tmp_path, capsys):
     assert "add MicroPython's RPI_PICO.uf2, start Wokwi, and flash as wokwi.toml says" in capsys.readouterr().out
     assert json.loads((tmp_path / "here" / "diagram.json").read_text())["parts"]
     assert "--board pico_ws2812_8x8_keys_4x4\n" in (tmp_path / "here" / "wokwi.toml").read_text()
-    with pytest.raises(ToolError, match="^pico_neotrellis_8x8: Wokwi has WS2812 LEDs and key matrices only"):
+    with pytest.raises(ToolError, match="^pico_neotrellis_8x8: Wokwi has WS2812 LEDs, key matrices and buttons only"):
         board_tool.wokwi_project("pico_neotrellis_8x8", tmp_path / "none")
     assert not (tmp_path / "none").exists()
 
@@ -109,7 +109,9 @@ def test_the_wokwi_diagram_joins_what_the_board_says(name):
     if "sound" in board:
         assert (joined["piezo:2"], joined["piezo:1"]) == ({f"pico:{pad(board['sound']['pin'])}"}, {"pico:GND.4"})
     assert joined["leds:VDD"] == {"pico:VBUS"} and joined["leds:VSS"] == {"pico:GND.8"}
-    for key in range(keys["width"] * keys["height"]):
+    for key, pin in enumerate(keys.get("pins", ())):
+        assert (joined[f"key{key}:1.l"], joined[f"key{key}:2.l"]) == ({f"pico:{pad(pin)}"}, {"pico:GND.2"})
+    for key in range(keys["width"] * keys["height"] if "rows" in keys else 0):
         row, column = divmod(key, keys["width"])
         ends = f"pico:{pad(keys['rows'][row])}", f"pico:{pad(keys['columns'][column])}"
         if "keys:R1" in joined:
@@ -130,6 +132,29 @@ def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
     checked = run("board", "check", path)
     assert checked.exit_code == 0 and "4 x 4 LEDs (apa102), 4 x 4 keys (tca9555), 200 mA at most" in checked.output
     assert isinstance(run("board", "new", path).exception, ToolError)
+
+
+def test_check_warns_of_pins_that_only_clones_have_on_their_edge(tmp_path):
+    path = tmp_path / "mine.json"
+    assert run("board", "new", path, "--like", "pico_ws2812_8x8_buttons").exit_code == 0
+    board = json.loads(path.read_text())
+    board["leds"]["pin"] = 23
+    board["keys"]["pins"][2] = 29
+    path.write_text(json.dumps(board))
+    checked = run("board", "check", path)
+    *warnings, fits = checked.output.splitlines()
+    assert checked.exit_code == 0 and fits.startswith(f"{path}: fits.")
+    assert warnings == [
+        f"{path}: warning: {where} is not on the edge of a Raspberry Pi Pico, which {use} with it; some clones have it "
+        "there"
+        for where, use in (
+            ("leds.pin: GP23", "sets the mode of its voltage regulator"),
+            ("keys.pins.2: GP29", "measures VSYS"),
+        )
+    ]
+    shown = run("board", "show", path)
+    assert shown.exit_code == 0 and " GP29, which only clones have --- Buttons left\n" in shown.output
+    assert isinstance(run("board", "wokwi", path).exception, ToolError)
 
 
 def test_check_names_the_place_and_the_fault(tmp_path):
@@ -236,7 +261,7 @@ def long(*case):
     return pytest.param(*case, marks=pytest.mark.long)
 
 
-FIRST, DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
+FIRST, DIODES, BUTTONS = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8", "pico_ws2812_8x8_buttons"
 
 
 @pytest.mark.emulator
@@ -246,6 +271,9 @@ FIRST, DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
         (DIODES, "tactile", 0, 200, 64),  # with a diode at every key all of them may be down
         (FIRST, "membrane", 50, 10, 1),
         (FIRST, "glitch", 0, 20, 1),
+        (BUTTONS, "tactile", 0, 40, 7),
+        long(BUTTONS, "membrane", 50, 500, 1),
+        long(BUTTONS, "glitch", 0, 500, 1),
         long(FIRST, "glitch", 0, 500, 1),
         long(FIRST, "tactile", 50, 100, 1),
         long(FIRST, "membrane", 400, 60, 1),

@@ -7,15 +7,18 @@ import re
 import pytest
 from odd_boards import BATTERY
 
+from glowgrid.hardware import board_check
 from host_sim.board_parts import TIMINGS, device_board, pins
 from host_sim.boards import FOLDER, USB_MILLIAMPS, BoardError, list_boards, load_board
 from host_sim.json_position import key_place, place, written_twice
+from host_sim.web.own_files import board_of
 
 FIRST = "pico_ws2812_8x8_keys_4x4"
 
 
 WANTED = (
     "pico_ws2812_8x8_keys_4x4",
+    "pico_ws2812_8x8_buttons",
     "pico_ws2812_8x8_keys_8x8",
     "pico_ws2812_16x16_keys_4x4",
     "pimoroni_pico_rgb_keypad",
@@ -101,7 +104,7 @@ def change(*path_and_entry):
     [
         (change("leds", "pin", None), "leds: pin is missing, which driver ws2812 needs; add it (line 1, column "),
         (change("leds", "pin", "16"), "leds.pin: '16' is not one of [0, 1, 2"),
-        (change("leds", "pin", 25), "leds.pin: 25 is not one of [0, 1, 2"),
+        (change("leds", "pin", 30), "leds.pin: 30 is not one of [0, 1, 2"),
         (change("leds", "driver", "hub75"), "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw']"),
         (change("leds", "driver", "apa102"), "leds: spi is missing, which driver apa102 needs; add it"),
         (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),
@@ -186,6 +189,66 @@ KEYPAD, TILE, TILES = "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4", "pico_n
 )
 def test_a_broken_board_on_a_bus_is_refused_in_one_line(tmp_path, name, break_it, message):
     must_be_refused(tmp_path, name, break_it, message)
+
+
+BUTTONS = "pico_ws2812_8x8_buttons"
+ON_29 = {**BATTERY, "pin": 29}
+
+
+@pytest.mark.parametrize(
+    "break_it, message",
+    [
+        (
+            change("keys", "width", 8),
+            "keys: 7 pins are as many buttons, width * height 8 * 1 are 8; make them equal: 7 * 1 for buttons in a row",
+        ),
+        (change("keys", "width", None), "keys: width is missing; add it: keys in a row; of buttons in one row, their"),
+        (change("keys", "height", None), "keys: height is missing; add it: rows of keys; 1 for buttons in one row"),
+        (change("keys", "pins", None), "keys: pins is missing, which driver pins needs; add it (line 1, column "),
+        (change("keys", "pins", [2, 3, 4, 5, 6, 7, 2]), "keys.pins.6: pin 2 is already used by keys.pins.0"),
+        (change("keys", "pins", [2, 3, 4, 5, 6, 7, 16]), "keys.pins.6: pin 16 is already used by leds.pin"),
+        (change("keys", "rows", [9]), "keys.rows: driver pins has no use for it; remove it"),
+        (change("keys", "roles", "undo", 7), "keys.roles.undo: there is no key 7; the keys are 0 to 6"),
+    ],
+)
+def test_broken_buttons_are_refused_in_one_line(tmp_path, break_it, message):
+    must_be_refused(tmp_path, BUTTONS, break_it, message)
+
+
+def test_buttons_may_have_the_driver_buttons(tmp_path):
+    """A word that people write; the device is sent the other one."""
+    board = json.loads((FOLDER / f"{BUTTONS}.json").read_text(encoding="utf-8"))
+    board["keys"]["driver"] = "buttons"
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board), encoding="utf-8")
+    assert load_board(path) == load_board(BUTTONS)
+    assert board_of(path.read_text(encoding="utf-8"))["keys"]["driver"] == "pins"
+
+
+@pytest.mark.parametrize(
+    "break_it, message",
+    [
+        (change("battery", ON_29), None),
+        (change("leds", "pin", 25), None),
+        (
+            lambda board: board.update(battery=ON_29, sound={"driver": "pwm", "pin": 29}),
+            "battery.pin: pin 29 is already used by sound.pin",
+        ),
+        (
+            lambda board: board.update(battery=ON_29, sound={"driver": "pwm", "pin": 25}),
+            "sound.pin: pin 25 is already used to measure at pin 29; give each its own pin",
+        ),
+    ],
+)
+def test_pins_of_clones_are_pins(tmp_path, break_it, message):
+    if message:
+        must_be_refused(tmp_path, BUTTONS, break_it, message)
+        return
+    board = load_board(BUTTONS)
+    break_it(board)
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(board))
+    assert load_board(path) == board and board_check.fault(json.loads(device_board(board))) is None
 
 
 def test_a_misspelt_key_is_refused_with_its_place(tmp_path):

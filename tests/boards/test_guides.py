@@ -155,6 +155,8 @@ def test_no_wire_of_a_picture_runs_over_a_text_or_along_another_or_below_the_hea
 # Breadboard ---------------------------------------------------------------------------------------------------------
 
 BOARD = load_board(FIRST)
+BUTTONS = load_board("pico_ws2812_8x8_buttons")
+ON_A_BREADBOARD = pytest.mark.parametrize("board", [BOARD, BUTTONS], ids=lambda board: board["name"])
 
 
 class Nets:
@@ -190,23 +192,26 @@ def strip(place):
     return place
 
 
-def test_the_breadboard_joins_what_the_board_says():
+@ON_A_BREADBOARD
+def test_the_breadboard_joins_what_the_board_says(board):
     stated, built = Nets(), Nets()
-    for wire in breadboard.wires(BOARD):
+    for wire in breadboard.wires(board):
         built.join(strip(wire.start), strip(wire.end))
-    for hole, pin in breadboard.in_holes(BOARD).items():
-        used = pin == "Pico GND" and strip(hole) in ("column 3 high", "column 18 low")  # there are more
+    for hole, pin in breadboard.in_holes(board).items():
+        joined = ("column 3 high", "column 18 low", "column 8 low")[: 3 if board is BUTTONS else 2]
+        used = pin == "Pico GND" and strip(hole) in joined  # there are more
         built.join(strip(hole), "Pico GND" if used else f"{hole} {pin}")
     built.join("Pico GND", "Pico GND")
-    pins = {f"{hole} {pin}": pin for hole, pin in breadboard.in_holes(BOARD).items()}
-    for wire in wires(BOARD):
+    pins = {f"{hole} {pin}": pin for hole, pin in breadboard.in_holes(board).items()}
+    for wire in wires(board):
         part = {BUFFER: "U1", PIEZO: "Piezo"}.get(wire.part, wire.part)
         terminal = wire.terminal
-        if part == "Keys":
+        part = "Keys" if part == "Buttons" else part
+        if wire.part == "Keys":
             kind, number = terminal.split()
             terminal = f"{kind[0]}{number}"
         stated.join(f"Pico {wire.pad}", f"{part} {terminal}")
-    for joint in joints(BOARD):
+    for joint in joints(board):
         stated.join("U1 1Y", "R1 1")
         stated.join("R1 2", f"LEDs {joint.to_terminal}")
     for name, net in BUFFER_PINS:
@@ -223,21 +228,23 @@ def test_the_breadboard_joins_what_the_board_says():
     assert named == stated.groups(parts.match)
 
 
-def test_no_two_ends_share_a_hole_and_none_is_under_a_part():
-    holes = [place for wire in breadboard.wires(BOARD) for place in (wire.start, wire.end) if strip(place) != place]
-    holes += breadboard.in_holes(BOARD)
+@ON_A_BREADBOARD
+def test_no_two_ends_share_a_hole_and_none_is_under_a_part(board):
+    holes = [place for wire in breadboard.wires(board) for place in (wire.start, wire.end) if strip(place) != place]
+    holes += breadboard.in_holes(board)
     assert len(holes) == len(set(holes))
-    for wire in breadboard.wires(BOARD):
-        x, y = breadboard.path_of(BOARD, wire)[0]
-        for part, (area, _) in breadboard.bodies(BOARD).items():
+    for wire in breadboard.wires(board):
+        x, y = breadboard.path_of(board, wire)[0]
+        for part, (area, _) in breadboard.bodies(board).items():
             assert not crosses((x, y, x, y), area), f"{wire.start} is under {part}"
 
 
-def test_no_wire_of_the_breadboard_runs_across_a_part_or_a_text():
-    root = ElementTree.fromstring(breadboard.svg(BOARD))
-    bodies = breadboard.bodies(BOARD)
-    for wire in breadboard.wires(BOARD):
-        for stretch in stretches(breadboard.path_of(BOARD, wire)):
+@ON_A_BREADBOARD
+def test_no_wire_of_the_breadboard_runs_across_a_part_or_a_text(board):
+    root = ElementTree.fromstring(breadboard.svg(board))
+    bodies = breadboard.bodies(board)
+    for wire in breadboard.wires(board):
+        for stretch in stretches(breadboard.path_of(board, wire)):
             for part, (area, _) in bodies.items():
                 if part != "U1" or not wire.end.startswith("C2 "):  # C2 lies on top of U1
                     assert not crosses(stretch, area), f"{wire.start} to {wire.end} runs across {part}"
@@ -251,6 +258,8 @@ def test_a_board_with_other_wiring_has_no_breadboard_picture():
         assert not breadboard.possible({**BOARD, "keys": {**BOARD["keys"], **change}})
     assert not breadboard.possible({**BOARD, "leds": {**BOARD["leds"], "pin": 15}})
     assert not breadboard.possible(load_board("pico_ws2812_16x16_keys_4x4"))
+    for pins in ([2, 3, 4, 5, 6, 7, 14], [2, 3, 4, 5, 6, 7, 20], [2, 3, 4, 5, 6, 7, 23]):
+        assert not breadboard.possible({**BUTTONS, "keys": {**BUTTONS["keys"], "pins": pins}})
 
 
 # Thonny -------------------------------------------------------------------------------------------------------------

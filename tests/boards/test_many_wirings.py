@@ -172,6 +172,49 @@ def test_a_file_that_is_right_already_is_not_rewritten():
     assert at_once(find(about, model, model)) == about
 
 
+BUTTONS = "pico_ws2812_8x8_buttons"
+PROBED = 2, 3, 4, 5, 6, 7, 8, 9, 14
+
+
+class Buttons(Model):
+    """Separate buttons at these pins: the pin of one that is down follows each that the probe pulls low."""
+
+    def __init__(self, about, pins):
+        super().__init__(8, list(order_of(about["leds"])), "GRB", [], [])
+        self.pins = pins
+
+    async def press(self, column=None, row=None):
+        if column is not None:
+            self._down = self.pins[column]
+            return None
+        down = {self._down} if isinstance(self._down, int) else self._down
+        return {(low, pin) for pin in down for low in PROBED if low != pin}
+
+
+@pytest.mark.parametrize("pins", [[2, 3, 4, 5, 6, 7, 8], [8, 14, 2, 9, 3, 5, 4]])
+def test_separate_buttons_are_found_and_asked_for_by_their_roles(tmp_path, pins):
+    about = load_board(BUTTONS)
+    model = Buttons(about, pins)
+    assert found(about, model, tmp_path / "mine.json")["keys"]["pins"] == pins
+    assert [said for said in model.said if said.startswith("Next, ")] == [
+        f"Next, the button that is to be {role}:" for role in about["keys"]["roles"]
+    ]
+
+
+@pytest.mark.parametrize(
+    "pins, why",
+    [
+        ([2, 3, {4, 5}, 5, 6, 7, 8], "the button in column 3 of row 1 joins pins "),
+        ([2, 3, 4, 3, 6, 7, 8], "GP3 is there twice; a button was pressed out of turn, or two share the pin"),
+        ([2, set(), 4, 5, 6, 7, 8], "no pins were joined by the key in column 2 of row 1: check its two wires"),
+    ],
+)
+def test_buttons_that_are_wired_wrongly_are_named(pins, why):
+    about = load_board(BUTTONS)
+    with pytest.raises(ToolError, match=f"^{why}"):
+        at_once(find(about, model := Buttons(about, pins), model))
+
+
 def test_what_differs_from_the_file_is_said_by_place():
     about = load_board(LARGE)
     other = {**about, "leds": {**about["leds"], "channels": "RGB"}, "battery": {}}

@@ -29,7 +29,7 @@ def pins_of(board):
         for key, value in board.get(part, {}).items():
             if key in ("pin", "sda", "scl", "sck", "mosi", "cs", "interrupt"):
                 yield part, key, None, value
-            elif key in ("rows", "columns"):
+            elif key in ("rows", "columns", "pins"):
                 yield from ((part, key, index, pin) for index, pin in enumerate(value))
 
 

@@ -38,6 +38,7 @@ from tools.lab.soak import command
 LARGE = "pico_ws2812_16x16_keys_4x4"
 FIRST, WITH_DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
 KEYPAD, TILES = "pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"
+BUTTONS = "pico_ws2812_8x8_buttons"
 ROLES = {"up": 1, "left": 4, "select": 5, "right": 6, "down": 9, "back": 3, "undo": 15}
 
 
@@ -173,6 +174,34 @@ def test_lights_that_want_another_timing(pico_image, tmp_path):
     """A 1 of the safest timing is high for 700 ns; these take that for a 0."""
     board, said, real = found(FIRST, pico_image, {"leds": {"timing": TIMINGS["ws2812b"]}}, tmp_path, threshold_ns=750)
     assert same(board, real) == [] and board["leds"]["timing"] == TIMINGS["ws2812b"]
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_separate_buttons(pico_image, tmp_path):
+    pins = [9, 28, 4, 20, 6, 1, 22]
+    board, said, real = found(BUTTONS, pico_image, {"keys": {"pins": pins}}, tmp_path)
+    assert same(board, real) == [] and board["keys"]["pins"] == pins
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_a_report_of_separate_buttons(pico_image, monkeypatch):
+    make_quick(monkeypatch)
+    pico, hardware = standing(BUTTONS, pico_image)
+
+    def case(pico):
+        buttons = KeyMatrix.of_board(hardware.board, rise_ns=12_000)
+        buttons.attach(pico)
+        return at_once(
+            report.measure(awaiting(pico.exec), hardware.board, Owner(pico, hardware.board, hardware, buttons))
+        )
+
+    found = json.loads(json.dumps(pico.forked(case)))
+    assert not any(found["lines"].values()) and sorted(found["rise_us"]) == list("2345678")
+    contacts = found["bounce"]
+    assert contacts["keys"] == 7 and len(contacts["presses_us"]) == len(contacts["releases_us"]) == 14
+    assert 7900 <= contacts["longest_us"] <= 8100
 
 
 def test_edges_are_sorted_into_presses_and_releases():

@@ -13,9 +13,11 @@ from glowgrid.console.screens import seats
 from glowgrid.levels import levels_at
 from host_sim.boards import list_boards, load_board
 from host_sim.console.session import Session
+from host_sim.data_games.reader import game_from
 
 START_MS = 500  # by then the menu is there
 BOARDS = list_boards()
+ROWS = [name for name in BOARDS if load_board(name)["keys"]["height"] == 1]  # of buttons, which are no points
 
 
 class Hand(Person):
@@ -41,6 +43,9 @@ class Hand(Person):
 @pytest.fixture(params=BOARDS)
 def hand(request, tmp_path):
     return Hand(request.param, tmp_path)
+
+
+DIRECT = pytest.mark.parametrize("hand", [name for name in BOARDS if name not in ROWS], indirect=True)
 
 
 def test_every_level_of_every_seat_looks_different(hand):
@@ -77,6 +82,7 @@ def test_every_picture_lights_something_and_fits(hand):
         assert any(hand.app.panel.frame)
 
 
+@DIRECT
 def test_direct_input_plays_the_point_and_lights_it(hand):
     hand.begin("tic-tac-toe", ())
     position, points = hand.app.match.position, hand.app.screen.points
@@ -100,6 +106,7 @@ def test_direct_input_plays_the_point_and_lights_it(hand):
     assert position.plies == 3
 
 
+@DIRECT
 @pytest.mark.parametrize("first, second", [(4, 8), (8, 4)])
 def test_of_two_held_keys_the_first_release_plays_and_the_other_is_refused_in_red(hand, first, second):
     hand.begin("tic-tac-toe", ())
@@ -120,6 +127,7 @@ def test_of_two_held_keys_the_first_release_plays_and_the_other_is_refused_in_re
     assert (position.plies, position.cells[second]) == (2, 2)
 
 
+@DIRECT
 def test_several_keys_under_one_point_are_one_press(hand):
     hand.begin("tic-tac-toe", ())
     keys = [key for key, point in enumerate(hand.app.screen.points) if point == 4]
@@ -130,6 +138,25 @@ def test_several_keys_under_one_point_are_one_press(hand):
     for key in keys[:2]:
         hand.release(key)
     assert hand.app.match.position.plies == 1 and RED not in hand.app.panel.frame
+
+
+@pytest.mark.parametrize("hand", ROWS, indirect=True)
+def test_buttons_in_a_row_move_the_cursor_and_open_the_pause_even_in_a_field_of_one_row(hand):
+    roles = hand.board["keys"]["roles"]
+    hand.begin("tic-tac-toe", ())
+    position = hand.app.match.position
+    assert hand.app.screen.points is None
+    start = hand.app.match.cursor
+    for role in ("right", "up", "select"):
+        hand.tap(roles[role])
+    assert hand.app.match.cursor != start and position.cells[hand.app.match.cursor] == 1
+    hand.tap(roles["undo"])
+    assert position.plies == 0
+    row = game_from({"name": "row", "rows": {"of": [7], "k": 2}})
+    hand.app.start_match(row, row.sizes[0], [0, 0], hand.session.now_ms)
+    hand.wait(1000)
+    hand.tap(roles["back"])
+    assert hand.screen == "pause" and "hint" in [entry[0] for entry in hand.app.screen.entries]
 
 
 def test_idle_lights_are_dimmed_until_the_next_key(tmp_path):

@@ -176,7 +176,7 @@ print(*times)
     board = load_board(name)
     assert (
         scan
-        < {"matrix": 100 if board["keys"]["width"] == 4 else 200, "tca9555": 400, "seesaw": 1500}[
+        < {"matrix": 100 if board["keys"]["width"] == 4 else 200, "pins": 100, "tca9555": 400, "seesaw": 1500}[
             board["keys"]["driver"]
         ]
     )

@@ -15,6 +15,7 @@ from tools.paths import FIRMWARE
 pytestmark = pytest.mark.emulator
 
 MATRIX, TILES, EXPANDER = "pico_ws2812_8x8_keys_4x4", "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"
+BUTTONS = "pico_ws2812_8x8_buttons"
 CELL = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "full_millivolts": 4150}
 # By name: a module of the console, what its source says, and what it says in these tests.
 SHORTER = {
@@ -83,7 +84,7 @@ def picture(frame):
     return [any(frame.rgb[at : at + 3]) for at in range(0, len(frame.rgb), 3)]
 
 
-@pytest.mark.parametrize("name", [MATRIX, pytest.param(TILES, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", [MATRIX, *(pytest.param(name, marks=pytest.mark.long) for name in (TILES, BUTTONS))])
 def test_off_is_dark_and_deep_asleep_until_a_press_which_does_nothing_else(name, pico_image):
     pico, hardware = switched_on(name, pico_image)
     wait_for_dark(pico, hardware)

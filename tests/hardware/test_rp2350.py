@@ -14,6 +14,7 @@ from page_workshop import page
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
+from host_sim.pico.keypad import Buttons
 from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 from host_sim.workshop.device import CALM
@@ -207,6 +208,23 @@ def test_a_console_that_is_off_is_woken_by_the_registers_of_the_rp2350(pico_imag
 
     said, sleeps = booted(pico_image).forked(case)
     assert json.loads(said) == [6]
+    ((start, end),) = sleeps
+    assert ASLEEP_MS - 10 < (end - start) / MS < ASLEEP_MS + 10
+
+
+@pytest.mark.long
+def test_separate_buttons_are_read_and_wake_it(pico_image):
+    def case(pico):
+        pins = [10, 11, 12, 13, 14, 17, 18]
+        buttons = Buttons(pins)
+        buttons.attach(pico)
+        keys = f"about['keys'] = {{'driver': 'pins', 'pins': {pins}}}\nkeys, leds = board.drivers(about)"
+        pico.exec(PROGRAM + "leds.close()\n" + keys + OFF)
+        pico.mcu.clock.create_alarm(lambda: buttons.press(5)).schedule(ASLEEP_MS * MS)
+        return pico.exec("off.sleep(about, leds)\nprint(down())"), pico.dormant.sleeps
+
+    said, sleeps = booted(pico_image).forked(case)
+    assert json.loads(said) == [5]
     ((start, end),) = sleeps
     assert ASLEEP_MS - 10 < (end - start) / MS < ASLEEP_MS + 10
 

@@ -48,9 +48,17 @@ def lit(twin, ms):
 
 
 def move(twin):
-    """Tap the key of a free point and wait for the save; return the point."""
+    """Tap the key of a free point and wait for the save; return the point. Without such keys, move the cursor there."""
     app = twin.session.app
     cells = app.match.position.cells
+    if app.screen.points is None:
+        roles = twin.board["keys"]["roles"]
+        while cells[app.match.cursor]:
+            twin.tap(roles["right" if app.match.cursor % 3 < 2 else "down"])
+        point = app.match.cursor
+        twin.tap(roles["select"])
+        twin.run(500)
+        return point
     point = next(point for point in range(9) if not cells[point] and describe.point_key(app, point) is not None)
     twin.tap(describe.point_key(app, point))
     twin.run(500)
@@ -66,6 +74,7 @@ def at_random(twin, number, seed=0):
     plugs = twin.hardware.plugs()
     plug = plugs[number % len(plugs)]
     held = describe.point_key(twin.session.app, 0)
+    held = twin.board["keys"]["roles"]["up"] if held is None else held
     shown = lit(twin, 1000)
     if chance.random() < 0.5:
         twin.hardware.press(held)

@@ -92,7 +92,7 @@ def find_in_bundle(random):
 def console_kernels(random):
     frame, row = bytearray(256), 16
     call("console.panel", "_darken", random.bytes(64), random.below(64))
-    call("mirror", "_sign", random.bytes(64, 24), bytearray(78), random.below(65))
+    call("mirror", "_sign", random.bytes(64, 24), bytearray(78), random.below(14), random.below(65), 48)
     block = random.below(150), row, 1 + random.below(6)
     call("console.view", "_stone", *block, random.below(5), random.below(256), frame)
     call("console.screens.coach_picture", "_quarters", *block, random.below(4), 7, frame)
@@ -170,5 +170,7 @@ def key_kernels(random):
         plan.append(random.below(4))
     call("hardware.keys_matrix", "_agree", plan, random.words(4, 16), random.words(4, 16), random.words(4, 16))
     call("hardware.keys_matrix", "_spread", plan, random.words(4, 16), random.words(4, 16), random.bytes(16, 2))
+    pins = array("i", [14, 0, 29, 7, 8, 9, 22])
+    call("hardware.keys_pins", "_spread", random.below(1 << 30), pins, random.bytes(7), 7)
     call("hardware.keys_seesaw", "_tell", random.bytes(16, 28), random.bytes(16), 16)
     call("hardware.keys_tca9555", "_spread", random.below(65536), random.bytes(16), 16)

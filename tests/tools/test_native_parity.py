@@ -44,6 +44,7 @@ REGISTERS = {
     (KEYS, "_glance"),
     (KEYS, "_read"),
     (KEYS, "_rise"),
+    ("firmware/glowgrid/hardware/keys_pins.py", "_low"),
     ("firmware/glowgrid/__init__.py", "_aim"),
     (IN_PLACE, "_address"),
     (IN_PLACE, "_is_same"),

@@ -14,6 +14,7 @@ from typing import Annotated
 
 import typer
 
+from host_sim.board_parts import OFF_THE_EDGE, pins
 from host_sim.boards import FOLDER, list_boards, load_board
 from host_sim.errors import ToolError
 from host_sim.installed import INSTALLED, TOOLS
@@ -43,6 +44,10 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
     """Check a board file: say what is wrong, where, and what to do, or print a summary."""
     board = load_board(file)
     leds, keys = board["leds"], board["keys"]
+    for where, pin in pins(board):
+        if pin in OFF_THE_EDGE and where != "battery.pin":
+            use = f"which {OFF_THE_EDGE[pin]} with it; some clones have it there"
+            typer.echo(f"{file}: warning: {where}: GP{pin} is not on the edge of a Raspberry Pi Pico, {use}")
     idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
     typer.echo(
         f"{file}: fits. {board['title']}: {leds['width']} x {leds['height']} LEDs ({leds['driver']}), "
@@ -148,7 +153,8 @@ def wokwi_project(
     board = load_board(file)
     if not wokwi.possible(board):
         raise ToolError(
-            f"{file}: Wokwi has WS2812 LEDs and key matrices only; this board has other parts, or chained panels"
+            f"{file}: Wokwi has WS2812 LEDs, key matrices and buttons only; this board has other parts or pins, or "
+            "chained panels"
         )
     folder = out or MADE / "wokwi" / board["name"]
     with writing(folder):

@@ -8,7 +8,7 @@ Many long breadboards split each rail in the middle, so wires bridge that gap on
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from .wiring import BUFFER_PINS, LEFT, PIEZO, RIGHT, has_buffer, is_handheld, needs_supply, pad, pin_of, value
+from .wiring import BUFFER_PINS, LEFT, PIEZO, RIGHT, has_buffer, is_handheld, needs_supply, pad, pin_of, title, value
 from .wiring import wires as wires_of_pico
 
 COLUMNS = 63
@@ -46,16 +46,24 @@ class Wire(NamedTuple):
 
 
 def possible(board):
-    """Return whether a board has this layout: LEDs on USB, 4x4 keys on the left pads in order, data on the right."""
+    """Return whether a board has this layout: LEDs on USB, keys on the left pads in order, data on the right.
+
+    Keys are a 4x4 matrix, or separate buttons with their ground between them.
+    """
     keys, leds = board["keys"], board["leds"]
     if not has_buffer(board) or needs_supply(board) or is_handheld(board):
         return False
-    if keys["driver"] != "matrix" or keys["diodes"] != "none":
+    if keys["driver"] == "pins":
+        numbers = list(_keys(board).values())
+        in_place = all(3 < number <= 11 for number in numbers)
+    elif keys["driver"] == "matrix" and keys["diodes"] == "none":
+        numbers = list(_keys(board).values())
+        in_place = len(numbers) == 8 and numbers == sorted(numbers)
+    else:
         return False
-    numbers = [pin_of(pad(pin)) for pin in (*keys["rows"], *keys["columns"])]
     if "sound" in board and not _PIEZO[0] < pin_of(pad(board["sound"]["pin"])) <= _PICO:
         return False
-    return len(numbers) == 8 and numbers == sorted(numbers) and numbers[-1] <= _PICO < pin_of(pad(leds["pin"]))
+    return in_place and 0 < max(numbers) <= _PICO < pin_of(pad(leds["pin"]))
 
 
 def wires(board):
@@ -78,7 +86,7 @@ def wires(board):
             hole, rail = (f"a{column}", "lower") if number <= 7 else (f"j{column}", "upper")
             found.append(Wire(hole, f"{rail} {sign} {column}", _net(sign)))
     for i, (name, column) in enumerate(_keys(board).items()):
-        found.append(Wire(f"a{column}", f"Keys {name}", _SIGNALS[i]))
+        found.append(Wire(f"a{column}", f"Keys {name}", _BLACK if name == "GND" else _SIGNALS[i]))
     for wire in _piezo(board):
         found.append(Wire(f"a{wire.pin}", f"Piezo {wire.terminal}", _BLACK if wire.pad == "GND" else _PURPLE))
     for name, end in zip(("R1 1", "R1 2"), _R1):
@@ -109,7 +117,7 @@ def in_holes(board):
 
 def svg(board):
     """Return the picture as text: the same board file gives the same bytes."""
-    width, height = _x(COLUMNS) + _LEFT, _y(_DEEP) + 90
+    width, height = _x(COLUMNS) + _LEFT, _y(_DEEP) + (120 if _apart(board) else 90)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         ' font-family="sans-serif" font-size="11">',
@@ -141,7 +149,10 @@ def bodies(board):
         "C2": ((_x(_U1 + 2), _middle() - 7, _x(_U1 + 4), _middle() + 7), "C2"),
         "LEDs": ((_x(_LEDS["DIN"]) - 30, deep, _x(_LEDS["GND"]) + 30, deep + 70), "LEDs: 8x8 WS2812B"),
         **({"Piezo": ((_x(_PIEZO[0]), deep, _x(_PIEZO[1]), deep + 70), "Piezo BZ1")} if _piezo(board) else {}),
-        "Keys": ((_x(first) - 30, deep, _x(last) + 30, deep + 70), "4x4 keys: rows r, columns c"),
+        "Keys": (
+            (_x(first) - 30, deep, _x(last) + 30, deep + (100 if _apart(board) else 70)),
+            "Buttons, each to GND" if _apart(board) else "4x4 keys: rows r, columns c",
+        ),
     }
 
 
@@ -172,10 +183,20 @@ def _place(board, place, column_x):
 
 
 def _keys(board):
-    """Return {"r0": column, ... "c0": ...}: rows and columns as the guide counts them; R1 and C1 are parts."""
+    """Return {"r0": column, ... "c0": ...}: rows and columns as the guide counts them; R1 and C1 are parts.
+
+    Of separate buttons: {"up": column, ..., "GND": ...}.
+    """
     keys = board["keys"]
+    if _apart(board):
+        return {wire.terminal: wire.pin for wire in wires_of_pico(board) if wire.part == title(board, "keys")}
     names = [f"r{row}" for row in range(len(keys["rows"]))] + [f"c{column}" for column in range(len(keys["columns"]))]
     return {name: pin_of(pad(pin)) for name, pin in zip(names, (*keys["rows"], *keys["columns"]))}
+
+
+def _apart(board):
+    """Return whether the keys are separate buttons."""
+    return board["keys"]["driver"] == "pins"
 
 
 def _piezo(board):
@@ -251,8 +272,10 @@ def _labels(board):
             lines.append(_upright(x + 3, y + 10 if low else y - 10, pin, low, 8, _BLACK))
     for name, column in _LEDS.items():
         lines.append(_text(_x(column), _y(_DEEP) + 16, name))
+    lines += _buttons(board) if _apart(board) else []
     for name, column in _keys(board).items():
-        lines.append(_text(_x(column), _y(_DEEP) + 16, name, size=9))
+        if not _apart(board):
+            lines.append(_text(_x(column), _y(_DEEP) + 16, name, size=9))
     for wire in _piezo(board):
         lines.append(_text(_x(wire.pin), _y(_DEEP) + 16, wire.terminal, size=9))
     for text, column, row in (
@@ -266,6 +289,31 @@ def _labels(board):
     text = "bridges of all four rails, in case they are split"
     lines.append(_text(_x(SPLIT + 2), _y(_RAILS["upper +"]) - 5, text, "start", 9, halo=True))
     return lines
+
+
+def _buttons(board):
+    """Draw each button with its name, between its wire and a line to GND."""
+    top, bottom = _y(_DEEP) + 14, _y(_DEEP) + 74
+    columns = _keys(board)
+    ground = _x(columns["GND"])
+    lines = [_stroke([(_x(min(columns.values())), bottom), (_x(max(columns.values())), bottom)], _BLACK)]
+    for name, column in columns.items():
+        x = _x(column)
+        if name == "GND":
+            lines += [_stroke([(ground, _y(_DEEP)), (ground, bottom)], _BLACK)]
+            continue
+        lines += [
+            _stroke([(x, _y(_DEEP)), (x, top)], _GREY),
+            _stroke([(x + 5, top), (x + 5, top + 12)], _GREY),
+            _stroke([(x, top + 12), (x, bottom)], _GREY),
+            _upright(x - 4, bottom - 4, name, False, 9, _BLACK),
+        ]
+    return lines
+
+
+def _stroke(points, colour):
+    at = " ".join(f"{x},{y}" for x, y in points)
+    return f'<polyline points="{at}" fill="none" stroke="{colour}" stroke-width="2"/>'
 
 
 def _wire(board, wire):

@@ -33,6 +33,9 @@ def _pico(board):
         line = f"{ours} {left:<4} |{i + 1:>2}       {40 - i}| {right:<6}"
         lines.append(line + ("--- " + other if other else ""))
     lines.append("'-----------'".center(2 * MARGIN + 20))
+    lines += [
+        f" {wire.pad}, which only clones have --- {wire.part} {wire.terminal}" for wire in wires(board) if not wire.pin
+    ]
     for joint in joints(board):
         if joint.part != BUFFER:
             lines.append(f" {joint.part} {joint.terminal} --- {joint.to_part} {joint.to_terminal}")
@@ -86,6 +89,8 @@ def _keys(board):
     keys = board["keys"]
     roles = ", ".join(f"{key} {role}" for role, key in sorted(keys["roles"].items(), key=lambda item: item[1]))
     lines = [f" Keys, seen from the front{', on the LEDs' if one_part(board) else ''}:"]
+    if keys["driver"] == "pins":
+        lines = [" Buttons, each between its pin and GND:"]
     if keys["driver"] == "matrix":
         lines = [
             " Keys, seen from the front; a pressed key joins its row to its column"

@@ -39,6 +39,8 @@ def facts(board):
         found["data"] = pad(leds["pin"])
     if keys["driver"] == "matrix":
         found |= {"rows": _pads(keys["rows"]), "columns": _pads(keys["columns"])}
+    if keys["driver"] == "pins":
+        found["buttons"] = _pads(keys["pins"])
     if "interrupt" in keys:
         found["interrupt"] = pad(keys["interrupt"])
     if "address" in keys:

@@ -321,10 +321,41 @@ KEYPAD = [
         "`glowgrid flash --board pimoroni_pico_rgb_keypad`, or copy this board's UF2 file.",
     ),
 ]
+BUTTONS = [
+    Fault(
+        "buttons_turned",
+        "A button is held down, or stuck",
+        'The port says "held down, or stuck" with its number; the button does nothing.',
+        "Its two wires are at legs that are always joined.",
+        "Turn the button by a quarter, or take two legs that lie diagonally. The game ignores it until then.",
+    ),
+    Fault(
+        "buttons_none",
+        "No button works",
+        "The menu appears.",
+        "The rail that all buttons share is not at GND.",
+        "A wire from GND of the Pico to that rail; on a long breadboard bridge the split of the rail.",
+    ),
+    Fault(
+        "buttons_swapped",
+        "Another button answers",
+        "Right goes down. In the self-test, another place lights up.",
+        "Two wires have changed places.",
+        f"Exchange them; or {WIRING}.",
+    ),
+    Fault(
+        "buttons_one",
+        "One button does not answer",
+        "In the self-test its place stays white.",
+        "Its wire is off, or at another pin.",
+        "Compare with the list of the guide; push the button in until it sits flat.",
+    ),
+]
 SECTIONS = [
     Section("Any board", DEFAULT_BOARD, ANY),
     Section("LEDs on a wire, keys in a matrix", DEFAULT_BOARD, MATRIX),
     Section("NeoTrellis tiles", "pico_neotrellis_8x8", TILES),
     Section("Pimoroni keypad base", "pimoroni_pico_rgb_keypad", KEYPAD),
+    Section("Separate buttons", "pico_ws2812_8x8_buttons", BUTTONS),
 ]
 FAULTS = [fault for section in SECTIONS for fault in section.faults]

@@ -51,7 +51,7 @@ def guide(board):
         ]
     if tiles.possible(board):
         lines += [f"![The tiles from the front and from behind](../pictures/{name}_tiles.svg)", ""]
-    lines += [*written(steps(board), "the Pico is unplugged"), "", *enclosure_lines(board)]
+    lines += [*written(steps(board), "the Pico is unplugged"), "", *another_pico(board), *enclosure_lines(board)]
     if "handheld" in board:
         lines += [
             f"[As a handheld, with a battery or a power bank]({name}_handheld.md).",
@@ -122,7 +122,7 @@ def steps(board):
         ),
         Step(
             f"**Put Glowgrid onto the bare Pico**: run `glowgrid uf2 --board {name}`. Plug the Pico in, holding "
-            f"BOOTSEL; copy the file onto the drive RPI-RP2.{_pico_2(board)}",
+            f"BOOTSEL; copy the file onto the drive RPI-RP2. [A Pico 2 or a clone](#another-pico) differs.",
             f"the drive vanishes; `glowgrid flash --board {name} --dry-run` ends with `verdict   up to date`.",
             "[the copy fails](../WHAT_IF.md#the-copy-fails); or the USB cable only charges.",
         ),
@@ -139,20 +139,31 @@ def steps(board):
             "open an issue with the Pico's file crash.txt.",
         ),
     ]
-    middle = _buffered(board) if has_buffer(board) else _tiles(board) if one_part(board) else _base(board)
+    if has_buffer(board):
+        middle = _buffered(board) + (_buttons(board) if board["keys"]["driver"] == "pins" else _matrix(board))
+    else:
+        middle = _tiles(board) if one_part(board) else _base(board)
     return [*first, *middle, *last]
 
 
-def _pico_2(board):
-    """Return what differs on a Pico 2, where the board can have one."""
-    if not any(variant["mcu"] == "rp2350" for variant in board.get("variants", ())):
-        return ""
-    return " A Pico 2 needs [another file](../WHAT_IF.md#the-copy-fails)."
+def another_pico(board):
+    """Return what differs on a Pico 2, where the board can have one, and on clones, as Markdown."""
+    lines = ["## Another Pico", ""]
+    if any(variant["mcu"] == "rp2350" for variant in board.get("variants", ())):
+        weak = "By erratum RP2350-E9 its pull-downs may leave a pin at 2 V. Keys and buses here have pull-ups"
+        where = "[another file](../WHAT_IF.md#the-copy-fails)"
+        lines.append(f"- **A Pico 2** needs {where}. {weak}, so it does not matter.")
+    return [
+        *lines,
+        "- **A clone** may have 4, 8 or 16 MB of flash: the same file runs, and uses 2 MB of them. All pins of the "
+        "steps must be on its edge.",
+        "",
+    ]
 
 
 def _buffered(board):
-    """LEDs behind U1, keys in a matrix."""
-    lights, keys = title(board, "leds"), title(board, "keys")
+    """LEDs behind U1."""
+    lights = title(board, "leds")
     data = next(pad_of(wire) for wire in wires(board) if wire.part == BUFFER)
     ground, five = (of_u1(net) for net in ("GND", "5 V"))
     vcc, gnd = _pin("VCC"), _pin("GND")
@@ -163,12 +174,6 @@ def _buffered(board):
         if supplied
         else f"{end['5V']} to 5V of the {lights}, {end['GND']} to GND"
     )
-    diodes = {
-        "none": "",
-        "row_to_column": " A diode at each key, its band to the column.",
-        "column_to_row": " A diode at each key, its band to the row.",
-    }[board["keys"]["diodes"]]
-    role = "right" if "right" in board["keys"]["roles"] else "select"
     split = " First bridge the split of each rail." if breadboard.possible(board) else ""
     joined = ", and one from the left to the right end of each rail" if split else ""
     return [
@@ -194,6 +199,18 @@ def _buffered(board):
             f"plug it in: {RING}",
             f"is pin {_pin('/1OE')} of U1 at GND? Then [all lights stay dark](../WHAT_IF.md#5-all-lights-stay-dark).",
         ),
+    ]
+
+
+def _matrix(board):
+    """Keys in rows and columns."""
+    keys = title(board, "keys")
+    diodes = {
+        "none": "",
+        "row_to_column": " A diode at each key, its band to the column.",
+        "column_to_row": " A diode at each key, its band to the row.",
+    }[board["keys"]["diodes"]]
+    return [
         Step(
             f"**Rows of the {keys.lower()}**, from row 0 on: {list_of(board, keys, 'row')}.",
             "the meter shows no connection between rows.",
@@ -202,8 +219,29 @@ def _buffered(board):
         Step(
             f"**Columns of the {keys.lower()}**, from column 0 on: "
             f"{list_of(board, keys, 'column')}.{diodes}{piezo(board)}",
-            f"key {board['keys']['roles'][role]} ({role}) pages through the menu.",
+            f"key {board['keys']['roles']['right']} (right) pages through the menu.",
             "[another key answers](../WHAT_IF.md#1-another-key-answers).",
+        ),
+    ]
+
+
+def _buttons(board):
+    """Separate buttons, each between a pin and ground."""
+    buttons = title(board, "keys")
+    of = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == buttons}
+    ground = of.pop("GND")
+    return [
+        Step(
+            f"**{buttons}**: {ground} to a rail, and from the rail to one leg of each. A push button has two pairs of "
+            "legs that are always joined: of its four, use two that lie diagonally.",
+            "the meter shows a connection between the two legs only while the button is down.",
+            "you took two legs that are always joined: turn the button by a quarter.",
+        ),
+        Step(
+            f"**Their pins**, to the other leg of each: {', '.join(f'{pin} is {name}' for name, pin in of.items())}."
+            f"{piezo(board)}",
+            "right pages through the menu.",
+            "[another button answers, or none](../WHAT_IF.md#separate-buttons).",
         ),
     ]
 

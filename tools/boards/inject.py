@@ -7,12 +7,13 @@ it. What it gives to `lights` (place, wire, channels) models a fault behind the 
 import random
 
 from host_sim.pico.bench import MS, PowerCut
-from host_sim.pico.keypad import KeyMatrix
+from host_sim.pico.keypad import Buttons, KeyMatrix
 
 from ..paths import DEFAULT_BOARD
 from .faulty import Faulty, JoinedRows, busy_port, no_port
 
 DIODES, TILES, KEYPAD = "pico_ws2812_8x8_keys_8x8", "pico_neotrellis_8x8", "pimoroni_pico_rgb_keypad"
+BUTTONS = "pico_ws2812_8x8_buttons"
 WANTED, ACTUAL = "as it should be", "as it is"
 REOPENS = (60 * MS, 76 * MS)  # a worn contact closes again after it has opened
 
@@ -369,3 +370,45 @@ def keypad_deaf():
 def keypad_other():
     board = Faulty(KEYPAD, flashed=DEFAULT_BOARD).menu()
     return [Faulty(KEYPAD).menu().lights(WANTED), board.lights(ACTUAL), board.said()]
+
+
+# Separate buttons ---------------------------------------------------------------------------------------------------
+
+
+def _rewired(change):
+    """Return a fault: the buttons are at other pins than the board file says."""
+
+    def fault(hardware):
+        pins = list(hardware.board["keys"]["pins"])
+        change(pins)
+        hardware.matrix = Buttons(pins)
+
+    return fault
+
+
+def buttons_turned():
+    board = Faulty(BUTTONS, held=[4]).menu()
+    return [board.finger(4)._replace(label="always joined"), board.lights("the LEDs"), board.said()]
+
+
+def buttons_none():
+    board = Faulty(BUTTONS, lambda hardware: hardware.unplug("keys")).menu()
+    before = board.lights("before")
+    keys = [role(board, name) for name in ("right", "select")]
+    return [before, board.finger(*keys), board.press(*keys).lights("after two presses")]
+
+
+def buttons_swapped():
+    def change(pins):
+        pins[1], pins[3] = pins[3], pins[1]
+
+    return tested(BUTTONS, _rewired(change), Faulty.key_of(BUTTONS, "right"))
+
+
+def buttons_one():
+    """The wire of a button is at a pin that nothing reads."""
+
+    def change(pins):
+        pins[4] = 28
+
+    return tested(BUTTONS, _rewired(change), 3, 4, 5)

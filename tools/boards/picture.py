@@ -40,6 +40,9 @@ def svg(board):
     if board["keys"]["driver"] == "matrix":
         detail = _one_key(board["keys"]["diodes"], height)
         height += 84
+    elif board["keys"]["driver"] == "pins":
+        detail = _one_button(height)
+        height += 84
     width = max(layout.right, 100 + 44 * board["keys"]["width"] + max(300, _CELL * board["leds"]["width"]))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
@@ -294,18 +297,37 @@ def _one_key(diodes, top):
     return [
         _text(x, top + 6, f"Each key joins its row to its column; {what}", size=13),
         _text(x, y + 4, "row"),
-        _line(x + 28, y, x + 66, y, "GND"),
-        f'<circle cx="{x + 70}" cy="{y}" r="4" fill="#ffffff" stroke="{_BLACK}"/>',
-        f'<circle cx="{x + 110}" cy="{y}" r="4" fill="#ffffff" stroke="{_BLACK}"/>',
-        _line(x + 74, y - 10, x + 106, y - 10, "GND"),
-        _line(x + 90, y - 18, x + 90, y - 10, "GND"),
-        _text(x + 90, y + 20, "key", "middle", 10),
+        *_switch(x + 28, y, "key"),
         _line(x + 114, y, x + 160, y, "GND"),
         f'<polygon points="{base},{y - 8} {base},{y + 8} {tip},{y}" fill="#ffffff" stroke="{_BLACK}"{dashes}/>',
         f'<line x1="{tip}" y1="{y - 8}" x2="{tip}" y2="{y + 8}" stroke="{_BLACK}" stroke-width="2"{dashes}/>',
         _text(x + 170, y - 12, "D", "middle", 10),
         _line(x + 180, y, x + 220, y, "GND"),
         _text(x + 226, y + 4, "column"),
+    ]
+
+
+def _one_button(top):
+    """Draw how a button joins its pin to ground."""
+    x, y = 40, top + 40
+    return [
+        _text(x, top + 6, "Each button joins its pin to GND; the resistor to 3.3 V is inside the Pico", size=13),
+        _text(x, y + 4, "pin"),
+        *_switch(x + 28, y, "button"),
+        _line(x + 114, y, x + 160, y, "GND"),
+        _text(x + 166, y + 4, "GND"),
+    ]
+
+
+def _switch(x, y, name):
+    """Draw a switch with a wire at its left; the one at its right begins 86 further."""
+    return [
+        _line(x, y, x + 38, y, "GND"),
+        f'<circle cx="{x + 42}" cy="{y}" r="4" fill="#ffffff" stroke="{_BLACK}"/>',
+        f'<circle cx="{x + 82}" cy="{y}" r="4" fill="#ffffff" stroke="{_BLACK}"/>',
+        _line(x + 46, y - 10, x + 78, y - 10, "GND"),
+        _line(x + 62, y - 18, x + 62, y - 10, "GND"),
+        _text(x + 62, y + 20, name, "middle", 10),
     ]
 
 

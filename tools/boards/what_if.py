@@ -45,7 +45,7 @@ def page():
 
 def anchor_of(board):
     """Return the anchor of the section that is about a board."""
-    kinds = {"seesaw": 2, "tca9555": 3}
+    kinds = {"seesaw": 2, "tca9555": 3, "pins": 4}
     return _anchor(SECTIONS[kinds.get(board["keys"]["driver"], 1)].title)
 
 

@@ -54,6 +54,7 @@ TITLES = {
     ("leds", "apa102"): "LEDs",
     ("leds", "seesaw"): "NeoTrellis",
     ("keys", "matrix"): "Keys",
+    ("keys", "pins"): "Buttons",
     ("keys", "tca9555"): "Keys (TCA9555)",
     ("keys", "seesaw"): "NeoTrellis",
 }
@@ -124,6 +125,10 @@ def wires(board):
     if keys["driver"] == "matrix":
         found += [Wire(pad(pin), buttons, f"row {row}") for row, pin in enumerate(keys["rows"])]
         found += [Wire(pad(pin), buttons, f"column {column}") for column, pin in enumerate(keys["columns"])]
+    elif keys["driver"] == "pins":
+        found += [Wire(pad(pin), buttons, name) for pin, name in zip(keys["pins"], button_names(board))]
+        edge = sorted(wire.pin for wire in found if wire.part == buttons)
+        found.append(Wire("GND", buttons, "GND", _nearest_ground(edge[len(edge) // 2])))
     elif not one_part(board):
         found += [Wire(pad(keys["sda"]), buttons, "SDA"), Wire(pad(keys["scl"]), buttons, "SCL")]
     if "interrupt" in keys:
@@ -132,6 +137,12 @@ def wires(board):
         signal = pad(board["sound"]["pin"])
         found += [Wire(signal, PIEZO, "+"), Wire("GND", PIEZO, "GND", _nearest_ground(pin_of(signal)))]
     return found + _power(board)
+
+
+def button_names(board):
+    """Return what to call each separate button: its role, or "key 7"."""
+    names = {key: role for role, key in board["keys"]["roles"].items()}
+    return [names.get(key, f"key {key}") for key in range(len(board["keys"]["pins"]))]
 
 
 def _nearest_ground(pin):
@@ -228,5 +239,10 @@ def pad(pin):
 
 
 def pin_of(pad):
-    """Return the number of a pad on the Pico's edge, 1 to 40; ground's is the third from the top on the right."""
+    """Return the number of a pad on the Pico's edge, 1 to 40; ground's is the third from the top on the right.
+
+    It is 0 for a pad that only clones have there.
+    """
+    if pad not in LEFT + RIGHT:
+        return 0
     return LEFT.index(pad) + 1 if pad in LEFT and pad != "GND" else 40 - RIGHT.index(pad)

@@ -1,15 +1,17 @@
 """A Wokwi project of a board: diagram.json (parts and wires) and wokwi.toml, for wokwi.com or its VS Code plug-in.
 
 Parts and pins are named as on docs.wokwi.com and in Wokwi's own linter: wokwi-pi-pico, wokwi-led-matrix (WS2812),
-wokwi-membrane-keypad (4x4, no diodes), wokwi-pushbutton for other matrices, wokwi-buzzer (pin 2 is its plus). Wokwi
-has no diode (wokwi-features, 349), so a matrix is drawn without; a mouse can hold only one key anyway. It has no
-NeoTrellis or TCA9555, so boards with those have no diagram. The simulation needs no level shifter, resistor or
-capacitor, so these are left out.
+wokwi-membrane-keypad (4x4, no diodes), wokwi-pushbutton for other matrices and for separate buttons, wokwi-buzzer (pin
+2 is its plus). Wokwi has no diode (wokwi-features, 349), so a matrix is drawn without; a mouse can hold only one key
+anyway. It has no NeoTrellis or TCA9555, so boards with those have no diagram. The simulation needs no level shifter,
+resistor or capacitor, so these are left out.
 """
 
 import json
 
-from .wiring import pad
+from host_sim.board_parts import pins
+
+from .wiring import LEFT, RIGHT, button_names, pad
 
 AUTHOR = "Glowgrid, from the board file"
 _KEY_PITCH = 90  # a 12 mm button with its label, in pixels
@@ -26,7 +28,9 @@ rfc2217ServerPort = 4000
 def possible(board):
     """Return whether Wokwi has all the parts of a board; of LEDs it has one matrix in rows."""
     leds = board["leds"]
-    return leds["driver"] == "ws2812" and "places" not in leds and board["keys"]["driver"] == "matrix"
+    if leds["driver"] != "ws2812" or "places" in leds or board["keys"]["driver"] not in ("matrix", "pins"):
+        return False
+    return all(pad(pin) in LEFT + RIGHT for _, pin in pins(board))
 
 
 def files(board):
@@ -79,7 +83,7 @@ def diagram_of(board):
 
 def _is_keypad(board):
     keys = board["keys"]
-    return keys["diodes"] == "none" and (keys["width"], keys["height"]) == (4, 4)
+    return keys.get("diodes") == "none" and (keys["width"], keys["height"]) == (4, 4)
 
 
 def _keypad(board):
@@ -92,6 +96,7 @@ def _keypad(board):
 
 def _buttons(board):
     keys = board["keys"]
+    names = button_names(board) if "pins" in keys else [str(key) for key in range(keys["width"] * keys["height"])]
     parts, wires = [], []
     for key in range(keys["width"] * keys["height"]):
         row, column = divmod(key, keys["width"])
@@ -101,11 +106,15 @@ def _buttons(board):
                 "id": f"key{key}",
                 "top": 260 + row * _KEY_PITCH,
                 "left": 160 + column * _KEY_PITCH,
-                "attrs": {"label": str(key)},
+                "attrs": {"label": names[key]},
             }
         )
+        if "pins" in keys:
+            first, second, colour = pad(keys["pins"][key]), "GND.2", "black"
+        else:
+            first, second, colour = pad(keys["rows"][row]), pad(keys["columns"][column]), "orange"
         wires += [
-            [f"pico:{pad(keys['rows'][row])}", f"key{key}:1.l", "blue", []],
-            [f"key{key}:2.l", f"pico:{pad(keys['columns'][column])}", "orange", []],
+            [f"pico:{first}", f"key{key}:1.l", "blue", []],
+            [f"key{key}:2.l", f"pico:{second}", colour, []],
         ]
     return parts, wires

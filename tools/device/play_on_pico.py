@@ -17,6 +17,7 @@ import bisect
 from typing import NamedTuple
 
 from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.sio import GPIO_IN
 
 from glowgrid.console.app import TICK_MS
 from host_sim.board_parts import device_board
@@ -96,6 +97,30 @@ class ScanCounter:
             self.on_end(len(self.starts))
 
 
+class ReadCounter:
+    """Part for `Pico(parts=[...])`: notes every read of separate buttons, which is one read of all pins.
+
+    Of these the console makes one at power-up, and one each tick if it does not glance in between.
+    """
+
+    def __init__(self, on_end):
+        self.on_end = on_end
+        self.starts = []  # ns since power-up
+
+    def attach(self, pico):
+        self.starts = []
+        self._clock = pico.clock
+        self._read = pico.mcu.sio.read_uint32
+        pico.mcu.sio.read_uint32 = self._watched
+
+    def _watched(self, offset):
+        value = self._read(offset)
+        if offset == GPIO_IN:
+            self.starts.append(round(self._clock.nanos))
+            self.on_end(len(self.starts))
+        return value
+
+
 class Player:
     """An emulated Pico with the console on it and a key log to play; `frames(until_ms)` runs it.
 
@@ -108,10 +133,15 @@ class Player:
         self.changes = list(changes)
         # With an interrupt wire, a tick reads the keys only after a change: the pins would not show each tick.
         keys = {name: value for name, value in board["keys"].items() if name != "interrupt"}
-        board = without_bounce({**board, "keys": keys})
+        power = board["power"] | ({"light_sleep": True} if keys["driver"] == "pins" else {})  # no glances
+        board = without_bounce({**board, "keys": keys, "power": power})
         self._hardware = Hardware(board, prompt=True)
         parts = list(self._hardware.parts)
-        if self._hardware.matrix:
+        if board["keys"]["driver"] == "pins":
+            self._first_scans = 1
+            self._scans = ReadCounter(self._scanned)
+            parts.append(self._scans)
+        elif self._hardware.matrix:
             self._first_scans = 0
             self._scans = ScanCounter.of_board(board, self._scanned)
             parts.append(self._scans)

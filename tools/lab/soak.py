@@ -209,7 +209,8 @@ def _glitch(hardware, key, starts_ns, chance):
 
 def most_fingers(board):
     """Return how many keys may be held at a time: two without diodes in a matrix (a third causes ghosts), else ten."""
-    return 2 if board["keys"].get("diodes") == "none" else 10
+    keys = board["keys"]
+    return 2 if keys.get("diodes") == "none" else min(10, keys["width"] * keys["height"])
 
 
 def _difference(expected, reported):

@@ -8,10 +8,12 @@ from glowgrid.console.screen import NO_POINT
 def key_points(field, keys_width, keys_height, view=None):
     """Return the point of each key (bytes, NO_POINT for none) if the whole field fits the keys, else None.
 
+    Keys in a single row are never points: each has a role, and back and undo are not in corners.
+
     The top left of the field is the top left of the keys. view: given if every key lies over an LED; then all keys of a
     point's block are the point.
     """
-    if field.width > keys_width or field.height > keys_height:
+    if field.width > keys_width or field.height > keys_height or keys_height == 1:
         return None
     points = bytearray([NO_POINT] * (keys_width * keys_height))
     if view:

@@ -7,7 +7,8 @@ from glowgrid import record
 
 _FEWEST = 4  # LEDs in a row or column, for pictures to be readable
 _MOST_SPEED = 100
-_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns")
+_PIN_COUNT = 30  # of the chip; not all are on a Pico's edge
+_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns", "pins")
 _ROLES = "up", "down", "left", "right", "select", "back", "undo"  # required roles
 
 
@@ -15,7 +16,11 @@ def fault(board):
     """Return why a board cannot be used, in one line, or None."""
     kinds = {"leds": {}, "keys": _part_kinds(board, "keys"), "power": {}}
     kinds.update(
-        {"sound, optional": {"driver": ("pwm",), "pin": _pin()}, "speed, optional": float, "watchdog, optional": bool}
+        {
+            "sound, optional": {"driver": ("pwm",), "pin": range(_PIN_COUNT)},
+            "speed, optional": float,
+            "watchdog, optional": bool,
+        }
     )
     found = record.fault(board, kinds) or leds_fault(board) or power_fault(board["power"])
     if not found and board.get("speed", 1) > _MOST_SPEED:
@@ -39,7 +44,7 @@ def power_fault(power):
 
 def driver_kinds(kind):
     """Return {driver: the fields it needs besides those of every driver}, in the form that record.fault takes."""
-    pin = _pin()
+    pin = range(_PIN_COUNT)
     pins = [pin, 1, 13]
     address = range(8, 120)
     addresses = [address, 1, 16]
@@ -61,13 +66,10 @@ def driver_kinds(kind):
     diodes = "none", "row_to_column", "column_to_row"
     return {
         "matrix": {"rows": pins, "columns": pins, "diodes": diodes, "settle_us, optional": range(1, 201)},
+        "pins": {"pins": pins},
         "tca9555": dict(i2c, address=address),
         "seesaw": dict(i2c, addresses=addresses, **{"interrupt, optional": pin}),
     }
-
-
-def _pin():
-    return range(23), range(26, 29)
 
 
 def _part_kinds(board, kind):
@@ -127,6 +129,8 @@ def _keys_misfit(keys):
         return "keys: there is no key %d; the keys are 0 to %d" % (max(used), count - 1)
     if keys["driver"] == "matrix" and len(keys["rows"]) * len(keys["columns"]) != count:
         return "keys: rows * columns are not width * height"
+    if keys["driver"] == "pins" and len(keys["pins"]) != count:
+        return "keys: %d pins, but width * height is %d" % (len(keys["pins"]), count)
     if keys["driver"] == "tca9555" and count > 16:
         return "keys: a TCA9555 reads 16 keys, here are %d" % count
     return _tiles_misfit("keys", keys)

@@ -1,8 +1,8 @@
 """The console is off: the chip sleeps until a key is down, and needs about 1 mA, besides what dark LEDs draw.
 
-A key that pulls a pin low (of a matrix, or of tiles with an interrupt line) wakes the chip from its deepest sleep, in
-which even its crystal stands still. Other keys are read many times a second, with light sleep between two readings.
-SPI would suffer from that (APA102), and so would USB: then the chip only waits.
+A key that pulls a pin low (a button, one of a matrix, or of tiles with an interrupt line) wakes the chip from its
+deepest sleep, in which even its crystal stands still. Other keys are read many times a second, with light sleep
+between two readings. SPI would suffer from that (APA102), and so would USB: then the chip only waits.
 """
 
 import time
@@ -40,6 +40,8 @@ def _lines(keys):
     """Return (pins to pull low, pins that a key then pulls low); none if keys pull no pin."""
     if "interrupt" in keys:
         return (), (keys["interrupt"],)
+    if keys["driver"] == "pins":
+        return (), keys["pins"]
     if keys["driver"] != "matrix":
         return (), ()
     if keys["diodes"] == "column_to_row":

@@ -18,7 +18,7 @@ export class BoardPicture {
   // Draw a board, as its file describes it.
   set({ leds, keys }) {
     Object.assign(this, { leds, keys, count: keys.width * keys.height, states: [] });
-    const under = keys.driver !== "matrix"; // each key has a light under it
+    const under = !["matrix", "pins", "buttons"].includes(keys.driver); // each key has a light under it
     const role = Object.fromEntries(Object.entries(keys.roles ?? {}).map(([name, key]) => [key, name]));
     this.lights = Array.from({ length: leds.width * leds.height }, (_, led) => this.light(led));
     this.caps = Array.from({ length: this.count }, (_, key) => made("span", { className: "key", title: role[key] ?? "" }));

@@ -106,7 +106,7 @@ export class Mirror {
   build() {
     const { board, lights, keys } = this.shown;
     const { roles = {}, driver = "matrix" } = this.keys;
-    const under = driver !== "matrix";
+    const under = !["matrix", "pins", "buttons"].includes(driver);
     const [width, height] = lights;
     this.panel.set({ width, height, order: [...Array(width * height).keys()] });
     $("face").classList.toggle("under", under);

@@ -69,6 +69,7 @@ def rises(pins):
     sleep_ms(1)
     return {{str(pin): rise(pin, chip) for pin in pins}}
 def tapped(low, follows, bursts):
+    # A button needs no other pin: both are the same then, which ends as an input.
     line = Pin(low, Pin.OPEN_DRAIN, value=0)
     Pin(follows, Pin.IN, Pin.PULL_UP)
     sleep_ms(5)
@@ -138,6 +139,9 @@ async def _times(ask, keys, key):
         row, column = keys["rows"][key // keys["width"]], keys["columns"][key % keys["width"]]
         low, follows = (row, column) if keys["diodes"] == "column_to_row" else (column, row)
         return await ask(f"found = tapped({low}, {follows}, {2 * TAPS})", TIMES), SAMPLE_US
+    if keys["driver"] == "pins":
+        pin = keys["pins"][key]
+        return await ask(f"found = tapped({pin}, {pin}, {2 * TAPS})", TIMES), SAMPLE_US
     seen = await ask(f"found = polled({key}, {2 * TAPS})", {"times": TIMES, "apart": MANY})
     times, apart = seen["times"], seen["apart"]
     return times, max(apart, CHIP_LOOKS_US) if keys["driver"] == "seesaw" else apart

@@ -10,16 +10,17 @@ from glowgrid.hardware.light_tables import order_of
 
 from ...board_parts import LAYOUT, TIMINGS
 from ...errors import ToolError
-from .keys import find_matrix
+from .keys import find_buttons, find_matrix
 from .lights import every_place, find_channels, find_order, shown
 
+_FINDERS = {"matrix": find_matrix, "pins": find_buttons}  # by the driver of the keys
 _MOST_SHOWN = 16  # numbers of a list
 
 
 async def find(about, probe, talk):
     """Return the board as it is wired; `about`: its parts. Raises ToolError if the wiring cannot be found out."""
     board = json.loads(json.dumps(about))
-    if board["keys"]["driver"] == "matrix":
+    if board["keys"]["driver"] in _FINDERS:
         talk.say("Lines. Keep your hands off the keys.")
         faults = (await probe.lines()).faults()
         if faults:
@@ -27,7 +28,7 @@ async def find(about, probe, talk):
     if "addresses" in board["keys"]:
         await probe.tiles()
     await _find_lights(board["leds"], probe, talk)
-    if board["keys"]["driver"] == "matrix":
+    if board["keys"]["driver"] in _FINDERS:
         await _find_keys(board["keys"], probe, talk)
     elif "addresses" in board["keys"]:
         board["keys"]["addresses"] = board["leds"]["addresses"]  # each tile has both
@@ -100,7 +101,13 @@ async def _find_timing(leds, probe, talk):
 async def _find_keys(keys, probe, talk):
     talk.say("Keys. Press and release each key as asked.")
 
+    names = {key: name for name, key in keys["roles"].items()}
+    find = _FINDERS[keys["driver"]]
+
     async def joined_by(column, row):
+        key = row * keys["width"] + column
+        if find is find_buttons and key in names:
+            talk.say(f"Next, the button that is to be {names[key]}:")
         await talk.press(column, row)
         found = await probe.press()
         if not found:
@@ -109,7 +116,7 @@ async def _find_keys(keys, probe, talk):
             )
         return found
 
-    keys.update(await find_matrix(keys["width"], keys["height"], joined_by))
+    keys.update(await find(keys["width"], keys["height"], joined_by))
 
 
 def differences(old, new, where=""):

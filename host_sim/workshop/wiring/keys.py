@@ -1,6 +1,24 @@
-"""Find out how a key matrix is wired: the pins that a pressed key joins give its row, column and diode."""
+"""Find out how keys are wired: the pins that a pressed key joins give its row, column and diode, or a button's pin."""
 
 from ...errors import ToolError
+
+
+async def find_buttons(width, height, joined_by):
+    """Return {"pins": that of each button}, as in a board file. joined_by: see `find_matrix`, for each key in turn."""
+    found = []
+    for key in range(width * height):
+        row, column = divmod(key, width)
+        pairs = await joined_by(column, row)
+        grounded = sorted({pin for _, pin in pairs if len([low for low, follows in pairs if follows == pin]) > 1})
+        if len(grounded) != 1:
+            what = f"joins pins {_named(_ends(pairs))}, not one to ground"
+            raise ToolError(f"the button in column {column + 1} of row {row + 1} {what}")
+        if grounded[0] in found:
+            raise ToolError(
+                f"{_named(grounded)} is there twice; a button was pressed out of turn, or two share the pin"
+            )
+        found += grounded
+    return {"pins": found}
 
 
 async def find_matrix(width, height, joined_by):
@@ -52,8 +70,12 @@ def _common(joins, rows, columns):
     return common
 
 
+def _ends(pairs):
+    return {pin for pair in pairs for pin in pair}
+
+
 def _pins(pairs, column, row):
-    pins = {pin for pair in pairs for pin in pair}
+    pins = _ends(pairs)
     if len(pins) != 2:
         raise ToolError(f"the key in column {column + 1} of row {row + 1} joins pins {_named(pins)}, not two")
     return pins

@@ -107,11 +107,13 @@ class Probe:
         self._leds, self._keys = about["leds"], about["keys"]
         # Enough bytes for LEDs with four channels, whatever the file says; LEDs with three leave the rest unused.
         self._bytes = 4 if self._leds["driver"] == "ws2812" else 3
-        lines = ("keys.rows", "keys.columns")
+        lines = ("keys.rows", "keys.columns", "keys.pins")
         used = {pin for where, pin in pins(about) if not where.startswith(lines)}
+        known = {pin for where, pin in pins(about) if where.startswith(lines)}
+        self._all = sorted(set(PINS) | known)  # a clone may have more
         pulled_up = {pin for where, pin in pins(about) if where.endswith(("sda", "scl", "interrupt"))}
-        self._pins = [pin for pin in PINS if pin not in used]
-        self._loose = [pin for pin in PINS if pin not in pulled_up]  # nothing on the board pulls them high
+        self._pins = [pin for pin in self._all if pin not in used]
+        self._loose = [pin for pin in self._all if pin not in pulled_up]  # nothing on the board pulls them high
         self._ready = set()
 
     async def begin_lights(self, changes):
@@ -135,17 +137,20 @@ class Probe:
     async def lines(self):
         """Check all lines while no key is down; return `Lines`. Recreate the LEDs' driver after it."""
         await self._contacts()
-        low, high, rows = await found(self._run, f"found = lines({PINS}, {self._loose})", [[MANY, 0, len(PINS)], 3, 3])
-        joined = {tuple(sorted(pair)) for pair in _pairs(PINS, rows)}
+        kind = [[MANY, 0, len(self._all)], 3, 3]
+        low, high, rows = await found(self._run, f"found = lines({self._all}, {self._loose})", kind)
+        joined = {tuple(sorted(pair)) for pair in _pairs(self._all, rows)}
         return Lines(low, high, sorted(joined))
 
     async def press(self, most_ms=60_000):
         """Wait for a key to be pressed and released; return the pairs (low, follows) of pins that it joined.
 
+        A button to ground makes its pin follow every other.
+
         No pins may be joined while no key is down.
         """
         await self._contacts()
-        rows = await found(self._run, f"found = pressed({most_ms}) or []", [MANY, 0, len(PINS)])
+        rows = await found(self._run, f"found = pressed({most_ms}) or []", [MANY, 0, len(self._all)])
         return _pairs(self._pins, rows)
 
     async def _contacts(self):
@@ -159,4 +164,4 @@ class Probe:
 
 def _pairs(pins, rows):
     """Return {(pin, other)} from masks: for each pin, those that go low with it."""
-    return {(pin, other) for pin, low in zip(pins, rows) for other in PINS if low >> other & 1}
+    return {(pin, other) for pin, low in zip(pins, rows) for other in range(30) if low >> other & 1}

@@ -4,6 +4,7 @@ You can send the report to the makers of Glowgrid, and give the emulated Pico th
 `python -m tools.lab soak --profile FILE`.
 """
 
+from ...board_parts import pins
 from ...written_json import written
 from ..answers import MANY
 from ..session import found as found_on
@@ -148,7 +149,7 @@ async def measure(run, about, talk):
 
     found = {"report": 1, "board": about["name"], "chip": await ask(CHIP, CHIP_KIND)}
     keys = about["keys"]
-    if keys["driver"] == "matrix":
+    if "i2c" not in keys:
         talk.say("Lines. Keep your hands off the keys.")
         found["lines"] = dict(zip(LINES, await Probe(run, about).lines()))
     else:
@@ -160,8 +161,9 @@ async def measure(run, about, talk):
     talk.say("Times of the chip: some seconds.")
     found["times"] = await ask(TIMES, TIMES_KIND)
     found["bounce"] = await bounce.measured(run, ask, about, talk)
-    if keys["driver"] == "matrix":
-        found["rise_us"] = await ask(f"found = rises({keys['rows'] + keys['columns']})", {"*": MANY})
+    if "i2c" not in keys:
+        lines = [pin for where, pin in pins(about) if where.startswith("keys.")]
+        found["rise_us"] = await ask(f"found = rises({lines})", {"*": MANY})
     return found
 
 

@@ -19,10 +19,11 @@ PRESSES = 400
 MENU_MS = 1300  # the menu is open by then
 TILES_MS = 12  # a frame that goes to several tiles is complete within this
 MEDIAN_MS = 15  # key to light
-WORST_MS = 20, 25  # of a matrix of keys: with up to 8 x 8 LEDs, above
+ON_PINS = "matrix", "pins"  # drivers of keys that need no bus
+WORST_MS = 20, 25  # of keys on pins: with up to 8 x 8 LEDs, above
 WORST_ON_BUS_MS = 30  # of keys on a bus
 FAST_HERTZ = 400_000  # lights on a slower I2C bus may take twice as long
-SCAN_US = 100, 400  # a matrix of up to 4 x 4 keys, above; keys on a bus are as fast as their bus
+SCAN_US = 100, 400  # up to 16 keys on pins, above; keys on a bus are as fast as their bus
 FRAME_US = 300  # CPU time of a frame by PIO and DMA; other LEDs are as fast as their bus
 LOAD_PERCENT = 15
 _LOAD = """
@@ -161,9 +162,9 @@ def command(
 def bars(about, waits, figures):
     """Return [(figure, its limit or None)] in the order of the table."""
     leds, keys = about["leds"], about["keys"]
-    scan = SCAN_US[keys["width"] * keys["height"] > 16] if keys["driver"] == "matrix" else None
+    scan = SCAN_US[keys["width"] * keys["height"] > 16] if keys["driver"] in ON_PINS else None
     frame = FRAME_US if leds["driver"] == "ws2812" else None
-    worst = WORST_MS[leds["width"] * leds["height"] > 64] if keys["driver"] == "matrix" else WORST_ON_BUS_MS
+    worst = WORST_MS[leds["width"] * leds["height"] > 64] if keys["driver"] in ON_PINS else WORST_ON_BUS_MS
     slow = 2 if leds["driver"] == "seesaw" and leds.get("hertz", 0) < FAST_HERTZ else 1
     return [
         (statistics.median(waits), slow * MEDIAN_MS),
