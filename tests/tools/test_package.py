@@ -5,10 +5,10 @@ import json
 from littlefs import LittleFS
 
 from tools.device import package
-from tools.paths import FIRMWARE
+from tools.paths import FIRMWARE, ROOT
 
 LISTED = json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))
-AGAIN = "run `python -m tools package`, which writes firmware/package.json again"
+AGAIN = "run `python -m tools package`, which writes firmware/package.json and neotrellis/ again"
 # Games under trial: mip installs them only once `python -m tools package` has listed them.
 OWN_GAMES = {
     path.relative_to(FIRMWARE).as_posix()
@@ -45,3 +45,9 @@ def test_the_list_is_up_to_date():
 
 def test_the_version_matches_the_project():
     assert LISTED["version"] == package.version() and LISTED["deps"] == []
+
+
+def test_the_example_of_neotrellis_is_the_one_in_its_document():
+    folder = ROOT / "neotrellis"
+    program = (folder / "example.py").read_text(encoding="utf-8").partition("\n\n")[2]
+    assert f"```python\n{program}```" in (folder / "README.md").read_text(encoding="utf-8")

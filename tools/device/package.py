@@ -1,4 +1,4 @@
-"""`python -m tools package`: rewrite firmware/package.json and firmware/board.json, what `mip` installs.
+"""`python -m tools package`: rewrite what `mip` installs: firmware/package.json and board.json, and neotrellis/.
 
     mpremote mip install --target / ./firmware/package.json        (from a clone; mpremote 1.25 or newer)
     mpremote mip install --target / github:OWNER/REPO/firmware     (from the hosting site)
@@ -22,13 +22,14 @@ from host_sim.workshop.places import BOARD, MAIN
 
 from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE, ROOT
+from . import neotrellis
 from .build import VIPER_SPEED, board_json, firmware_files
 
 NO_ROOM_FOR = (".txt", ".bin")  # puzzles, books: beside sources with comments they do not fit into a Pico
 
 
 def package_files(board=DEFAULT_BOARD, leave_out=()):
-    """Return {path in firmware/: bytes} of the two files this command writes; `leave_out`: paths not to install."""
+    """Return {path in the clone: bytes} of the files this command writes; `leave_out`: paths not to install."""
     paths = [BOARD, *(f"/{path.relative_to(FIRMWARE).as_posix()}" for path in firmware_files())]
     urls = [
         [path.lstrip("/"), path.lstrip("/")]
@@ -39,7 +40,8 @@ def package_files(board=DEFAULT_BOARD, leave_out=()):
     # One pair on a line: a new module adds one line to the diff.
     lines = ",\n".join(f"    {json.dumps(pair)}" for pair in urls)
     text = f'{{\n  "version": {json.dumps(version())},\n  "urls": [\n{lines}\n  ],\n  "deps": []\n}}\n'
-    return {"package.json": text.encode(), BOARD.lstrip("/"): board_json(board, VIPER_SPEED)}
+    own = {"firmware/package.json": text.encode(), f"firmware{BOARD}": board_json(board, VIPER_SPEED)}
+    return own | neotrellis.files(version())
 
 
 def version():
@@ -51,25 +53,23 @@ def version():
 
 
 def outdated(board=DEFAULT_BOARD, leave_out=()):
-    """Return {path in firmware/: content} of the files that are out of date."""
+    """Return {path in the clone: content} of the files that are out of date."""
     wanted = package_files(board, leave_out)
     return {
-        name: data
-        for name, data in wanted.items()
-        if not (FIRMWARE / name).is_file() or (FIRMWARE / name).read_bytes() != data
+        name: data for name, data in wanted.items() if not (ROOT / name).is_file() or (ROOT / name).read_bytes() != data
     }
 
 
 def command(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if a file is out of date.")] = False,
 ):
-    """Rewrite the list of files `mpremote mip install` copies, and the default board's board.json."""
+    """Rewrite what `mpremote mip install` copies: its list, the default board's board.json, neotrellis/."""
     console = output.console()
     changed = outdated()
     if check and changed:
-        raise ToolError(f"firmware/{', firmware/'.join(changed)} out of date: run python -m tools package")
+        raise ToolError(f"{', '.join(changed)} out of date: run python -m tools package")
     for name, data in changed.items():
-        (FIRMWARE / name).write_bytes(data)
-        console.print(f"rewrote firmware/{name}")
+        (ROOT / name).write_bytes(data)
+        console.print(f"rewrote {name}")
     if not changed:
-        console.print("firmware/package.json and firmware/board.json are up to date")
+        console.print("firmware/package.json, firmware/board.json and neotrellis/ are up to date")
