@@ -1,4 +1,4 @@
-"""The folder neotrellis/, installed alone as mip does it, on an emulated Pico with tiles."""
+"""The folder firmware/neotrellis/, installed alone as mip does it, on an emulated Pico with tiles."""
 
 import functools
 import json
@@ -13,11 +13,11 @@ from host_sim.pico.bench import MS, Pico
 from host_sim.pico.i2c_bus import I2CBus
 from host_sim.pico.neotrellis import InterruptLine, NeoTrellis
 from host_sim.pico.serial_port import port
-from tools.paths import ROOT
+from tools.paths import FIRMWARE
 
 pytestmark = pytest.mark.emulator
 
-FOLDER = ROOT / "neotrellis"
+FOLDER = FIRMWARE / "neotrellis"
 EXAMPLE = (FOLDER / "example.py").read_bytes()
 ADDRESSES = 0x2E, 0x2F, 0x30, 0x32
 GREEN = bytes((0, 40, 0))

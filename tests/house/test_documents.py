@@ -28,7 +28,7 @@ DOCUMENTS = (
     "firmware/glowgrid/search/README.md",
     "host_sim/gtp/README.md",
     "host_sim/grids/README.md",
-    "neotrellis/README.md",
+    "firmware/neotrellis/README.md",
 )
 MOST_WORDS = 1300
 WHERE = "", "firmware/glowgrid"  # where a path in the guide to the search may start, besides its own folder
@@ -38,7 +38,7 @@ PROGRAMS = {
     "python -m tools": get_command(tools_commands.application()),
     "python -m tools.lab": get_command(lab_commands.application()),
 }
-FOLDERS = "boards", "firmware", "host_sim", "neotrellis", "tests", "tools"
+FOLDERS = "boards", "firmware", "host_sim", "tests", "tools"
 
 
 def text_of(document):

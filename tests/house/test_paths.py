@@ -4,7 +4,7 @@ import re
 
 import source
 
-FOLDERS = ("firmware", "boards", "host_sim", "neotrellis", "tools", "tests", ".ci", ".github")
+FOLDERS = ("firmware", "boards", "host_sim", "tools", "tests", ".ci", ".github")
 # A root folder that belongs to a person or a machine, or a drive letter.
 LOCAL = re.compile(r"(?<![\w.}>])/(?:home|root|tmp|work|mnt|opt|Users)/\w|\b[A-Z]:\\\w")
 

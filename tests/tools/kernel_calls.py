@@ -93,6 +93,8 @@ def console_kernels(random):
     frame, row = bytearray(256), 16
     call("console.panel", "_darken", random.bytes(64), random.below(64))
     call("mirror", "_sign", random.bytes(64, 24), bytearray(78), random.below(14), random.below(65), 48)
+    length = 1 + random.below(150)
+    call("mirror", "_cut", random.bytes(150), length, 64 * random.below(1 + length // 64), bytearray(64))
     block = random.below(150), row, 1 + random.below(6)
     call("console.view", "_stone", *block, random.below(5), random.below(256), frame)
     call("console.screens.coach_picture", "_quarters", *block, random.below(4), 7, frame)

@@ -1,4 +1,4 @@
-"""The folder neotrellis/: the driver of NeoTrellis tiles without the rest of Glowgrid, for other people's programs.
+"""firmware/neotrellis/: the driver of NeoTrellis tiles without the rest of Glowgrid, for other people's programs.
 
 Its modules are those of firmware/glowgrid/hardware/ with two changes. They are named after the folder; and kernels are
 plain Python: then any port of MicroPython compiles them, and 1.26 and 1.27 compile them rightly, whose viper is broken
@@ -11,6 +11,7 @@ import re
 from ..paths import FIRMWARE
 
 NAME = "neotrellis"
+FOLDER = f"firmware/{NAME}"
 WRITTEN = "__init__.py", "example.py"  # by hand, in the folder
 _ROOTS = "keys_seesaw", "leds_seesaw", "contacts"
 _PACKAGE = "glowgrid.hardware"
@@ -19,11 +20,11 @@ _KERNEL = re.compile(r"^@micropython\.viper\ndef (\w+)\((.*)\)(?: -> int)?:$", r
 
 def files(version):
     """Return {path in the clone: bytes} of what is made for the folder. version: of the project."""
-    made = {f"{NAME}/{name}.py": _standalone(name).encode() for name in _modules()}
+    made = {f"{FOLDER}/{name}.py": _standalone(name).encode() for name in _modules()}
     names = sorted([*WRITTEN, *(path.rpartition("/")[2] for path in made)])
     urls = ",\n".join(f"    {json.dumps([f'{NAME}/{name}', name])}" for name in names)
     text = f'{{\n  "version": {json.dumps(version)},\n  "urls": [\n{urls}\n  ],\n  "deps": []\n}}\n'
-    return {**made, f"{NAME}/package.json": text.encode()}
+    return {**made, f"{FOLDER}/package.json": text.encode()}
 
 
 def _modules():

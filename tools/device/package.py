@@ -72,4 +72,4 @@ def command(
         (ROOT / name).write_bytes(data)
         console.print(f"rewrote {name}")
     if not changed:
-        console.print("firmware/package.json, firmware/board.json and neotrellis/ are up to date")
+        console.print("firmware/package.json, firmware/board.json and firmware/neotrellis/ are up to date")
