@@ -1,4 +1,4 @@
-"""firmware/neotrellis/: the driver of NeoTrellis tiles without the rest of Glowgrid, for other people's programs.
+"""firmware/neotrellis/: the driver of NeoTrellis tiles alone, for programs of other people.
 
 Its modules are those of firmware/glowgrid/hardware/ with two changes. They are named after the folder; and kernels are
 plain Python: then any port of MicroPython compiles them, and 1.26 and 1.27 compile them rightly, whose viper is broken
