@@ -18,7 +18,7 @@ OWN_GAMES = {
 
 
 def test_the_list_is_complete():
-    """Every file under firmware/ but neotrellis/, the list itself, documents, stubs, puzzles, books; else run `tools package`."""
+    """Every file under firmware/ but neotrellis/, the list, documents, stubs, puzzles, books; else run `package`."""
     there = {
         path.relative_to(FIRMWARE).as_posix()
         for path in FIRMWARE.rglob("*")
