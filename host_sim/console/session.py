@@ -4,7 +4,7 @@ from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.console.storage import Storage
 from glowgrid.console.tried import at_hand
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 
 
 class VirtualKeys:
@@ -68,7 +68,7 @@ class Session:
         self.board = board
         self.keys = VirtualKeys(keys["width"] * keys["height"])
         self.leds = VirtualLeds()
-        self.lights = Lights(board, RGB, self.leds)
+        self.lights = kind(board)(board, RGB, self.leds)
         self.speaker = VirtualSpeaker() if "sound" in board else None
         self.battery = VirtualBattery(board["battery"]) if "battery" in board else None
         self._folder = str(folder)
@@ -103,7 +103,8 @@ class Session:
 
     def text(self):
         """Return the frame on the LEDs as text."""
-        return frame_text(self.app.panel.frame, self.lights.width)
+        lights = self.lights
+        return frame_text(getattr(lights, "shown", self.app.panel.frame), lights.width)
 
     def play(self, changes, until_ms):
         """Replay key changes (see keylog.py) until `until_ms`; yields (time_ms, text) of each new frame."""

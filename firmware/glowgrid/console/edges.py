@@ -33,6 +33,10 @@ class Edges:
         self._turn = position.sides + 1  # in place of a side: that to move
         self._looks = bytearray(2 * position.sides + 4)  # of each side now: its colour, its gaps or 0
         self._looks[0] = GREY  # of _ANY
+        self.waits, self.turns = (
+            DIM,
+            DIM,
+        )  # DIM + side: edges of a side that waits, corners of the side to move at times
         lines, goals_of, on = [], position.tables.goals, self._on_borders()
         bridging = 0  # the borders that make a bridge
         for goals in goals_of:
@@ -125,9 +129,9 @@ class Edges:
         position, looks, turn = self.position, self._looks, self._turn
         to_move = position.to_move
         for side in range(1, turn):
-            looks[2 * side] = (EDGE if side == to_move else DIM) + side
+            looks[2 * side] = (EDGE if side == to_move else self.waits) + side
             looks[2 * side + 1] = _FEW if side == to_move else _MANY
-        looks[2 * turn] = (DIM if step & 2 else STONE) + to_move
+        looks[2 * turn] = (self.turns if step & 2 else STONE) + to_move
         _paint(self._leds, self._sides, self._points, len(self._leds), position.cells, step % _CYCLE, looks, frame)
 
     def draw_neighbours(self, frame, view, point):
