@@ -1,5 +1,7 @@
 """The real console with virtual keys, LEDs and clock, run by every front end of the simulator."""
 
+from typing import Any
+
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.console.storage import Storage
@@ -103,8 +105,10 @@ class Session:
 
     def text(self):
         """Return the frame on the LEDs as text."""
-        lights = self.lights
-        return frame_text(getattr(lights, "shown", self.app.panel.frame), lights.width)
+        lights: Any = self.lights
+        if lights.mono:
+            return frame_text(lights.shown, lights.width, signs_of(lights))
+        return frame_text(self.app.panel.frame, lights.width)
 
     def play(self, changes, until_ms):
         """Replay key changes (see keylog.py) until `until_ms`; yields (time_ms, text) of each new frame."""
@@ -121,9 +125,14 @@ class Session:
                 yield at, shown
 
 
-def frame_text(frame, width):
+def signs_of(lights):
+    """Return the signs for what lights without colours show: on or off, or one of three hues."""
+    return ".#" if len(lights.palette) == 6 else ".123"
+
+
+def frame_text(frame, width, signs=CHARS):
     """Return the frame as text: a line of signs for each row of LEDs."""
     rows = []
     for start in range(0, len(frame), width):
-        rows.append("".join([CHARS[index] for index in frame[start : start + width]]))
+        rows.append("".join([signs[index] for index in frame[start : start + width]]))
     return "\n".join(rows)

@@ -74,7 +74,9 @@ class FrameReader:
         tried first, then those a little darker and darker, then brighter ones, then other colours.
         """
         if self._lights.mono:
-            return session.frame_text(shown(wire_bytes, self._lights), self._lights.width)
+            return session.frame_text(
+                shown(wire_bytes, self._lights), self._lights.width, session.signs_of(self._lights)
+            )
         faults = []
         for setting in sorted(self._settings, key=self._distance):
             self._lights.brightness = setting[0]
