@@ -1,7 +1,5 @@
 """The real console with virtual keys, LEDs and clock, run by every front end of the simulator."""
 
-from typing import Any
-
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.console.storage import Storage
@@ -105,7 +103,7 @@ class Session:
 
     def text(self):
         """Return the frame on the LEDs as text."""
-        lights: Any = self.lights
+        lights = self.lights
         if lights.mono:
             return frame_text(lights.shown, lights.width, signs_of(lights))
         return frame_text(self.app.panel.frame, lights.width)

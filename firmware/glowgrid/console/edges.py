@@ -22,21 +22,19 @@ _ANY = 0  # in place of a side: corners of the field that make a bridge
 
 
 class Edges:
-    """The edges of a position of a groups game (rules/groups.py), painted on a view of its field."""
+    """The edges of a position of a groups game, painted on a view of its field."""
+
+    waits = turns = DIM
 
     def __init__(self, position, view, width, height):
         self.position = position
         self._tables = position.tables
         self.field = position.field
-        # For each LED: its place, its side (or _ANY, or _turn), its point if tinted.
+        # For each LED: place, side (or _ANY, or _turn), point if tinted.
         self._leds, self._sides, self._points = array("H"), bytearray(), bytearray()
         self._turn = position.sides + 1  # in place of a side: that to move
-        self._looks = bytearray(2 * position.sides + 4)  # of each side now: its colour, its gaps or 0
+        self._looks = bytearray(2 * position.sides + 4)  # of each side now: colour, gaps or 0
         self._looks[0] = GREY  # of _ANY
-        self.waits, self.turns = (
-            DIM,
-            DIM,
-        )  # DIM + side: edges of a side that waits, corners of the side to move at times
         lines, goals_of, on = [], position.tables.goals, self._on_borders()
         bridging = 0  # the borders that make a bridge
         for goals in goals_of:
@@ -98,7 +96,7 @@ class Edges:
     def _line(self, points, view, width, height):
         """Return the LEDs beside these border points, from the first to the last.
 
-        An empty list if there is no room, or if the border is no outermost row or column.
+        An empty list if there is no room, or the border is no outermost row or column.
         """
         field = self.field
         first, last = view.corner[points[0]], view.corner[points[-1]]

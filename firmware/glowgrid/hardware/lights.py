@@ -39,6 +39,7 @@ class Lights:
     """
 
     mono = False
+    shown = b""  # of lights without colours
 
     def __init__(self, board, palette, driver):
         leds = board["leds"]

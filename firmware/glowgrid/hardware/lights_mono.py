@@ -36,7 +36,7 @@ _HUES = b"\x03\x01\x02\x03\x01\x02\x03\x01\x02\x03\x03\x03\x02\x01\x03\x02\x01\x
 
 
 def _rhythms():
-    """Return the rhythm of each palette index, the first beat in the highest bit: of palette.py, then of signs.py."""
+    """Return the rhythm of each palette index, the first beat in the highest bit; then those of play_mono.py."""
     last = 0b1111111100000000, 0b1110011100000000, 0b1101101100000000
     found = array("H", (0, _ON, 0b1111111111111100, 0b1111110011111100, 0, 0, 0) + last)
     found.extend(array("H", (_ON, _NOTED, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _NOTED, 0, 0)))

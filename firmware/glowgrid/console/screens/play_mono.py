@@ -11,10 +11,16 @@ from glowgrid.console import load
 from glowgrid.console.palette import BRIGHT, DIM, OFF, STONE, WHITE
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.screens.play_picture import FLASH_MS, draw_wave
-from glowgrid.console.signs import CHOSEN, HINT, MARK, NOTED, OFFERED, THOUGHT
 from glowgrid.console.view import NOTHING
 from glowgrid.search import NO_MOVE
 
+# Palette indices behind those of palette.py, each with a rhythm.
+MARK = 24  # MARK + 1..7: a mark of the coach, see coach_picture.py
+HINT = 31  # HINT + 1..7: the same as a hint
+NOTED = 38  # NOTED + side: edges of a side that waits
+OFFERED = 42  # a stone that may be taken over
+THOUGHT = 43  # the point that the engine thinks about
+CHOSEN = 64  # CHOSEN + the index of a stone, or DIM + side on a free point: under the cursor of that side
 _REFUSAL_MS = const(480)
 _DARK_MS = const(240)
 _ESTIMATED = const(4)  # the marks above are estimates

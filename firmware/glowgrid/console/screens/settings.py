@@ -53,7 +53,7 @@ def battery_icon(percent):
 
 
 class SettingsMenu(Choice):
-    """Comes up at the brightness, or at the last setting changed."""
+    """Comes up at the brightness, or the last change."""
 
     NAME = "settings"
 
