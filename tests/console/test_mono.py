@@ -8,8 +8,12 @@ from console import Person
 
 from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
+from glowgrid.console.palette import BRIGHT, DIM, OFF, RGB, STONE
 from glowgrid.console.screens.fitting import fitting
+from glowgrid.console.screens.play_mono import CHOSEN, HINT, MARK, NOTED, OFFERED
+from glowgrid.hardware.lights import kind
 from host_sim.boards import load_board
+from host_sim.console.session import VirtualLeds
 
 BEAT_MS, BEATS = 120, 16
 # What a person reads: for how many beats an LED is on and dark in turn, over and over. See hardware/lights_mono.py.
@@ -151,6 +155,30 @@ def check(name, count, folder):
     return seen
 
 
-@pytest.mark.parametrize("name, count", [("8x8", 4), pytest.param("8x8", 100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name, count", [("8x8", 30), pytest.param("8x8", 100, marks=pytest.mark.long)])
 def test_positions_are_read_from_lights_that_are_on_or_off(name, count, tmp_path):
     check(name, count, tmp_path)
+
+
+def test_all_signs_differ_from_any_starting_time_and_flash_three_times_a_second_at_most():
+    marks = [
+        *range(MARK + 1, MARK + 4),
+        *range(MARK + 5, MARK + 8),
+        *range(HINT + 1, HINT + 4),
+        *range(HINT + 5, HINT + 8),
+    ]
+    stones = [STONE + side for side in (1, 2, 3)] + [BRIGHT + side for side in (1, 2, 3)]
+    signs = [OFF, *stones, NOTED + 1, OFFERED, *marks, *(CHOSEN + stone for stone in (*stones, OFFERED))]
+    signs += [CHOSEN + DIM + side for side in (1, 2, 3)]
+    board = mono()
+    lights = kind(board)(board, RGB, VirtualLeds())
+    frame, films = bytes(signs) + bytes(64 - len(signs)), []
+    for beat in range(BEATS):
+        lights.beat(beat * BEAT_MS)
+        lights.show(frame)
+        films.append(bytes(lights.shown))
+    looks = {sign: "".join(".#"[film[at]] for film in films) for at, sign in enumerate(signs)}
+    assert len(set(map(turned, looks.values()))) == len(signs)
+    for look in looks.values():
+        changes = [at for at in range(2 * BEATS) if look[at % BEATS] != look[(at - 1) % BEATS]]
+        assert all(sum(at <= other < at + 1000 / BEAT_MS for other in changes) <= 6 for at in changes), look
