@@ -241,9 +241,15 @@ def _key_faults(board):
 
 def _light_faults(board):
     leds, power = board["leds"], board["power"]
-    if power.get("light_sleep") and leds["driver"] == "apa102":
-        yield "power.light_sleep", "a light sleep changes the SPI clock, which apa102 needs; remove it"
-    if "W" in leds["channels"] and leds["driver"] != "ws2812":
+    if power.get("light_sleep") and "spi" in leds:
+        yield "power.light_sleep", f"a light sleep changes the SPI clock, which {leds['driver']} needs; remove it"
+    if (len(leds["channels"]) == 1) != (leds["driver"] == "max7219"):
+        driver = leds["driver"]
+        meant = "give its colour, R, G, B, W or Y" if driver == "max7219" else "give the order of R, G and B"
+        yield "leds.channels", f"{leds['channels']!r} is not for {driver}; {meant}"
+    elif leds["driver"] == "max7219" and (leds["width"] % 8 or leds["height"] % 8):
+        yield "leds", f"{leds['width']} x {leds['height']} LEDs are not made of modules of 8 x 8"
+    elif "W" in leds["channels"] and leds["driver"] not in ("ws2812", "max7219"):
         yield "leds.channels", f"{leds['channels']!r}: only ws2812 has white LEDs; leave out the W"
     zero, _, one, _ = leds.get("timing", (0, 0, 1, 0))
     if zero >= one:

@@ -40,28 +40,31 @@ _LOOK = 16  # ticks
 _BEFORE, _AFTER = b'{"frame":"', b'"}'
 
 
-class Lights(lights.Lights):
-    """The lights, which also keep the signs of what they show.
+def kind(board):
+    """Return the class of the lights of a board, which also keep the signs of what they show."""
 
-    unsaid, recoloured: whether the last frame, the palette are to be said; line: for the signs. The build shortens
-    private names, by module, so none is here.
-    """
+    class Lights(lights.kind(board)):
+        """unsaid, recoloured: whether the last frame, the palette are to be said; line: for the signs. The build
+        shortens private names, by module, so none is here.
+        """
 
-    def __init__(self, about, palette, driver):
-        super().__init__(about, palette, driver)
-        pixels = self.width * self.height
-        self.signs = bytearray(pixels)
-        self.line = bytearray(_BEFORE + self.signs + _AFTER)
-        self.unsaid = self.recoloured = False
+        def __init__(self, about, palette, driver):
+            super().__init__(about, palette, driver)
+            pixels = self.width * self.height
+            self.signs = bytearray(pixels)
+            self.line = bytearray(_BEFORE + self.signs + _AFTER)
+            self.unsaid = self.recoloured = False
 
-    def recolour(self, palette):
-        super().recolour(palette)
-        self.unsaid = self.recoloured = True
+        def recolour(self, palette):
+            super().recolour(palette)
+            self.unsaid = self.recoloured = True
 
-    def show(self, frame):
-        super().show(frame)  # the mirror comes second
-        _sign(self.sign or frame, self.signs, 0, len(frame), FIRST_SIGN)
-        self.unsaid = True
+        def show(self, frame):
+            super().show(frame)  # the mirror comes second
+            _sign(self.shown if self.mono else self.sign or frame, self.signs, 0, len(frame), FIRST_SIGN)
+            self.unsaid = True
+
+    return Lights
 
 
 class Watch:

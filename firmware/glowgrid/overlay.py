@@ -46,7 +46,12 @@ _BESIDE_SCREENS = (
 )
 # What a match needs at any moment; words scroll in every screen.
 _PLAY = _SCREENS + "play", _SCREENS + "play_picture", _SCREENS + "lines_through", _SCREENS + "words"
-_FEW = _SCREENS + "coach", _SCREENS + "coach_picture", "glowgrid.console.strategy_file"  # what few matches need
+_FEW = (
+    _SCREENS + "play_mono",
+    _SCREENS + "coach",
+    _SCREENS + "coach_picture",
+    "glowgrid.console.strategy_file",
+)  # what few matches need
 
 
 def hold(size):

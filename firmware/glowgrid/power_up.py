@@ -95,17 +95,17 @@ def play(keys, leds, about, restart, running, place, mirrored=False):
         from glowgrid.hardware import loop, plugged, watchdog
 
         if mirrored:
-            from glowgrid.mirror import Lights, Watch
+            from glowgrid.mirror import Watch, kind
 
             shown = Watch()
         else:
-            from glowgrid.hardware.lights import Lights
+            from glowgrid.hardware.lights import kind
 
             shown = _say_shown
         saves = storage.Storage("/saves")
         if restart == watchdog.SET_ASIDE:
             saves.set_aside(storage.MATCH)
-        lights = Lights(about, palette.RGB, leds)
+        lights = kind(about)(about, palette.RGB, leds)
         keys = plugged.Keys(about, keys, leds, lights, palette.RED)
         app = App(keys, lights, saves, about, driver=plugged.board.driver, place=place)
         running.append(app)

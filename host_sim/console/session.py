@@ -4,7 +4,7 @@ from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.console.storage import Storage
 from glowgrid.console.tried import at_hand
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 
 
 class VirtualKeys:
@@ -68,7 +68,7 @@ class Session:
         self.board = board
         self.keys = VirtualKeys(keys["width"] * keys["height"])
         self.leds = VirtualLeds()
-        self.lights = Lights(board, RGB, self.leds)
+        self.lights = kind(board)(board, RGB, self.leds)
         self.speaker = VirtualSpeaker() if "sound" in board else None
         self.battery = VirtualBattery(board["battery"]) if "battery" in board else None
         self._folder = str(folder)
@@ -103,7 +103,10 @@ class Session:
 
     def text(self):
         """Return the frame on the LEDs as text."""
-        return frame_text(self.app.panel.frame, self.lights.width)
+        lights = self.lights
+        if lights.mono:
+            return frame_text(lights.shown, lights.width, signs_of(lights))
+        return frame_text(self.app.panel.frame, lights.width)
 
     def play(self, changes, until_ms):
         """Replay key changes (see keylog.py) until `until_ms`; yields (time_ms, text) of each new frame."""
@@ -120,9 +123,14 @@ class Session:
                 yield at, shown
 
 
-def frame_text(frame, width):
+def signs_of(lights):
+    """Return the signs for what lights without colours show: on or off, or one of three hues."""
+    return ".#" if len(lights.palette) == 6 else ".123"
+
+
+def frame_text(frame, width, signs=CHARS):
     """Return the frame as text: a line of signs for each row of LEDs."""
     rows = []
     for start in range(0, len(frame), width):
-        rows.append("".join([CHARS[index] for index in frame[start : start + width]]))
+        rows.append("".join([signs[index] for index in frame[start : start + width]]))
     return "\n".join(rows)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from glowgrid.console import palette
 from glowgrid.console.palettes import NAMES, table
 from glowgrid.console.screens.settings import STEPS
-from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, scale_colours
+from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, kind, scale_colours
 
 from . import session
 
@@ -48,11 +48,20 @@ def wire_frame(wire_bytes, lights):
     return bytearray(_the_one(found))
 
 
+def shown(wire_bytes, lights):
+    """Return what lights without colours show: a byte per pixel, 0 if dark, else its number in their palette."""
+    found = bytearray(len(wire_bytes) // 3)
+    for led, pixel in enumerate(lights.order):
+        lit = bytes(255 * bool(channel) for channel in wire_bytes[3 * led : 3 * led + 3])
+        found[pixel] = [lights.palette[at : at + 3] for at in range(0, len(lights.palette), 3)].index(lit)
+    return found
+
+
 class FrameReader:
     """Reads the frames that a console sends to the LEDs of a board, at any brightness and in any colours."""
 
     def __init__(self, board):
-        self._lights = Lights(board, palette.RGB, None)
+        self._lights = kind(board)(board, palette.RGB, None)
         # The splash starts dim; then every brightness that can be set, and its dimmed steps.
         brightnesses = [max(1, full * part // 8) for full in (self._lights.brightness, *STEPS) for part in range(1, 9)]
         self._settings = {(brightness, colours) for colours in range(len(NAMES)) for brightness in brightnesses}
@@ -64,6 +73,10 @@ class FrameReader:
         Some frames of one colour are also frames of another colour at another brightness. So the setting used last is
         tried first, then those a little darker and darker, then brighter ones, then other colours.
         """
+        if self._lights.mono:
+            return session.frame_text(
+                shown(wire_bytes, self._lights), self._lights.width, session.signs_of(self._lights)
+            )
         faults = []
         for setting in sorted(self._settings, key=self._distance):
             self._lights.brightness = setting[0]

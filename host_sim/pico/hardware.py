@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from .apa102 import Apa102
 from .i2c_bus import I2CBus
 from .keypad import KeyMatrix
+from .max7219 import Max7219
 from .neotrellis import LED_NS, InterruptLine, NeoTrellis
 from .piezo import Piezo
 from .tca9555 import Tca9555
@@ -21,6 +22,7 @@ from .wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
 
 TILE = 4
 FIRST_ADC_PIN = 26
+_MADE_OF = {"R": "R", "G": "G", "B": "B", "Y": "RG", "W": "RGB"}  # of lights of one colour
 ADC_MOST, ADC_MILLIVOLTS = 4095, 3300  # what it reads at most, and at what
 
 
@@ -64,7 +66,7 @@ class Hardware:
         self.buses = {}
         self.tiles = []
         self.matrix = self.expander = None
-        self.chain = self.line = None
+        self.chain = self.line = self.modules = None
         self.interrupt = None
         if keys["driver"] in ("matrix", "pins"):
             rise_ns = profile and profile.rise_ns
@@ -82,9 +84,11 @@ class Hardware:
             self.line = Ws2812Wire(leds["pin"])
         elif leds["driver"] == "apa102":
             self.chain = Apa102.of_board(board)
+        elif leds["driver"] == "max7219":
+            self.modules = Max7219.of_board(board)
         self.piezo = Piezo(board["sound"]["pin"]) if "sound" in board else None
         self.battery = Battery(board["battery"]) if "battery" in board else None
-        lights = [part for part in (self.line, self.chain, self.piezo, self.battery) if part]
+        lights = [part for part in (self.line, self.chain, self.modules, self.piezo, self.battery) if part]
         self.parts = [part for part in (self.matrix, self.interrupt, *self.buses.values()) if part] + lights
 
     def _on_bus(self, part, address, device):
@@ -119,7 +123,7 @@ class Hardware:
     def plugs(self):
         """Return what can be unplugged: parts on I2C by bus and address, others as "keys" and "leds"."""
         on_buses = [(number, address) for number, bus in self.buses.items() for address in bus.devices]
-        return on_buses + ["keys"] * bool(self.matrix) + ["leds"] * bool(self.line or self.chain)
+        return on_buses + ["keys"] * bool(self.matrix) + ["leds"] * bool(self.line or self.chain or self.modules)
 
     def unplug(self, plug):
         """Unplug a part; see `plugs`."""
@@ -130,7 +134,7 @@ class Hardware:
         self._set_plugged(plug, True)
 
     def _set_plugged(self, plug, plugged):
-        lights: Any = self.line or self.chain
+        lights: Any = self.line or self.chain or self.modules
         matrix: Any = self.matrix
         if plug == "keys":
             matrix.plug(plugged)
@@ -156,6 +160,18 @@ class Hardware:
             return [
                 Shown(frame.start_ns, frame.end_ns, _flat(frame.pixels(channels))) for frame in self.chain.frames[skip:]
             ]
+        if self.modules:
+            lit = _MADE_OF[channels]
+            return [
+                Shown(
+                    frame.start_ns,
+                    frame.end_ns,
+                    b"".join(
+                        bytes((16 * led - 8 if led and name in lit else 0) for name in "RGB") for led in frame.leds
+                    ),
+                )
+                for frame in self.modules.frames[skip:]
+            ]
         return self._tile_frames(channels)[skip:]
 
     def _tile_frames(self, channels):
@@ -172,9 +188,10 @@ class Hardware:
         if self.line:
             spare = [f"{frame.spare_bits} bits too many" for frame in self.line.frames if frame.spare_bits]
             return self.line.violations(EVERY_PART_NS, BUSY_SLACK_NS) + spare
+        chain = self.chain or self.modules
         return (
-            list(self.chain.faults)
-            if self.chain
+            list(chain.faults)
+            if chain
             else [f"{tile.lost} events, {tile.overrun} bytes lost" for tile in self.tiles if tile.lost or tile.overrun]
         )
 

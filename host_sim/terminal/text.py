@@ -40,6 +40,12 @@ Each sign is one LED:
     + ? !   green, yellow, red: the move wins, draws, loses; a yellow bar is your own level
     l m h   an estimate: poor, even, good          o  a neighbour of the point in question
 """
+MONO_LEGEND = """\
+Each sign is one LED: # is on, . is dark. What blinks is told apart over two seconds:
+    on, with a wink: stones; side 2 winks once, side 3 twice      dark: a free point
+    on for a second, dark for a second: the last stone, or the stones that won
+    on and off twice a second: the cursor
+"""
 HELP = """\
 Type keys, as below (upper case: a long press), or roles (up down left right select back undo hint), with spaces
 between them; Enter sends them. A dot waits a second. To quit: Ctrl-D (Windows: Ctrl-Z, Enter), or Ctrl-C.
@@ -61,7 +67,8 @@ def live(fingers, keyboard, file, write, paced, watched=None):
     there was such a word, or as soon as there are MOST_WRONG of them. watched: the WatchedGame being played.
     """
     lines, waiting = _lines(file), queue.Queue()
-    write(f"{HELP}{LEGEND}\n{layout(keyboard, fingers.session.board)}\n")
+    legend = MONO_LEGEND if fingers.session.lights.mono else LEGEND
+    write(f"{HELP}{legend}\n{layout(keyboard, fingers.session.board)}\n")
     if paced:
         threading.Thread(target=_pass_on, args=(lines, waiting), daemon=True).start()
     session, unseen, ended_ms = fingers.session, Unseen(fingers.session), None

@@ -12,7 +12,7 @@ from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.match import ADVICE
 from glowgrid.console.palette import RGB
 from glowgrid.console.storage import Storage
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 from glowgrid.levels import LEVELS
 from glowgrid.search.engine import WORK_VERSION
 
@@ -85,7 +85,7 @@ class Handheld:
         keys = board["keys"]
         self.keys = Keys(keys["width"] * keys["height"])
         self.leds = Leds()
-        self.lights = Lights(board, RGB, self.leds)
+        self.lights = kind(board)(board, RGB, self.leds)
         self.saves = Saves(SAVES)
         self.app = App(self.keys, self.lights, self.saves, board, None, lambda kind, part: self.leds)
         self.app.restarted = restarted

@@ -61,6 +61,21 @@ def show(count):
     for select in selects:
         select(1)
 """,
+    "max7219": """
+from machine import SPI
+def show(count):
+    select = Pin({cs}, Pin.OUT, value=1)
+    spi = SPI({spi}, baudrate=1000000, sck=Pin({sck}), mosi=Pin({mosi}))
+    def say(register, first, others):
+        select(0)
+        spi.write(bytes((register, others)) * ({count} // 64 - 1) + bytes((register, first)))
+        select(1)
+    for register, value in (15, 0), (9, 0), (11, 7), (10, 1):
+        say(register, value, value)
+    for row in range(8):
+        say(row + 1, 65280 >> min(8, count) & 255 if row == 0 else 0, 0)
+    say(12, 1, 1)
+""",
     "seesaw": """
 from machine import I2C
 from time import sleep_ms
@@ -88,6 +103,7 @@ def dark(board):
         "count": leds["width"] * leds["height"],
         "red": bytes([RED if channel == "R" else 0 for channel in leds["channels"]]),
         "timing": tuple(leds.get("timing", TIMINGS["any"])),
+        "cs": leds.get("cs"),
         "selects": [leds["cs"]] if "cs" in leds else [],
     }
     return (HEAD + SCRIPTS[leds["driver"]].format(**values) + TAIL.format(fails=FAILS, damaged=DAMAGED)).encode()

@@ -16,14 +16,14 @@ LIGHTS_OFF_S = 3  # they are within 20 ms
 # As power_up.py does if the undo key is held; the lights go out in any case.
 SCRIPT = """
 from glowgrid.hardware import board, loop
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 from glowgrid.console import palette
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.storage import Storage
 about = board.load("/board.json")
 keys, leds = board.drivers(about)
 try:
-    app = App(keys, Lights(about, palette.RGB, leds), Storage("/saves"), about)
+    app = App(keys, kind(about)(about, palette.RGB, leds), Storage("/saves"), about)
     app.test_hardware(0)
     loop.run(app, TICK_MS)
 finally:

@@ -134,6 +134,11 @@ def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
     assert isinstance(run("board", "new", path).exception, ToolError)
 
 
+def test_check_says_what_lights_without_colours_do_not_offer():
+    said = run("board", "check", FOLDER / "pico_max7219_8x8_buttons.json").output
+    assert said.strip().endswith("without colours: Hex 7, Hex 8")
+
+
 def test_check_warns_of_pins_that_only_clones_have_on_their_edge(tmp_path):
     path = tmp_path / "mine.json"
     assert run("board", "new", path, "--like", "pico_ws2812_8x8_buttons").exit_code == 0

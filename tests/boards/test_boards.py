@@ -105,7 +105,10 @@ def change(*path_and_entry):
         (change("leds", "pin", None), "leds: pin is missing, which driver ws2812 needs; add it (line 1, column "),
         (change("leds", "pin", "16"), "leds.pin: '16' is not one of [0, 1, 2"),
         (change("leds", "pin", 30), "leds.pin: 30 is not one of [0, 1, 2"),
-        (change("leds", "driver", "hub75"), "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw']"),
+        (
+            change("leds", "driver", "hub75"),
+            "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw', 'max7219']",
+        ),
         (change("leds", "driver", "apa102"), "leds: spi is missing, which driver apa102 needs; add it"),
         (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),
         (change("battery", {"driver": "adc"}), "battery: pin is missing; add it: GP26 to GP28"),

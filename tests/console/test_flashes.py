@@ -7,7 +7,7 @@ Accessibility Guidelines 2.2", 2.3.1. A press may change the lights at once: the
 import pytest
 from console import BACK, RIGHT, SELECT, Person
 
-from glowgrid.console.palette import RGB
+from glowgrid.console.palette import RGB, WHITE
 from host_sim.boards import load_board
 from host_sim.console import golden
 from host_sim.console.session import Session
@@ -18,6 +18,8 @@ LIGHTNESS = [
     for index in range(len(RGB) // 3)
 ]
 LEAST = 0.1
+FIRST = load_board(golden.BOARD)
+MONO = {**FIRST, "leds": {**FIRST["leds"], "channels": "R"}}
 
 
 class Watched(Person):
@@ -26,7 +28,8 @@ class Watched(Person):
     def __init__(self, folder, board=golden.BOARD, first=False):
         self.worst = {}
         self.seen, self.turns = b"", {}
-        super().__init__(folder, session=Session(load_board(board), folder, first=first))
+        board = load_board(board) if isinstance(board, str) else board
+        super().__init__(folder, session=Session(board, folder, first=first))
 
     def wait(self, ms):
         for _ in range(ms // 10):
@@ -42,7 +45,8 @@ class Watched(Person):
         self.turns.clear()
 
     def _look(self):
-        frame, now_ms = bytes(self.app.panel.frame), self.session.now_ms
+        lights, now_ms = self.session.lights, self.session.now_ms
+        frame = bytes(WHITE * lit for lit in lights.shown) if lights.mono else bytes(self.app.panel.frame)
         if frame == self.seen:
             return
         for led, (old, new) in enumerate(zip(self.seen, frame)):
@@ -56,15 +60,22 @@ class Watched(Person):
         flashing = sum(
             len([at for at in times if at > now_ms - SECOND_MS]) > 2 * MOST for times, _ in self.turns.values()
         )
-        most = self.app.screen.view.block**2 if self.screen in ("play", "two presses", "first game") else 0
+        most = (
+            0
+            if lights.mono
+            else self.app.screen.view.block**2
+            if self.screen in ("play", "two presses", "first game")
+            else 0
+        )
         if flashing > most:
             self.worst[self.screen] = max(flashing, self.worst.get(self.screen, 0))
 
 
+@pytest.mark.parametrize("board", [FIRST, pytest.param(MONO, marks=pytest.mark.long)], ids=["colours", "mono"])
 @pytest.mark.parametrize("path", golden.logs(), ids=lambda path: path.stem)
-def test_in_a_golden_playthrough(path, tmp_path):
+def test_in_a_golden_playthrough(path, board, tmp_path):
     changes, until_ms = golden.changes(path)
-    person = Watched(tmp_path, first=golden.is_first(path))
+    person = Watched(tmp_path, board, first=golden.is_first(path))
     for at, key, down in [*changes, (until_ms, 0, 0)]:
         person.wait(at - person.session.now_ms)
         (person.press if down else person.release)(key)
@@ -72,7 +83,12 @@ def test_in_a_golden_playthrough(path, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "board, ms", [(golden.BOARD, 1200), pytest.param("pico_ws2812_16x16_keys_4x4", 5000, marks=pytest.mark.long)]
+    "board, ms",
+    [
+        (golden.BOARD, 1200),
+        pytest.param(MONO, 2400, id="mono"),
+        pytest.param("pico_ws2812_16x16_keys_4x4", 5000, marks=pytest.mark.long),
+    ],
 )
 def test_on_screens_without_presses(board, ms, tmp_path):
     person, screens = Watched(tmp_path, board), set()

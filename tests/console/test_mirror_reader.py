@@ -75,7 +75,7 @@ class Mirrored(Session):
         monkeypatch.setattr(mirror, "time", ticks)
         monkeypatch.setattr(mirror, "sys", SimpleNamespace(stdin=usb, stdout=usb))
         monkeypatch.setattr(mirror, "select", SimpleNamespace(poll=usb.poll, POLLIN=POLLIN, POLLOUT=POLLOUT))
-        self.lights = mirror.Lights(BOARD, RGB, self.leds)
+        self.lights = mirror.kind(BOARD)(BOARD, RGB, self.leds)
         self.app = self._switched_on(None)
         self.watch = mirror.Watch()
         self.reader = Reader()

@@ -8,7 +8,7 @@ from flashed import flashed
 
 from glowgrid.console.palette import RED, RGB
 from glowgrid.hardware.fault import square
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 from host_sim.boards import list_boards, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -28,10 +28,10 @@ EACH_DRIVER = WITH_8X8_KEYS, KEYPAD, TILE  # together they have all drivers
 ECHO = """
 from time import ticks_diff, ticks_ms, ticks_us, sleep_ms, sleep_us
 from glowgrid.hardware import board
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import Lights, kind
 about = board.load('/board.json')
 keys, leds = board.drivers(about)
-lights = Lights(about, bytes((0, 0, 0, 255, 255, 255)), leds)
+lights = kind(about)(about, bytes((0, 0, 0, 255, 255, 255)), leds)
 frame = bytearray(lights.width * lights.height)
 levels = bytearray(keys.count)
 across = about['keys']['width']
@@ -81,7 +81,7 @@ def wired(path, name, case):
 
 def lit(hardware, frames):
     """Return the pixels that are on in each frame, as the player sees them."""
-    order = Lights(hardware.board, bytes(3), None).order
+    order = kind(hardware.board)(hardware.board, bytes(3), None).order
     return [
         sorted(order[led] for led in range(len(order)) if any(frame.rgb[3 * led : 3 * led + 3])) for frame in frames
     ]
@@ -182,7 +182,9 @@ print(*times)
     )
     assert (
         write
-        < {"ws2812": 300, "apa102": 400, "seesaw": 7000 * board["leds"]["width"] ** 2 // 16}[board["leds"]["driver"]]
+        < {"ws2812": 300, "apa102": 400, "max7219": 1500, "seesaw": 7000 * board["leds"]["width"] ** 2 // 16}[
+            board["leds"]["driver"]
+        ]
     )
 
 
@@ -280,7 +282,7 @@ def test_a_bus_that_refuses_some_transfers_is_set_up_and_loses_nothing(pico_imag
 PLUGGED = """
 from glowgrid.hardware import plugged
 watched = plugged.Leds(leds)
-lights = Lights(about, bytes((0, 0, 0, 255, 255, 255)), watched)
+lights = kind(about)(about, bytes((0, 0, 0, 255, 255, 255)), watched)
 both = plugged.Keys(about, keys, watched, lights, 0)
 lights.show(bytearray([1] * len(frame)))
 """
@@ -413,7 +415,7 @@ def test_a_part_missing_at_power_up_is_shown_and_used_once_it_answers(pico_image
     assert b"no answer from address 0x" in said
     pico.run_ms(600)
     sign = hardware.frames()[-1].rgb
-    lights = Lights(hardware.board, RGB, None)
+    lights = kind(hardware.board)(hardware.board, RGB, None)
     lights.render(bytes(RED * on for on in square(lights.width, lights.height)))
     dark = 48 * bool(hardware.tiles)  # the tile that is missing
     assert sign == bytes(dark) + bytes(lights.wire[dark:])

@@ -49,7 +49,7 @@ def switch_on(mirrored=False):
     from glowgrid.hardware import loop  # noqa: F401
 
     if mirrored:
-        from glowgrid.mirror import Lights, Watch
+        from glowgrid.mirror import Watch
 
         watch = Watch()
     else:

@@ -92,6 +92,7 @@ def find_in_bundle(random):
 def console_kernels(random):
     frame, row = bytearray(256), 16
     call("console.panel", "_darken", random.bytes(64), random.below(64))
+    call("mirror", "_cut", random.bytes(150), 150, random.below(150), bytearray(64))
     call("mirror", "_sign", random.bytes(64, 24), bytearray(78), random.below(14), random.below(65), 48)
     length = 1 + random.below(150)
     call("mirror", "_cut", random.bytes(150), length, 64 * random.below(1 + length // 64), bytearray(64))
@@ -152,6 +153,14 @@ def light_kernels(random):
     call("hardware.lights", "scale_colours", levels, random.bytes(30), 30, random.below(258) - 1)
     order = array("H", range(63, -1, -1))
     call("hardware.lights", "_spread", random.bytes(64, 10), order, 64, levels, random.bytes(192))
+    shown, rhythms = random.bytes(64), random.fill(array("H", bytes(256)), 1 << 16)
+    frame = random.bytes(64, 128 + random.below(2))
+    call("hardware.lights_mono", "_light", frame, 64, rhythms, random.below(16), random.bytes(128, 4), shown)
+    colours = bytes((0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 0))
+    call(
+        "hardware.lights_mono", "_spread", random.bytes(64, 4), order, 64, colours, random.below(256), random.bytes(192)
+    )
+    call("hardware.leds_max7219", "_pack", random.bytes(192, 2), random.bytes(8), 8)
     places = random.below(3), random.below(3), random.below(3)
     call("hardware.leds_ws2812", "_pack", random.bytes(192), random.bytes(192), 192, *places)
     call("hardware.leds_apa102", "_pack", random.bytes(48), random.bytes(80), 4 + 4 * random.below(16), *places)

@@ -14,6 +14,8 @@ from typing import Annotated
 
 import typer
 
+from glowgrid.console.screens import fitting
+from glowgrid.games import discover
 from host_sim.board_parts import OFF_THE_EDGE, pins
 from host_sim.boards import FOLDER, list_boards, load_board
 from host_sim.errors import ToolError
@@ -54,6 +56,21 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
         f"{keys['width']} x {keys['height']} keys ({keys['driver']}), "
         f"{board['power']['budget_milliamps']} mA at most, {idle} of them for dark LEDs"
     )
+    if found := _left_out(leds):
+        typer.echo(f"{file}: not offered, as edges would look like stones without colours: {', '.join(found)}")
+
+
+def _left_out(leds):
+    """Return the titles of what has room on the LEDs, but cannot be read where they have no colours."""
+    found = []
+    for game in discover()[0] if len(leds["channels"]) < 3 else ():
+        for size in game.sizes:
+            picture = fitting.sketch(game, size)
+            width, height = len(picture[0]), len(picture)
+            room = width <= leds["width"] and height <= leds["height"]
+            if room and not fitting.told_apart(game, size, width, height, leds["width"], leds["height"]):
+                found.append(game.title(size))
+    return found
 
 
 @app.command()

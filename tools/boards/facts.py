@@ -26,7 +26,7 @@ def facts(board):
         "count": count,
         "full": full,
         "idle": idle,
-        "all_full": count * 3 * full,
+        "all_full": count * min(3, len(leds["channels"])) * full,
         "all_idle": count * idle,
         "budget": board["power"]["budget_milliamps"],
         "vbus": _numbered("VBUS"),

@@ -7,7 +7,7 @@ from host_sim.workshop.jumpers import closed
 
 from . import breadboard, enclosure, tiles, what_if
 from .facts import filled
-from .wiring import BUFFER, BUFFER_PINS, PIEZO, SUPPLY, has_buffer, joints, one_part, title, wires
+from .wiring import BUFFER, BUFFER_PINS, PIEZO, SHIFTER, SUPPLY, has_buffer, has_shifter, joints, one_part, title, wires
 
 STEPS = 10
 GENERATED = "<!-- Made by `python -m tools board pictures`. -->"
@@ -130,7 +130,7 @@ def steps(board):
     last = [
         Step(
             "**Run the self-test**: `glowgrid selftest`, and press every key.",
-            "all LEDs show red, green, blue and white; each key lights up once; it ends with `selftest: done`.",
+            f"all LEDs {_colours(board)}; each key lights up once; it ends with `selftest: done`.",
             "`glowgrid selftest --wiring` writes the right board file; flash it. If a key stays dark, check its wire.",
         ),
         Step(
@@ -139,11 +139,17 @@ def steps(board):
             "open an issue with the Pico's file crash.txt.",
         ),
     ]
-    if has_buffer(board):
-        middle = _buffered(board) + (_buttons(board) if board["keys"]["driver"] == "pins" else _matrix(board))
+    if has_buffer(board) or has_shifter(board):
+        lights = _buffered(board) if has_buffer(board) else _shifted(board)
+        middle = lights + (_buttons(board) if board["keys"]["driver"] == "pins" else _matrix(board))
     else:
         middle = _tiles(board) if one_part(board) else _base(board)
     return [*first, *middle, *last]
+
+
+def _colours(board):
+    """Return what all LEDs do in the self-test."""
+    return "show red, green, blue and white" if len(board["leds"]["channels"]) > 2 else "light up"
 
 
 def another_pico(board):
@@ -198,6 +204,40 @@ def _buffered(board):
             f"{_chain(board)} R1 sits at DIN, not at U1.",
             f"plug it in: {RING}",
             f"is pin {_pin('/1OE')} of U1 at GND? Then [all lights stay dark](../WHAT_IF.md#5-all-lights-stay-dark).",
+        ),
+    ]
+
+
+def _shifted(board):
+    """Modules behind a level shifter."""
+    lights = title(board, "leds")
+    of = {(wire.part, wire.terminal): pad_of(wire) for wire in wires(board)}
+    lines = {joint.terminal[-1]: joint.to_terminal for joint in joints(board) if joint.part == SHIFTER}
+    channels = ", ".join(f"{of[SHIFTER, f'LV{number}']} to LV{number}" for number in "123")
+    ends = ", ".join(f"HV{number} to {lines[number]}" for number in "123")
+    return [
+        Step(
+            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of the module, {of[lights, 'GND']} to GND.",
+            "the meter shows no connection between VCC and GND; with the power on for ten seconds nothing gets warm.",
+            "pull the plug at once: VCC and GND of the module are swapped.",
+        ),
+        Step(
+            f"**Power for the level shifter**: {of[SHIFTER, 'LV']} to LV, VCC of the module to HV, "
+            f"{of[SHIFTER, 'GND']} to GND.",
+            "3.2 to 3.4 V between LV and GND, 4.5 to 5.2 V between HV and GND.",
+            "pull the plug at once: LV and HV are swapped, which puts 5 V onto the Pico.",
+        ),
+        Step(
+            f"**The Pico's side**: {channels}.",
+            "the meter shows no connection from one of them to the next.",
+            "two wires in one row of holes.",
+        ),
+        Step(
+            f"**The module's side**: {ends}. Take the side of the module that says DIN; DOUT is for another module."
+            f"{_chain(board)}",
+            f"plug it in: {RING}",
+            "it stays dark: DIN and DOUT, or CLK and CS, are swapped. It is turned or mirrored: change "
+            '`"rotate"` or `"mirror"` in a copy of the board file.',
         ),
     ]
 

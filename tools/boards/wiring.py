@@ -53,6 +53,7 @@ TITLES = {
     ("leds", "ws2812"): "LEDs",
     ("leds", "apa102"): "LEDs",
     ("leds", "seesaw"): "NeoTrellis",
+    ("leds", "max7219"): "LEDs (MAX7219)",
     ("keys", "matrix"): "Keys",
     ("keys", "pins"): "Buttons",
     ("keys", "tca9555"): "Keys (TCA9555)",
@@ -60,6 +61,8 @@ TITLES = {
 }
 _POWER = ("5V", "VIN", "VCC", "+", "-", "GND")
 BUFFER = "U1 74AHCT125"
+SHIFTER = "Level shifter"
+_SHIFTED = ("mosi", "DIN"), ("sck", "CLK"), ("cs", "CS")  # through its channels 1 to 3
 SUPPLY = "5 V supply"
 PIEZO = "Piezo BZ1"
 BOOST, BATTERY, SWITCH = "Boost converter", "Battery", "Switch S1"  # of the handheld build
@@ -116,6 +119,8 @@ def wires(board):
     found = []
     if has_buffer(board):
         found.append(Wire(pad(leds["pin"]), BUFFER, "1A"))
+    elif has_shifter(board):
+        found += [Wire(pad(leds[line]), SHIFTER, f"LV{number}") for number, (line, _) in enumerate(_SHIFTED, 1)]
     elif leds["driver"] == "apa102":
         found += [Wire(pad(leds["sck"]), lights, "CLK"), Wire(pad(leds["mosi"]), lights, "DIN")]
         if "cs" in leds:
@@ -157,7 +162,9 @@ def _power(board):
     lights = title(board, "leds")
     if is_handheld(board):
         return [Wire("VSYS", BOOST, "BAT", through="D1"), Wire("3V3_EN", BOOST, "EN"), Wire("GND", BOOST, "GND")]
-    if board["leds"]["driver"] == "seesaw":
+    if has_shifter(board):
+        found = [Wire("3V3", SHIFTER, "LV"), Wire("GND", SHIFTER, "GND"), Wire("VBUS", lights, "VCC")]
+    elif board["leds"]["driver"] == "seesaw":
         found = [Wire("3V3", lights, "VIN")]
     else:
         found = [] if needs_supply(board) else [Wire("VBUS", lights, "5V")]
@@ -173,6 +180,10 @@ def joints(board):
     found = []
     if has_buffer(board):
         found.append(Joint(BUFFER, "1Y", title(board, "leds"), "DIN", "R1"))
+    if has_shifter(board):
+        lights = title(board, "leds")
+        found += [Joint(SHIFTER, f"HV{number}", lights, end) for number, (_, end) in enumerate(_SHIFTED, 1)]
+        found.append(Joint(SHIFTER, "HV", lights, "VCC"))
     if is_handheld(board):
         found += [Joint(BOOST, "5V", title(board, "leds"), "5V"), Joint(BOOST, "GND", title(board, "leds"), "GND")]
         found += [Joint(BATTERY, "+", BOOST, "BAT"), Joint(BATTERY, "-", BOOST, "GND")]
@@ -204,6 +215,11 @@ def title(board, kind):
 def has_buffer(board):
     """Return whether U1, R1 and C1 sit between the Pico and the LEDs."""
     return board["leds"]["driver"] == "ws2812"
+
+
+def has_shifter(board):
+    """Return whether a level shifter sits between the Pico and the LEDs."""
+    return board["leds"]["driver"] == "max7219"
 
 
 def is_handheld(board):

@@ -22,16 +22,18 @@ _ANY = 0  # in place of a side: corners of the field that make a bridge
 
 
 class Edges:
-    """The edges of a position of a groups game (rules/groups.py), painted on a view of its field."""
+    """The edges of a position of a groups game, painted on a view of its field."""
+
+    waits = turns = DIM
 
     def __init__(self, position, view, width, height):
         self.position = position
         self._tables = position.tables
         self.field = position.field
-        # For each LED: its place, its side (or _ANY, or _turn), its point if tinted.
+        # For each LED: place, side (or _ANY, or _turn), point if tinted.
         self._leds, self._sides, self._points = array("H"), bytearray(), bytearray()
         self._turn = position.sides + 1  # in place of a side: that to move
-        self._looks = bytearray(2 * position.sides + 4)  # of each side now: its colour, its gaps or 0
+        self._looks = bytearray(2 * position.sides + 4)  # of each side now: colour, gaps or 0
         self._looks[0] = GREY  # of _ANY
         lines, goals_of, on = [], position.tables.goals, self._on_borders()
         bridging = 0  # the borders that make a bridge
@@ -94,7 +96,7 @@ class Edges:
     def _line(self, points, view, width, height):
         """Return the LEDs beside these border points, from the first to the last.
 
-        An empty list if there is no room, or if the border is no outermost row or column.
+        An empty list if there is no room, or the border is no outermost row or column.
         """
         field = self.field
         first, last = view.corner[points[0]], view.corner[points[-1]]
@@ -125,9 +127,9 @@ class Edges:
         position, looks, turn = self.position, self._looks, self._turn
         to_move = position.to_move
         for side in range(1, turn):
-            looks[2 * side] = (EDGE if side == to_move else DIM) + side
+            looks[2 * side] = (EDGE if side == to_move else self.waits) + side
             looks[2 * side + 1] = _FEW if side == to_move else _MANY
-        looks[2 * turn] = (DIM if step & 2 else STONE) + to_move
+        looks[2 * turn] = (self.turns if step & 2 else STONE) + to_move
         _paint(self._leds, self._sides, self._points, len(self._leds), position.cells, step % _CYCLE, looks, frame)
 
     def draw_neighbours(self, frame, view, point):

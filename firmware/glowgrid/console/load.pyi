@@ -39,6 +39,7 @@ from glowgrid.console.screens import pause_chord as pause_chord
 from glowgrid.console.screens import pictures as pictures
 from glowgrid.console.screens import play as play
 from glowgrid.console.screens import play_help as play_help
+from glowgrid.console.screens import play_mono as play_mono
 from glowgrid.console.screens import play_picture as play_picture
 from glowgrid.console.screens import proving as proving
 from glowgrid.console.screens import puzzles as puzzles

@@ -19,6 +19,7 @@ class Panel:
     canvas is the frame; but on a rotated device it is turned into the frame (rotation.py).
 
     lights    .width, .height, .brightness, .show(frame): a byte (palette index) per LED
+    mono      whether rhythms stand for colours (hardware/lights_mono.py)
     settings  hold the brightness
     rotation  of a rotated device, or None
     words     that scroll over the lights now (screens/words.py), or None
@@ -33,6 +34,7 @@ class Panel:
     def __init__(self, lights, settings, roles):
         """roles: of the keys over the lights; words show them."""
         self.lights, self.settings = lights, settings
+        self.mono = lights.mono
         self.enlarged = min(lights.width, lights.height) < 8
         scale = 2 if self.enlarged else 1
         self.width, self.height = scale * lights.width, scale * lights.height
@@ -79,6 +81,8 @@ class Panel:
         self.words, self._has_spoken = None, False
         self._looked_at = now_ms
         self.redraw = True
+        if self.mono:
+            self.lights.begin(now_ms)
 
     def update(self, screen, now_ms):
         """Draw the screen if it is time, and dim the lights if no key was used for long."""
@@ -86,12 +90,17 @@ class Panel:
             self._has_spoken = True
             text, colour = screen.words()
             if text:
+                if self.mono:
+                    colour = WHITE
                 lights, roles = self.lights, () if screen.FIELD else self._roles
                 self.words = load.words.Words(text, lights.width, lights.height, colour, now_ms, roles)
                 self.redraw = True
+        beats = self.mono and self.lights.beat(now_ms)
         period = self.words.step_ms if self.words else screen.PERIOD
         if self.redraw or (period and since(now_ms, self.drawn_at) >= period):
             self._draw(screen, now_ms)
+        elif beats:
+            self.lights.show(self.frame)
         if self.touched_at is None:
             self.touched_at = now_ms
         if not self.dimmed and since(now_ms, self.touched_at) >= DIM_AFTER_MS:

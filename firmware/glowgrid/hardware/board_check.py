@@ -61,6 +61,13 @@ def driver_kinds(kind):
         return {
             "ws2812": {"pin": pin, "timing, optional": [range(150, 2001), 4, 4]},
             "apa102": dict(spi, **{"current, optional": range(1, 32)}),
+            "max7219": {
+                "spi": (0, 1),
+                "sck": pin,
+                "mosi": pin,
+                "cs": pin,
+                "hertz, optional": range(100_000, 10_000_001),
+            },
             "seesaw": dict(i2c, addresses=addresses),
         }
     diodes = "none", "row_to_column", "column_to_row"
@@ -99,6 +106,10 @@ def _leds_misfit(leds):
     found = _places_fault(leds["places"], width * height) if "places" in leds else _order_fault(leds)
     if found:
         return found
+    if leds["driver"] == "max7219":
+        if leds["channels"] not in ("R", "G", "B", "W", "Y"):
+            return "leds.channels: not R, G, B, W or Y"
+        return "leds: not made of 8 x 8 LEDs" if width % 8 or height % 8 else None
     if "".join(sorted(leds["channels"])) not in ("BGR", "BGRW"):
         return "leds.channels: not R, G and B, with or without W"
     if "W" in leds["channels"] and leds["driver"] != "ws2812":

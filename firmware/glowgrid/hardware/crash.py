@@ -10,7 +10,7 @@ import time
 import machine
 
 from glowgrid.hardware import fault, watchdog
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 
 CRASH_FILE = "/crash.txt"
 _KEPT = 3  # crashes in the file
@@ -40,7 +40,7 @@ def report(error, board, leds, again, blamed=False):
         watchdog.put_restart(watchdog.SET_ASIDE if again else watchdog.RESUME)
         machine.soft_reset()
     print("glowgrid: crashed too often, see %s" % CRASH_FILE)
-    lights = Lights(board, _PALETTE, leds)
+    lights = kind(board)(board, _PALETTE, leds)
     lights.show(fault.cross(lights.width, lights.height))
     leds.close()
 

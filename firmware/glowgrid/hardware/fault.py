@@ -2,7 +2,7 @@
 
 import time
 
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 
 _PALETTE = bytes((0, 0, 0, 255, 0, 0))
 _SCANS = 20  # a key that is down in all of them is held or stuck
@@ -45,7 +45,7 @@ def skip(keys, board, leds):
 
 
 def _show(frame, board, leds):
-    Lights(board, _PALETTE, leds).show(frame)
+    kind(board)(board, _PALETTE, leds).show(frame)
     leds.close()
 
 

@@ -19,6 +19,13 @@ FULL_SCALE = 256  # the cap does not change the frame
 BLACK_SCALE = -1  # the budget allows no light at all
 
 
+def kind(board):
+    """Return the class of the lights of a board: Lights, or that of lights without colours of their own."""
+    if len(board["leds"]["channels"]) > 2:
+        return Lights
+    return __import__("glowgrid.hardware.lights_mono", None, None, ("Lights",)).Lights
+
+
 class Lights:
     """The LED matrix as the game sees it: `show(frame)`, and nothing about electricity.
 
@@ -30,6 +37,9 @@ class Lights:
     up, with the idle current of every LED. scale: what the cap chose for it, FULL_SCALE, 0..255 or BLACK_SCALE.
     wire: the bytes last given to the driver. sign: a frame shown in place of all others, or None.
     """
+
+    mono = False
+    shown = b""  # of lights without colours
 
     def __init__(self, board, palette, driver):
         leds = board["leds"]

@@ -18,7 +18,7 @@ _READ_MS = 50  # between two readings of keys that pull no pin
 
 def sleep(about, leds):
     """Sleep until a key may be down, or for a short time. about: the board; leds: the driver of its LEDs."""
-    if machine.mem32[USB_STATUS] & _CONNECTED or about["leds"]["driver"] == "apa102":
+    if machine.mem32[USB_STATUS] & _CONNECTED or "spi" in about["leds"]:
         time.sleep_ms(_READ_MS)
         return
     while leds.busy():

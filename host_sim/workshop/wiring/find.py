@@ -47,11 +47,11 @@ async def _find_lights(leds, probe, talk):
         return await talk.colour()
 
     async def led_at(place):
-        await probe.light(place * len(leds["channels"]))
+        await probe.light(place * max(3, len(leds["channels"])))  # lights of one colour take all three
         column, row = await talk.place()
         return row * leds["width"] + column
 
-    if leds["driver"] != "seesaw":  # a tile's chip knows its channel order
+    if leds["driver"] not in ("seesaw", "max7219"):  # their chips know the order of channels, or have none
         channels, seen = await find_channels(leds["driver"] == "ws2812", colour_of)
         if not channels:
             raise ToolError(_no_channels(seen))

@@ -48,9 +48,10 @@ from machine import ADC, Pin
 Pin(25, Pin.OUT, value=1)
 from glowgrid.console import palette
 from glowgrid.hardware import board
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 about = board.load("/board.json")
 keys, leds = board.drivers(about)
+Lights = kind(about)
 lights = Lights(about, palette.RGB, leds)
 lights.off()
 white = bytearray([palette.WHITE] * (lights.width * lights.height))

@@ -212,6 +212,6 @@ class Coach:
         """Return whether `within` has just risen, so that as many points flash."""
         return self._turn_at - phase > _TURN - _FLASH
 
-    def draw(self, frame, view, phase):
+    def draw(self, frame, view, phase, draw=draw_advice):
         """Paint what is known; `phase` counts eighths of a second."""
-        draw_advice(self, frame, view, phase)
+        draw(self, frame, view, phase)

@@ -167,9 +167,10 @@ class Hints(Coach):
         super().forget()
         self.ask()
 
-    def draw(self, frame, view, phase):
+    def draw(self, frame, view, phase, draw=None):
+        """draw: how a Coach draws, where this blinks at half the pace."""
         if self.hint != NO_MOVE:
-            view.fill(frame, self.hint, OFF if phase % 2 else GREEN)
+            view.fill(frame, self.hint, OFF if (phase // 2 if draw else phase) % 2 else GREEN)
 
 
 class LineHints(Hints):

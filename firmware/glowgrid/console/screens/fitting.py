@@ -20,7 +20,23 @@ def fits(app, game, size):
     """Return whether the lights have room for the picture of a size."""
     picture = sketch(game, size)
     lights = app.panel.lights
-    return len(picture) <= lights.height and len(picture[0]) <= lights.width
+    width, height = len(picture[0]), len(picture)
+    if height > lights.height or width > lights.width:
+        return False
+    return not app.panel.mono or told_apart(game, size, width, height, lights.width, lights.height)
+
+
+def told_apart(game, size, width, height, across, down):
+    """Return whether a field of width x height can be read on `across` x `down` lights without colours.
+
+    Edges that each belong to a side need room beside the field, or points of several LEDs: one LED would look like a
+    stone.
+    """
+    if min(across // width, down // height) > 1 or (across - width > 1 and down - height > 1):
+        return True
+    position = game.setup(size)
+    goals = position.tables.goals if position.field.borders else (0,)
+    return len(set(goals)) == 1
 
 
 def fitting(app, game, most=99):

@@ -319,4 +319,4 @@ class Play(Screen):
 
     def draw(self, frame, now_ms):
         if self.state != PAUSING:
-            draw_match(self, frame, now_ms)
+            (load.play_mono.draw_match if self.app.panel.mono else draw_match)(self, frame, now_ms)

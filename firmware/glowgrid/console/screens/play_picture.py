@@ -84,7 +84,7 @@ def _draw_end(play, frame, age):
     drawn = not position.winner
     blink = age // (_DRAW_MS if drawn else BLINK_MS) % 2
     for wave in range(play.waves):
-        _draw_wave(play, frame, age // FLASH_MS - 4 * wave)
+        draw_wave(play, frame, age // FLASH_MS - 4 * wave)
     for point in range(position.points):
         side = position.cells[point]
         if side:
@@ -96,7 +96,7 @@ def _draw_end(play, frame, age):
             play.view.stone(frame, point, side, colour + side)
 
 
-def _draw_wave(play, frame, reach):
+def draw_wave(play, frame, reach):
     """Paint a square of LEDs around the last stone in the winner's colour, dim for an engine."""
     colour = (STONE if play.waves > 1 else DIM) + play.seen.winner
     width = play.app.panel.lights.width

@@ -53,7 +53,7 @@ def battery_icon(percent):
 
 
 class SettingsMenu(Choice):
-    """Comes up at the brightness, or at the last setting changed."""
+    """Comes up at the brightness, or the last change."""
 
     NAME = "settings"
 
@@ -76,7 +76,8 @@ class SettingsMenu(Choice):
         entries = [("brightness", BRIGHTNESS, self._choose_brightness, brightness_words(settings.brightness))]
         if app.sounds:
             entries.append(("sound", SOUNDS[settings.volume], self._change_volume, VOLUMES[settings.volume]))
-        entries.append(("colours", PALETTE, self._change_colours, NAMES[settings.colours]))
+        if not app.panel.mono:
+            entries.append(("colours", PALETTE, self._change_colours, NAMES[settings.colours]))
         entries.append(("turn", TURN, self._change_turn, "by %d degrees" % (90 * settings.turn)))
         if app.panel.lights.width > app.keypad.width:
             entries.append(("pointing", POINTING, self._change_pointing, POINTINGS[settings.two_presses]))

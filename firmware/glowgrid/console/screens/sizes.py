@@ -30,7 +30,10 @@ class Sizes(Choice):
     def draw(self, frame, now_ms):
         app = self.app
         picture = sketch(self.game, self.entries[self.at][1])
-        draw_picture(frame, app.panel.width, app.panel.height, "".join(picture), len(picture[0]))
+        signs = "".join(picture)
+        if app.panel.mono:
+            signs = signs.replace("a", "-")  # free points are dark in a match
+        draw_picture(frame, app.panel.width, app.panel.height, signs, len(picture[0]))
         self.dotted = len(picture) < app.panel.height - 2
         if self.dotted:
             draw_dots(frame, app, self.at, len(self.entries))

@@ -181,6 +181,7 @@ def resuming(app, hint):
         load.ahead("edges")
         yield
     for each, wanted in (
+        ("play_mono", app.panel.mono),
         ("blocks", app.settings.two_presses),
         ("lines_through", True),
         ("coach", hint or app.match.coach),

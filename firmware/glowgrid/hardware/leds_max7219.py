@@ -1,0 +1,97 @@
+"""Driver for LED matrices of 8x8 on a MAX7219 (or MAX7221) each, chained on SPI.
+
+A word of 16 bits for each chip, register and value; all chips take theirs when CS rises, and the first word sent is the
+last chip's (Maxim, MAX7219/MAX7221 data sheet, 19-4452). Register 1 to 8 is a row, its highest bit the first LED.
+Another one may be garbled by a glitch, or after power-up hold anything, so each frame sets all of them.
+
+A chip at full intensity drives eight LEDs of a row at a time with 40 mA each (RSET of 10 k, as on most modules), for
+31/32 of an eighth of the time: 5 mA on average for each LED that is on.
+"""
+
+import machine
+import micropython
+
+HERTZ = 2_000_000  # the chip takes 10 MHz; wires to modules are long
+_DECODE, _INTENSITY, _SCAN, _RUN, _TEST = 0x900, 0xA00, 0xB00, 0xC00, 0xF00
+_LEDS = 64  # of a chip
+
+
+class Leds:
+    """`leds`: the "leds" of a board. Raises ValueError for pins or a speed that the chip does not support."""
+
+    unsure = False  # the LEDs give no answer, so never ask for a repeat
+
+    def __init__(self, leds):
+        self._chips = leds["width"] * leds["height"] // _LEDS
+        self._word = bytearray(2 * self._chips)
+        self._rows = bytearray(8 * self._chips)
+        self._select = machine.Pin(leds["cs"], machine.Pin.OUT, value=1)
+        self._spi = machine.SPI(
+            leds["spi"], baudrate=leds.get("hertz", HERTZ), sck=machine.Pin(leds["sck"]), mosi=machine.Pin(leds["mosi"])
+        )
+        self.off()
+        self.write(bytes(3 * _LEDS * self._chips))  # black, since they may show anything at power-up
+
+    def write(self, rgb):
+        """Send a frame: R, G, B of 0..255 per LED in wire order; an LED with a channel that is not 0 is on, all as
+        bright as the brightest. Returns when it is out: 1 ms for a chip, 2 for four."""
+        brightest = _pack(rgb, self._rows, len(self._rows))
+        self._send(_TEST)
+        self._send(_DECODE)
+        self._send(_SCAN | 7)
+        self._send(_INTENSITY | brightest >> 4)
+        chips, word = self._chips, self._word
+        for row in range(8):
+            for chip in range(chips):
+                word[2 * chip] = row + 1
+                word[2 * chip + 1] = self._rows[8 * (chips - 1 - chip) + row]
+            self._latch()
+        self._send(_RUN | 1)
+
+    def off(self):
+        """Darken all LEDs, and return when they are. Allocates nothing: it must work after a MemoryError."""
+        self._send(_TEST)
+        self._send(_RUN)
+
+    def busy(self):
+        """Return whether a frame is still being sent."""
+        return False
+
+    def close(self):
+        """Do nothing: the LEDs stay as they are."""
+
+    def _send(self, setting):
+        """Give all chips the same word."""
+        word = self._word
+        for at in range(0, len(word), 2):
+            word[at] = setting >> 8
+            word[at + 1] = setting & 255
+        self._latch()
+
+    def _latch(self):
+        self._select(0)
+        self._spi.write(self._word)
+        self._select(1)
+
+
+@micropython.viper
+def _pack(rgb: ptr8, rows: ptr8, count: int) -> int:
+    """Pack eight LEDs into each byte; return the highest channel."""
+    brightest = 0
+    at = 0
+    row = 0
+    while row < count:
+        bits = 0
+        led = 0
+        while led < 8:
+            level = int(rgb[at]) | int(rgb[at + 1]) | int(rgb[at + 2])
+            bits <<= 1
+            if level:
+                bits |= 1
+            if level > brightest:
+                brightest = level
+            at += 3
+            led += 1
+        rows[row] = bits
+        row += 1
+    return brightest

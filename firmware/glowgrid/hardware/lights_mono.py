@@ -1,0 +1,199 @@
+"""Lights without hue, or of two: each LED is on or off, and rhythms tell apart what colours do elsewhere.
+
+Loaded only for boards with such lights, in place of lights.py; see there for the methods. Each palette index has a
+rhythm of sixteen beats of 120 ms. Two that may lie side by side differ from any starting time, and no LED flashes more
+than three times a second. A press begins the rhythm again, so what it changes is seen at once.
+
+    stones          on; side 2 winks once, side 3 twice
+    the last stone  on for a second, dark for a second; in its bright second side 2 winks once, side 3 twice
+    the cursor      blinks twice a second, with a pause if it is side 2's, a longer one for side 3; a stone under it
+                    winks twice a second, the last stone blinks in its dark second
+    advice          a short flash, two, four: loses, holds, wins; longer ones for estimates
+    hints           three flashes in half a second, two for an estimate; then one the longer, the better
+    free points     dark
+
+One brightness goes for all LEDs. It is the chip's, in sixteenths, and the current cap lowers it. Chips that drive LEDs
+by rows dim them by time, so current and light are in proportion to it.
+"""
+
+from array import array
+
+import micropython
+
+from glowgrid.clock import since
+from glowgrid.hardware.light_tables import order_of
+
+BEAT_MS = 120
+_BEATS = 16
+_LEVELS = 16
+_ON = 0xFFFF
+_NOTED = 0b1000010000000000
+_WINS = 0b1000100010001000
+_CHOSEN = 64
+_MADE_OF = {"R": "R", "G": "G", "B": "B", "Y": "RG", "W": "RGB"}
+# Red 1, green 2, both 3, for palette indices up to 23, on lights of two colours.
+_HUES = b"\x03\x01\x02\x03\x01\x02\x03\x01\x02\x03\x03\x03\x02\x01\x03\x02\x01\x02\x03\x01\x03\x02\x03\x03"
+
+
+def _rhythms():
+    """Return the rhythm of each palette index, the first beat in the highest bit; then those of play_mono.py."""
+    last = 0b1111111100000000, 0b1110011100000000, 0b1101101100000000
+    found = array("H", (0, _ON, 0b1111111111111100, 0b1111110011111100, 0, 0, 0) + last)
+    found.extend(array("H", (_ON, _NOTED, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _NOTED, 0, 0)))
+    found.extend(array("H", (0b1000000000000000, 0b1000000010000000, _WINS)))
+    found.extend(array("H", (0, 0b1100000000000000, 0b1100000011000000, 0b1111000011110000)))
+    found.extend(array("H", (0b1010100000000000, 0b1010100001000000, 0b1010100001110000)))
+    found.extend(array("H", (0, 0b1010000000000000, 0b1010000001000000, 0b1010000001110000)))
+    found.extend(array("H", (_NOTED, _NOTED, _NOTED, 0b1111100011111000, _WINS)))
+    found.extend(array("H", bytes(2 * (_CHOSEN + _CHOSEN - len(found)))))
+    chosen = (0, 0b1110111011101110, 0b1110111011100000, 0b1110000011100000)
+    chosen += 0b1100110011001100, 0b1100110011000000, 0b1100110000000000
+    chosen += 0b1111111100110011, 0b1110011100110011, 0b1101101100110011
+    for at in range(len(chosen)):
+        found[_CHOSEN + at] = chosen[at]
+    found[_CHOSEN + 42] = 0b1110100011101000
+    return found
+
+
+class Lights:
+    """The lights as the game sees them, see lights.py.
+
+    board, driver: as there; "channels" of its "leds" is a letter, the colour of all LEDs, or "RG". The driver's `write`
+    gets R, G, B per LED as well: 0, or in all lit LEDs 16 * n + 8 with n the brightness, 0..15.
+
+    shown: a byte per pixel as the player sees them, 0 if dark; else 1, or 1, 2 and 3 for red, green and both. palette:
+    R, G, B of these.
+    """
+
+    mono = True
+
+    def __init__(self, board, palette, driver):
+        leds = board["leds"]
+        self.board = board
+        self.width = leds["width"]
+        self.height = leds["height"]
+        self.order = order_of(leds)
+        self._driver = driver
+        self._pixels = self.width * self.height
+        channels = leds["channels"]
+        if len(channels) > 1:
+            self.palette = bytes((0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 0))
+            self._hues = _HUES + b"\x03" * (2 * _CHOSEN - len(_HUES))
+        else:
+            self.palette = bytes((0, 0, 0) + tuple([255 * (letter in _MADE_OF[channels]) for letter in "RGB"]))
+            self._hues = b"\x01" * (2 * _CHOSEN)
+        self._rhythms = _rhythms()
+        self._full = leds["milliamps_full"]
+        self._idle = leds["milliamps_idle"] * self._pixels
+        self._allowed = (board["power"]["budget_milliamps"] - self._idle) * _LEVELS
+        self.wire = bytearray(3 * self._pixels)
+        self.shown = bytearray(self._pixels)
+        self.milliamps = self._idle
+        self.scale = 256
+        self.brightness = board["power"]["brightness"]
+        self.sign = None
+        self._frame = None
+        self._fresh = False
+        self._began_at = self._beat = 0
+
+    @property
+    def brightness(self):
+        """1..255; 255 is full. A new value applies from the next frame on. ValueError outside the range."""
+        return self._brightness
+
+    @brightness.setter
+    def brightness(self, brightness):
+        if not 1 <= brightness <= 255:
+            raise ValueError("brightness %d is not in 1..255" % brightness)
+        self._brightness = brightness
+
+    def recolour(self, palette):
+        """There is only one palette."""
+
+    def begin(self, now_ms):
+        """Begin the rhythm again."""
+        self._began_at = now_ms
+
+    def beat(self, now_ms):
+        """Go on with the rhythm; return whether a new beat begins, so that the frame is to be shown again."""
+        beat = since(now_ms, self._began_at) // BEAT_MS % _BEATS
+        if beat == self._beat:
+            return False
+        self._beat = beat
+        return True
+
+    def show(self, frame):
+        self._frame = frame
+        self._fresh = True
+        self.render(self.sign or frame)
+        self._driver.write(self.wire)
+
+    def put_up(self, sign):
+        self.sign = sign
+        if self._frame:
+            self.show(self._frame)
+
+    def refresh(self):
+        if not self._fresh:
+            self._driver.write(self.wire)
+        self._fresh = False
+
+    def render(self, frame):
+        """Fill `wire` with what `show(frame)` would send, and set `milliamps` and `scale`."""
+        lit = -1
+        if len(frame) == self._pixels:
+            lit = _light(frame, self._pixels, self._rhythms, 15 - self._beat, self._hues, self.shown)
+        if lit < 0:
+            raise ValueError("a frame is %d palette indices below %d" % (self._pixels, 2 * _CHOSEN))
+        lit *= self._full
+        wanted = level = self._brightness * _LEVELS >> 8
+        while level >= 0 and lit * (level + 1) > self._allowed:
+            level -= 1
+        self.milliamps = self._idle + (lit * (level + 1) + _LEVELS - 1) // _LEVELS
+        self.scale = 256 * (level + 1) // (wanted + 1)
+        _spread(self.shown, self.order, self._pixels, self.palette, 16 * level + 8 if level >= 0 else 0, self.wire)
+
+    def off(self):
+        """Darken all LEDs."""
+        for at in range(len(self.wire)):
+            self.wire[at] = 0
+        self.milliamps = self._idle
+        self._driver.off()
+
+
+@micropython.viper
+def _light(frame: ptr8, pixels: int, rhythms: ptr16, beat: int, hues: ptr8, shown: ptr8) -> int:
+    """Enter which pixels are lit, each with its hue; return how many LEDs that takes, or -1 for an unknown index."""
+    lit = 0
+    at = 0
+    while at < pixels:
+        index = int(frame[at])
+        if index > 127:
+            return -1
+        hue = 0
+        if int(rhythms[index]) >> beat & 1:
+            hue = int(hues[index])
+            lit += 1
+            if hue == 3:
+                lit += 1
+        shown[at] = hue
+        at += 1
+    return lit
+
+
+@micropython.viper
+def _spread(shown: ptr8, order: ptr16, pixels: int, palette: ptr8, level: int, wire: ptr8):
+    """Put each pixel's colour where its LED is on the wire."""
+    led = 0
+    to = 0
+    while led < pixels:
+        colour = 3 * int(shown[int(order[led])])
+        channel = 0
+        while channel < 3:
+            lit = 0
+            if palette[colour + channel]:
+                lit = level
+            wire[to] = lit
+            to += 1
+            channel += 1
+        led += 1
