@@ -280,7 +280,7 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
     "arguments, said",
     [
         (["--board", "nope"], "nope: no such board; there are: "),
-        (["--board", "pico_ws2812_8x8"], "no such board; did you mean pico_ws2812_8x8_keys_"),
+        (["--board", "pico_ws2812_8x8_keys"], "no such board; did you mean pico_ws2812_8x8_keys_"),
         (["--board", "{tmp}/broken.json"], "broken.json: not JSON"),
         (["--board", "{tmp}/twice.json"], "twice.json: name: written twice (line 1, column 15)"),
         (["{tmp}/nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),

@@ -273,11 +273,12 @@ def overview(names):
         lines += [f"{', '.join(f'`{name}`' for name in owners)}:", ""]
         lines += [*(f"- {note}" for note, its in shared.items() if its == owners), ""]
     lines += ["## Other Picos", "", "Built and simulated; not tried on a board unless it says so:", ""]
+    found = {}
     for board in boards:
         for variant in board.get("variants", ()):
             tried = ", tried" if variant["tried"] else ""
-            line = f"- {variant['title']} ({variant['mcu']}){tried}: {variant['differs']}"
-            lines += [line] if line not in lines else []
+            found[f"- {variant['title']} ({variant['mcu']}){tried}: {variant['differs']}"] = None
+    lines += [line for line in found if not any(each != line and each.startswith(line) for each in found)]
     return "\n".join(lines).rstrip() + "\n"
 
 
