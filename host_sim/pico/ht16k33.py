@@ -8,6 +8,8 @@ Keys lie between KS and K lines, with a diode each or without: then current flow
 of a rectangle as if the fourth were held.
 """
 
+from collections.abc import Callable
+
 from .fingers import Fingers
 
 SCAN_NS = 20_600_000
@@ -27,6 +29,7 @@ class Ht16k33(Fingers):
         self.count = width * height
         self.width, self.on_rows = width, height <= KS_LINES
         self.diodes, self.again = diodes, again
+        self.on_scan: Callable[[int], None] | None = None  # called after each read of the flag with their number
         self.scan_ns = SCAN_NS
         self.faults = []  # what a real chip might not have answered
 
@@ -95,6 +98,7 @@ class Ht16k33(Fingers):
     # ---- bus -----------------------------------------------------------------------------------------------------
 
     def start(self, reading):
+        self._reading = reading
         self._first = not reading
         self._read_keys = 0
         if reading and self._pointer & 0xF0 == KEY_DATA:
@@ -132,6 +136,8 @@ class Ht16k33(Fingers):
 
     def stop(self):
         if not self._read_keys:
+            if self._reading and self.on_scan:
+                self.on_scan(len(self.starts))
             return
         if self._read_keys < KEY_BYTES:
             self.faults.append(f"{self._read_keys} bytes of key data read: {KEY_BYTES} belong together")

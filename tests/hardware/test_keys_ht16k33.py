@@ -11,6 +11,7 @@ from flashed import flashed
 from keys_on_a_bus import MS, TICK_MS, KeysOnABus
 
 from glowgrid.console.keypad import PRESS, RELEASE
+from glowgrid.hardware import board_check
 from host_sim.board_parts import device_board
 from host_sim.boards import load_board
 from host_sim.pico.bench import Pico
@@ -43,6 +44,12 @@ def after(keys, ms=FOUND_MS):
         keys.pass_ms(TICK_MS)
         down = keys.scan()
     return down
+
+
+@pytest.mark.parametrize("size", [(13, 3), (7, 1), (3, 13, "column_to_row")])
+def test_a_board_file_may_name_it(size, tmp_path):
+    (path := tmp_path / "own.json").write_text(json.dumps({**board(*size), "name": "own"}))
+    assert board_check.fault(json.loads(device_board(load_board(path)))) is None
 
 
 @pytest.mark.parametrize("size", [(13, 3), (3, 13), (7, 1), (3, 4), (3, 3)])

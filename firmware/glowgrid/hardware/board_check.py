@@ -145,8 +145,9 @@ def _keys_misfit(keys):
         return "keys: %d pins, but width * height is %d" % (len(keys["pins"]), count)
     if keys["driver"] == "tca9555" and count > 16:
         return "keys: a TCA9555 reads 16 keys, here are %d" % count
-    if keys["driver"] == "ht16k33" and (count > 39 or min(keys["width"], keys["height"]) > 3):
-        return "keys: an HT16K33 reads 3 x 13 keys, here are %d x %d" % (keys["width"], keys["height"])
+    width, height = keys["width"], keys["height"]
+    if keys["driver"] == "ht16k33" and (min(width, height) > 3 or max(width, height) > 13):
+        return "keys: an HT16K33 reads 3 x 13 keys, here are %d x %d" % (width, height)
     return _tiles_misfit("keys", keys)
 
 

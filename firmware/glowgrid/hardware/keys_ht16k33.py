@@ -50,7 +50,7 @@ class Keys:
             for command in _SET_UP:
                 self._bus.writeto(self._address, command)
             time.sleep_ms(_FOUND_MS)
-            self._take()
+            self._look(True)
         except OSError:
             raise i2c.silence(keys, self._address)
 
@@ -60,10 +60,7 @@ class Keys:
         A read that fails leaves the keys as they were; _PATIENCE in a row raise ValueError in one line.
         """
         try:
-            self._bus.writeto(self._address, _FLAG)
-            self._bus.readfrom_into(self._address, self._flag)
-            if self._flag[0] or any(self._found) and time.ticks_diff(time.ticks_ms(), self._read_at) >= _AGAIN_MS:
-                self._take()
+            self._look(any(self._found) and time.ticks_diff(time.ticks_ms(), self._read_at) >= _AGAIN_MS)
             self._failed = 0
         except OSError:
             self._failed += 1
@@ -74,13 +71,19 @@ class Keys:
 
     def any_held(self):
         """Return whether any key is down now."""
+        time.sleep_ms(_AGAIN_MS)
         try:
-            self._take()
-            time.sleep_ms(_AGAIN_MS)
-            self._take()
+            self._look(True)
         except OSError:
             pass  # scans report it
         return any(self._found)
+
+    def _look(self, always):
+        """Read the flag; if it is set, or always, read the keys too."""
+        self._bus.writeto(self._address, _FLAG)
+        self._bus.readfrom_into(self._address, self._flag)
+        if self._flag[0] or always:
+            self._take()
 
     def _take(self):
         """Read which keys were found closed since the last read, and block ghosts."""
