@@ -18,6 +18,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "boards"
 # The pins that each block of the RP2040 can use (data sheet, table 2).
 _SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19, 23)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
 _TCA9555_KEYS = 16
+_HT16K33_LINES = 3, 13  # KS and K
 VSYS, SELECT = 29, 25  # a Pico measures its own supply at the one while the other is high (battery_adc.py)
 PIN_MILLIVOLTS = 3300  # at most, at a pin that measures
 USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 50
@@ -223,6 +224,8 @@ def _key_faults(board):
         yield "keys", f"{wired}; make them equal: {len(keys['pins'])} * 1 for buttons in a row"
     if keys["driver"] == "tca9555" and count > _TCA9555_KEYS:
         yield "keys", f"a TCA9555 reads {_TCA9555_KEYS} keys, width * height are {count}; make them fewer"
+    if keys["driver"] == "ht16k33":
+        yield from _ht16k33_faults(keys)
     holders = {}
     for role, key in keys["roles"].items():
         if key >= count:
@@ -237,6 +240,16 @@ def _key_faults(board):
             if holders.get(key, role) != role:
                 yield f"keys.areas.{role}", f"key {key} is already {holders[key]}; give each key one role"
             holders[key] = role
+
+
+def _ht16k33_faults(keys):
+    width, height = keys["width"], keys["height"]
+    short, long = _HT16K33_LINES
+    if min(width, height) > short or max(width, height) > long:
+        yield "keys", f"an HT16K33 reads {short} x {long} keys, not {width} x {height}; make one side at most {short}"
+    flows = "row_to_column" if height <= short else "column_to_row"  # from the lines KS0 to KS2
+    if keys["diodes"] not in ("none", flows):
+        yield "keys.diodes", f"no current would flow: an HT16K33 feeds KS0 to KS2; turn the diodes: {flows}"
 
 
 def _light_faults(board):

@@ -12,6 +12,7 @@ Keys are numbered as the board numbers them, row by row.
 from typing import Any, NamedTuple
 
 from .apa102 import Apa102
+from .ht16k33 import Ht16k33
 from .i2c_bus import I2CBus
 from .keypad import KeyMatrix
 from .max7219 import Max7219
@@ -71,8 +72,8 @@ class Hardware:
         if keys["driver"] in ("matrix", "pins"):
             rise_ns = profile and profile.rise_ns
             self.matrix = KeyMatrix.of_board(board, **({"rise_ns": rise_ns} if rise_ns else {}))
-        elif keys["driver"] == "tca9555":
-            self.expander = Tca9555()
+        elif keys["driver"] in ("tca9555", "ht16k33"):
+            self.expander = Tca9555() if keys["driver"] == "tca9555" else Ht16k33.of_board(board)
             self._on_bus(keys, keys["address"], self.expander)
         else:
             if "interrupt" in keys:

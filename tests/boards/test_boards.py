@@ -173,6 +173,15 @@ def must_be_refused(tmp_path, name, break_it, message):
 KEYPAD, TILE, TILES = "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4", "pico_neotrellis_8x8"
 
 
+def on_ht16k33(width, height, diodes):
+    """Return a function that puts the keys of a board with a TCA9555 on an HT16K33."""
+
+    def break_it(board):
+        board["keys"].update(driver="ht16k33", address=0x70, width=width, height=height, diodes=diodes)
+
+    return break_it
+
+
 @pytest.mark.parametrize(
     "name, break_it, message",
     [
@@ -182,6 +191,10 @@ KEYPAD, TILE, TILES = "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4", "pico_n
         (KEYPAD, change("leds", "channels", "GRBW"), "leds.channels: 'GRBW': only ws2812 has white"),
         (KEYPAD, change("keys", "width", 5), "keys: a TCA9555 reads 16 keys, width * height are 20"),
         (KEYPAD, change("keys", "interrupt", 3), "keys.interrupt: driver tca9555 has no use for it"),
+        (KEYPAD, on_ht16k33(4, 4, "none"), "keys: an HT16K33 reads 3 x 13 keys, not 4 x 4; make one side at most 3"),
+        (KEYPAD, on_ht16k33(14, 2, "none"), "keys: an HT16K33 reads 3 x 13 keys, not 14 x 2"),
+        (KEYPAD, on_ht16k33(4, 3, "column_to_row"), "keys.diodes: no current would flow: an HT16K33 feeds KS0 to KS2"),
+        (KEYPAD, on_ht16k33(3, 4, "row_to_column"), "keys.diodes: no current would flow: an HT16K33 feeds KS0 to KS2"),
         (TILE, change("keys", "interrupt", 5), "keys.interrupt: pin 5 is already used by"),
         (TILES, change("keys", "addresses", [46]), "keys.addresses: 1 addresses for 4 tiles of 4x4"),
         (TILES, change("leds", "addresses", 0, 47), "leds.addresses: [47, 47, 48, 49] has non-unique"),

@@ -1,109 +1,31 @@
 """The keys of NeoTrellis tiles with long gaps between scans: the driver on CPython, over the models of the chips."""
 
-import sys
-import time
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
-from rp2040py.clock.simulation_clock import SimulationClock
+from keys_on_a_bus import TICK_MS, KeysOnABus
 
-from glowgrid.console.keypad import PRESS, RELEASE, Debounce
+from glowgrid.console.keypad import PRESS, RELEASE
 from glowgrid.hardware import plugged
-from glowgrid.hardware.contacts import BOUNCE_MS, Contacts
 from host_sim.boards import load_board
-from host_sim.pico.hardware import Hardware
 
-MACHINE = ModuleType("machine")  # imported drivers keep it
-BYTE_NS, CALL_NS, MS = 22_500, 5000, 1_000_000  # 9 bits at 400 kHz
-TICK_MS = 10
 WIRED, UNWIRED = ("pico_neotrellis_8x8", True), ("pico_neotrellis_4x4", False)
 
 
-class Tiles:
-    """The keys of a board in emulated time. keys: the driver; hardware: the pressed keys; reads: event reads so far."""
+class Tiles(KeysOnABus):
+    """The keys of a board with tiles; wired: with INT."""
 
     def __init__(self, monkeypatch, name, wired):
         board = load_board(name)
         if not wired:
             board["keys"].pop("interrupt", None)
-        self.hardware, self._clock = Hardware(board), SimulationClock()
-        self.reads, self._high, self.now_ms = 0, True, 0
-        gpio = SimpleNamespace(set_input_value=self._set, release_input=lambda: self._set(True))
-        pico = SimpleNamespace(clock=self._clock, changed=lambda: None, mcu=SimpleNamespace(gpio=[gpio] * 30))
-        for part in [self.hardware.interrupt, *self.hardware.tiles]:
-            if part:
-                part.attach(pico)
-        monkeypatch.setitem(sys.modules, "machine", MACHINE)
-        MACHINE.I2C = lambda *about, **more: self
-        MACHINE.Pin = lambda *about, **more: lambda level=True: self._high
-        MACHINE.Pin.IN = MACHINE.Pin.OPEN_DRAIN = MACHINE.Pin.PULL_UP = None
-        for unit, in_ns in ("ms", MS), ("us", 1000):
-            monkeypatch.setattr(
-                time, f"sleep_{unit}", lambda count, in_ns=in_ns: self._clock.tick(count * in_ns), raising=False
-            )
-            monkeypatch.setattr(time, f"ticks_{unit}", lambda in_ns=in_ns: self._ticks(in_ns), raising=False)
-        monkeypatch.setattr(time, "ticks_diff", int.__sub__, raising=False)
-        from glowgrid.hardware.keys_seesaw import Keys
-
-        self.keys = Keys(board["keys"])
-        self._levels, self._debounce = bytearray(self.keys.count), Debounce(self.keys.count)
-        self._contacts = Contacts(self.keys.count, BOUNCE_MS)
-        self.tick()
+        super().__init__(monkeypatch, board)
 
     def low_for_ever(self):
         """INT stays low."""
-        self._high = False
+        self.high = False
         for tile in self.hardware.tiles:
             tile.line = None
-
-    def _set(self, high):
-        self._high = high
-
-    def _ticks(self, in_ns):
-        self._clock.tick(CALL_NS)
-        return round(self._clock.nanos) // in_ns
-
-    def _device(self, address, reading):
-        self._clock.tick(BYTE_NS)
-        device = self.hardware.buses[0].devices[address]
-        if device.start(reading) is False:
-            raise OSError(5)
-        return device
-
-    def writeto(self, address, data):
-        device = self._device(address, False)
-        for byte in data:
-            self._clock.tick(BYTE_NS)
-            device.write(byte)
-        device.stop()
-
-    def readfrom_into(self, address, buffer):
-        self.reads += 1
-        device = self._device(address, True)
-        for at in range(len(buffer)):
-            self._clock.tick(BYTE_NS)
-            buffer[at] = device.read()
-        device.stop()
-
-    def pass_ms(self, ms):
-        self._clock.tick(ms * MS)
-
-    def scan(self):
-        """Return the keys that a scan reports as down."""
-        self.keys.scan(self._levels)
-        return [key for key, level in enumerate(self._levels) if level]
-
-    def tick(self, ms=TICK_MS):
-        """Return the [(kind, key)] of a tick this long after the last; logical time advances by one tick."""
-        self.pass_ms(ms)
-        self.scan()
-        self._contacts.settle(self._levels)
-        self.now_ms += TICK_MS
-        self._debounce.update(self._levels, self.now_ms)
-        heard = []
-        while self._debounce.next_event():
-            heard.append((self._debounce.kind, self._debounce.key))
-        return heard
 
 
 @pytest.mark.parametrize("board", [WIRED, UNWIRED])

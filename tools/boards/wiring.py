@@ -57,6 +57,7 @@ TITLES = {
     ("keys", "matrix"): "Keys",
     ("keys", "pins"): "Buttons",
     ("keys", "tca9555"): "Keys (TCA9555)",
+    ("keys", "ht16k33"): "Keys (HT16K33)",
     ("keys", "seesaw"): "NeoTrellis",
 }
 _POWER = ("5V", "VIN", "VCC", "+", "-", "GND")
@@ -169,7 +170,7 @@ def _power(board):
     else:
         found = [] if needs_supply(board) else [Wire("VBUS", lights, "5V")]
     found.append(Wire("GND", lights, "GND"))
-    if board["keys"]["driver"] == "tca9555":
+    if board["keys"]["driver"] in ("tca9555", "ht16k33"):
         keys = title(board, "keys")
         found += [Wire("3V3", keys, "VCC"), Wire("GND", keys, "GND")]
     return found

@@ -75,6 +75,7 @@ def driver_kinds(kind):
         "matrix": {"rows": pins, "columns": pins, "diodes": diodes, "settle_us, optional": range(1, 201)},
         "pins": {"pins": pins},
         "tca9555": dict(i2c, address=address),
+        "ht16k33": dict(i2c, address=range(0x70, 0x78), diodes=diodes),
         "seesaw": dict(i2c, addresses=addresses, **{"interrupt, optional": pin}),
     }
 
@@ -144,6 +145,9 @@ def _keys_misfit(keys):
         return "keys: %d pins, but width * height is %d" % (len(keys["pins"]), count)
     if keys["driver"] == "tca9555" and count > 16:
         return "keys: a TCA9555 reads 16 keys, here are %d" % count
+    width, height = keys["width"], keys["height"]
+    if keys["driver"] == "ht16k33" and (min(width, height) > 3 or max(width, height) > 13):
+        return "keys: an HT16K33 reads 3 x 13 keys, here are %d x %d" % (width, height)
     return _tiles_misfit("keys", keys)
 
 

@@ -14,6 +14,7 @@ _TRIES = 3
 _BETWEEN_MS = 2
 _TIMED_OUT = 110  # errno
 _HALF_US = 5  # half a period of the clock that frees a bus
+_CLOCK_ON = b"\x21"  # of an HT16K33, on which _ANYBODY would light an LED
 _ANYBODY = b"\x00\x01"  # asks a seesaw what it is; on a TCA9555 it names the inputs, which cannot be written
 
 
@@ -62,7 +63,7 @@ def answers(part):
     wires = Bus(part)
     try:
         for address in part.get("addresses") or (part["address"],):
-            wires.writeto(address, _ANYBODY)
+            wires.writeto(address, _CLOCK_ON if part["driver"] == "ht16k33" else _ANYBODY)
     except OSError:
         return False
     return True

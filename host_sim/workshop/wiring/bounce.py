@@ -9,7 +9,7 @@ TIMES = [MANY, 0, MOST_EDGES]  # the answer of the device: times in us
 TAPS = 10
 IDLE_S = 10  # a key that is not tapped for this long is left out
 SKIPS = 2  # after this many in a row, all others are left out too
-CHIP_LOOKS_US = 10_000  # between two scans of a NeoTrellis
+CHIP_LOOKS_US = {"seesaw": 10_000, "ht16k33": 20_000}  # between two scans of a chip that waits until a contact rests
 LEAST_BOUNCE_MS, MOST_BOUNCE_MS = 5, 100
 STEPS_US = (0, 500, 1000, 2000, 3000, 5000, 8000, 12_000, 20_000, 30_000)  # of the histogram
 BAR = 40  # signs at most
@@ -128,7 +128,7 @@ async def measured(run, ask, about, talk):
     # Between two samples a bounce may last longer, at both ends.
     most_ms = (longest + 2 * found["resolution_us"]) / 1000
     found["longest_us"] = longest
-    if keys["driver"] != "seesaw":  # a tile's chip itself waits until a contact is at rest
+    if keys["driver"] not in CHIP_LOOKS_US:
         found["bounce_ms"] = min(max(round(1.5 * most_ms) + 2, LEAST_BOUNCE_MS), MOST_BOUNCE_MS)
     return found
 
@@ -144,7 +144,7 @@ async def _times(ask, keys, key):
         return await ask(f"found = tapped({pin}, {pin}, {2 * TAPS})", TIMES), SAMPLE_US
     seen = await ask(f"found = polled({key}, {2 * TAPS})", {"times": TIMES, "apart": MANY})
     times, apart = seen["times"], seen["apart"]
-    return times, max(apart, CHIP_LOOKS_US) if keys["driver"] == "seesaw" else apart
+    return times, max(apart, CHIP_LOOKS_US.get(keys["driver"], 0))
 
 
 def bursts(times):

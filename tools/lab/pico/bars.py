@@ -22,6 +22,7 @@ MEDIAN_MS = 15  # key to light
 ON_PINS = "matrix", "pins"  # drivers of keys that need no bus
 WORST_MS = 20, 25  # of keys on pins: with up to 8 x 8 LEDs, above
 WORST_ON_BUS_MS = 30  # of keys on a bus
+WORST_ON_HT16K33_MS, MEDIAN_ON_HT16K33_MS = 60, 45  # it finds a key in its second scan, 20 to 40 ms after the press
 FAST_HERTZ = 400_000  # lights on a slower I2C bus may take twice as long
 SCAN_US = 100, 400  # up to 16 keys on pins, above; keys on a bus are as fast as their bus
 FRAME_US = 300  # CPU time of a frame by PIO and DMA; other LEDs are as fast as their bus
@@ -165,9 +166,12 @@ def bars(about, waits, figures):
     scan = SCAN_US[keys["width"] * keys["height"] > 16] if keys["driver"] in ON_PINS else None
     frame = FRAME_US if leds["driver"] == "ws2812" else None
     worst = WORST_MS[leds["width"] * leds["height"] > 64] if keys["driver"] in ON_PINS else WORST_ON_BUS_MS
+    median = MEDIAN_MS
+    if keys["driver"] == "ht16k33":
+        worst, median = WORST_ON_HT16K33_MS, MEDIAN_ON_HT16K33_MS
     slow = 2 if leds["driver"] == "seesaw" and leds.get("hertz", 0) < FAST_HERTZ else 1
     return [
-        (statistics.median(waits), slow * MEDIAN_MS),
+        (statistics.median(waits), slow * median),
         (max(waits), slow * worst),
         (figures.scan_us, scan),
         (figures.frame_us, frame),

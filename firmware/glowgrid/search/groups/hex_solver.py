@@ -1,6 +1,6 @@
 """Exact solver for Hex up to 7x7: the stage. hex_proof.py searches; hex_links.py describes the buffers.
 
-Hex has no draws, so the search asks only who wins. With `every`, it then decides the other moves one by one.
+Hex has no draws: the search asks only who wins. With `every`, it then decides the other moves one by one.
 """
 
 from glowgrid.memory import clear
@@ -12,7 +12,7 @@ from glowgrid.search.verdict import DRAW
 
 STEP_WORK = 21  # units to try a carrier: 6 us
 _SHARE = 5  # eighths of the work if the tree has to estimate moves, too
-_MOST = b"\x18\x04\x06\x08\x16\x04"  # what fits into the shared buffers, see hex_links.py
+_MOST = b"\x18\x04\x06\x08\x16\x04"  # what fits the buffers, see hex_links.py
 
 
 class HexSolver(Stage):
