@@ -211,8 +211,12 @@ def test_a_puzzle_is_solved_and_its_mark_outlasts_a_reload(chromium, address, sc
         visit.press(tile("tic-tac-toe-1"))
         wait_for_words(visit, "Puzzle: win in 2.")
         assert visit.in_view() == "field in view" and visit.page.locator("#why").is_hidden()
-        for name in ("a1", "a3"):
-            visit.point(name)
+        stones = visit.page.locator('.field-board [aria-label*=" stone"]')
+        there = stones.count()
+        visit.point("a1")
+        stones.nth(there + 1).wait_for()  # its answer
+        visit.settle()
+        visit.point("a3")
         wait_for_words(visit, "Solved.")
         visit.press("#why")
         wait_for_words(visit, "The winning line.")
