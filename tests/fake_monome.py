@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pty
+import select
 import threading
 import tty
 
@@ -20,14 +21,18 @@ class Monome:
         tty.setraw(self._line)
         tty.setraw(self._end)
         self.path.symlink_to(os.ttyname(self._end))
-        threading.Thread(target=self._read, args=(self._line,), daemon=True).start()
+        self._gone = threading.Event()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
-    def _read(self, line):
+    def _read(self):
         left = b""
         sizes = {0x05: 0, 0x12: 0, 0x18: 3}
         with contextlib.suppress(OSError):
-            while data := os.read(line, 4096):
-                left += data
+            while not self._gone.is_set():
+                if not select.select([self._line], [], [], 0.02)[0]:
+                    continue
+                left += os.read(self._line, 4096)
                 while left and len(left) > sizes[left[0]]:
                     what, rest = left[0], left[1 : 1 + sizes[left[0]]]
                     left = left[1 + len(rest) :]
@@ -47,6 +52,8 @@ class Monome:
 
     def unplug(self):
         self.path.unlink()
+        self._gone.set()
+        self._reader.join()  # its descriptor may be another monome's soon
         os.close(self._end)
         os.close(self._line)
         self.levels.clear()

@@ -100,7 +100,7 @@ class Serial:
             answer = self._port.read(3)
         except (OSError, ValueError) as error:
             raise Lost(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-        if answer[:1] != bytes.fromhex(self.device["answer"]) or min(answer[1:3], default=0) < 8:
+        if len(answer) < 3 or answer[:1] != bytes.fromhex(self.device["answer"]) or min(answer[1:]) < 8:
             self._port.close()
             raise Lost(f"{path}: it does not answer as a monome of 8x8 keys or more")
         self._port.timeout = 0

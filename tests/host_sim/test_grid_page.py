@@ -90,7 +90,6 @@ def wait_for_menu(window):
     """Wait until the menu of the grids' board is up."""
     window.page.wait_for_function("name => document.querySelector('#board').value === name", arg=BOARD)
     window.page.wait_for_function("() => told.findLast((each) => each.said)?.said.screen === 'menu'")
-    window.page.wait_for_function("() => told.findLast((each) => each.frame)?.frame.some((level) => level > 0)")
 
 
 def told_last(window):
@@ -103,8 +102,17 @@ def shown(pads, pad, device, window):
     """Let time stand still, and compare what a Launchpad shows with the lights of the page, but for rhythms; return
     both."""
     order = window.page.evaluate("told.find((each) => each.ready).ready.leds.order")
-    window.page.get_by_role("button", name="Freeze").click()
-    window.page.wait_for_timeout(SHOWN_MS)
+
+    def is_lit():  # between two pictures all is dark
+        window.page.get_by_role("button", name="Freeze").click()
+        window.page.wait_for_timeout(SHOWN_MS)
+        if any(told_last(window)[0]):
+            return True
+        window.page.get_by_role("button", name="Go on").click()
+        window.page.wait_for_timeout(SHOWN_MS)
+        return False
+
+    wait_until(is_lit, "the page shows something")
     wire, indices = told_last(window)
     twin = KINDS[device["name"]]()
     for message in Lamps(device).changes(wire, order, indices, 0):
@@ -120,6 +128,7 @@ def shown(pads, pad, device, window):
     return colours, twin.colours
 
 
+@pytest.mark.long  # it may not meet a lit picture in time
 @pytest.mark.parametrize("device", TABLE["launchpads"], ids=lambda device: device["name"])
 def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_was(window, pads, device):
     kind, page = device["name"], window.page
@@ -145,6 +154,7 @@ def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_w
     assert pad.lit() == {} and pad.layout == KINDS[kind]().layout
 
 
+@pytest.mark.long  # likewise
 def test_unplugged_and_back_the_match_goes_on_and_another_board_leaves_it_dark(window, pads):
     page, kind = window.page, "Launchpad X"
     pad = pads.plug(kind)

@@ -241,7 +241,7 @@ def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
     for part, instead in INSTEAD.items():
         workshop.go(part)
         said = workshop.page.get_by_text("Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on")
-        assert instead in said.filter(visible=True).inner_text()
+        said.filter(visible=True).filter(has_text=instead).wait_for()
         buttons = workshop.page.get_by_role("button", name=re.compile("^(Connect|Another port)")).all()
         assert buttons and all(button.is_disabled() for button in buttons)
     workshop.go("First flash")
