@@ -11,7 +11,6 @@ import json
 from glowgrid import VERSION, record
 
 from ..errors import ToolError
-from .device import unread
 from .finished import FOLDER as FINISHED
 from .leftovers import REPLACED, folders_of, is_number, next_folder
 from .manifest import digest
@@ -105,7 +104,7 @@ async def backup(device, board, made):
     saves = [path for path in paths if _is_save(path)][:MOST_SAVES]
     files = []
     for path in saves:
-        data = await read_whole(device, path, there[path])
+        data = await device.read(path, known=there[path])
         about = [("path", path), ("sha256", there[path])]
         try:
             about.append(("holds", record.unpack(data)))  # for people; restoring does not read it
@@ -117,14 +116,6 @@ async def backup(device, board, made):
     head = [("glowgrid", "saves"), ("version", VERSION), ("board", board), ("made", made)]
     text = _object(head, "\n")[:-1] + ',\n"files": [\n' + ",\n".join(files) + "\n]}\n"
     return text, [path for path in paths if path not in saves]
-
-
-async def read_whole(device, path, known, on_bytes=None):
-    """Return the bytes of a file whose hash is known."""
-    data = await device.read(path, on_bytes)
-    if data is None or digest(data) != known:
-        raise ToolError(unread(path, device.port))
-    return data
 
 
 def _object(pairs, gap):

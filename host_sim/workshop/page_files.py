@@ -159,7 +159,7 @@ class PageFiles:
         watcher.total([sizes[path] for path in found])
         for path in found:
             watcher.step(path)
-            contents.write(folder + path, await files.read_whole(device, path, hashes[path], watcher.copied))
+            contents.write(folder + path, await device.read(path, watcher.copied, hashes[path]))
         return {"files": found}
 
     @answering

@@ -16,7 +16,11 @@ from . import device_files, front
 
 NAME = "workshop.html"
 SOURCE = ROOT / "host_sim" / "web" / "workshop"
-BOARDS, PARTS = "<!-- boards -->", "<!-- board -->"
+BOARDS, PARTS, NO_SERIAL = "<!-- boards -->", "<!-- board -->", "<!-- no serial -->"
+_WITHOUT_SERIAL = (
+    "This browser reaches no serial port. Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on, on a "
+    "computer."
+)
 # An estimate: nobody has built one yet.
 _BEGIN_H, _WIRE_H = 1, 1 / 15
 _ON_THE_PICO = guide.Step(
@@ -43,7 +47,7 @@ def page():
     """Return the page as HTML, without the names of its style and script."""
     found = [load_board(name) for name in front.boards()]
     text = (SOURCE / NAME).read_text(encoding="utf-8")
-    text = text.replace(BOARDS, "".join(map(card, found)))
+    text = text.replace(NO_SERIAL, _WITHOUT_SERIAL).replace(BOARDS, "".join(map(card, found)))
     return text.replace(PARTS, "".join(map(article, found)))
 
 
