@@ -76,7 +76,7 @@ class Fingers:
                     self.record(session.now_ms, key, down)
         session.tick()
         if self.grid:
-            self.grid.show()
+            self.grid.show(session.lights)
 
     def frames(self, until_ms):
         """Run until `until_ms`; yield (time_ms, text) of each frame that differs from the one before."""

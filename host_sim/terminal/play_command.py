@@ -71,7 +71,6 @@ def simulator(
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI uses the last
     about = load_board(board_for(board, DEFAULT_BOARD) if grid or grid_port else board)
     found = _only(file)
-    changes = key_log(keys, about, saves, found)
     if record and not (terminal or text or keys or grid or grid_port):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     _refuse_misfits(about, keys, record, until, battery, position, starts)
@@ -82,6 +81,9 @@ def simulator(
     if games.own_folder and not file:
         games.refused = refused()
     with contextlib.ExitStack() as stack:
+        played = stack.enter_context(contextlib.closing(Grid(about, grid_port))) if grid or grid_port else None
+        about = played.board if played else about
+        changes = key_log(keys, about, saves, found)
         temporary = fresh or plain_demo or (saves is None and (keys or record or file or position is not None))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
         session = Session(about, folder, found, first=not (temporary or keys or record))
@@ -93,8 +95,7 @@ def simulator(
             return
         fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)))
         watched = WatchedGame(file, session) if file and not (keys or record) else None  # keep the recording
-        if grid or grid_port:
-            fingers.grid = stack.enter_context(contextlib.closing(Grid(session, grid_port)))
+        fingers.grid = played
         if terminal and not text:
             _run_window(fingers, record, bell, watched)
         _run_text(fingers, changes, until, keys is not None, watched, text)
