@@ -1,7 +1,7 @@
 """What grids get, byte for byte: for the simulator's tests and the page's.
 
-After dark lights the upper left LED becomes a full red, the lower right one a dim orange. Lights without hue have a full
-red and a dim yellow there if they have two colours, else a full and a dim white.
+After dark lights the upper left LED becomes a full red, the lower right one a dim orange. Lights without hue have a
+full red and a dim yellow there if they have two colours, else a full and a dim white.
 """
 
 # By pixel: R, G, B on the board's LED wire. 104 and 8: brightness 6 and 0 of lights without hue. 102 looks full.
@@ -11,8 +11,8 @@ WIRES = {
 }
 WIRE = {0: (102, 0, 0), 63: (5, 1, 0)}  # of the others
 RGB = "F0 00 20 29 02 {} 03 03 51 7F 00 00 03 12 06 01 00 F7"
-# 8 of 102 looks a third as light as full, (8 / 102) ** (1 / 2.2) = 0.314: 1 of 3 steps, 5 of 15. Of red and green a byte
-# is 16 green + red + 12: full red is 12 + 3, dim yellow 16 + 1 + 12.
+# 8 of 102 looks a third as light as full, (8 / 102) ** (1 / 2.2) = 0.314: 1 of 3 steps, 5 of 15. Of red and green a
+# byte is 16 green + red + 12: full red is 12 + 3, dim yellow 16 + 1 + 12.
 CHANGES = {
     "Launchpad Mini MK3": [RGB.format("0D")],
     "Launchpad X": [RGB.format("0C")],

@@ -205,10 +205,12 @@ _on = []  # the console, once it is on
 
 
 def switch_on(about):
-    """Switch the console on; return what the page has to know. about: JSON: board (the text of its file), lights (what a
-    grid that plays it has in place of its "leds", or left out), restarted, first (whether a console without saves begins
-    with its first start), link (see open_position) or null, demo (whether engines are to play each other, until a key is
-    pressed)."""
+    """Switch the console on; return what the page has to know.
+
+    about: JSON: board (the text of its file), lights (of a grid, in place of what is in its "leds"), restarted, first
+    (whether a console without saves begins with its first start), link (see open_position) or null, demo (whether
+    engines are to play each other, until a key is pressed).
+    """
     about = json.loads(about)
     board = own_files.board_of(about["board"])
     board["leds"].update(about.get("lights", {}))

@@ -42,7 +42,9 @@ def midi(monkeypatch):
 def playing(folder, wanted="", record=None):
     """A session on the grids' board, with a grid whose clock is that of the console."""
     sessions = []
-    with contextlib.closing(Grid(load_board(BOARD), wanted, lambda: sessions[0].now_ms / 1000 if sessions else 0)) as grid:
+    with contextlib.closing(
+        Grid(load_board(BOARD), wanted, lambda: sessions[0].now_ms / 1000 if sessions else 0)
+    ) as grid:
         sessions.append(Session(grid.board, folder))
         fingers = Fingers(sessions[0], record=record)
         fingers.grid = grid
