@@ -189,6 +189,11 @@ class Visit:
         self.page.evaluate(PASTE, text)
         self.settle()
 
+    def run(self, script):
+        """Do what a part of the browser would do."""
+        self.page.evaluate(script)
+        self.settle()
+
     def tab(self):
         """Press Tab until a point of the field has the focus."""
         for _ in range(MOST_TABS):
