@@ -155,7 +155,7 @@ STEPS = {
     "key": lambda visit, key: visit.key(key),
     "paste": lambda visit, text: visit.paste(text),
     "tab": lambda visit: visit.tab(),
-    "stub": lambda visit, file: visit.page.add_init_script(f"({(ROOT / file).read_text().rstrip().rstrip(';')})(true)"),
+    "stub": lambda visit, file: visit.stub(ROOT / file),
     "run": lambda visit, script: visit.run(script),
     "read": _read,
 }
