@@ -6,10 +6,10 @@ import { gridLights, listen, session } from "./console.js";
 const SHOW_MS = 1000 / 30; // between two changes of the lights
 const $ = (id) => document.getElementById(id);
 const LACKS = { launchpad: "This browser has no WebMIDI: try Chrome, Edge or Firefox.", monome: "This browser has no Web Serial: try Chrome or Edge." };
-const RHYTHMS = "Rhythms stand for colours: side 1 is steady, side 2 winks once, side 3 twice; free points are dark.";
+const RHYTHMS = "Sides differ in rhythm: side 1 is steady, side 2 winks once, side 3 twice; free points are dark.";
 
-// keypad, goTo: of the page.
-export function offerGrids({ keypad, goTo }) {
+// keypad, moveTo: of the page.
+export function offerGrids({ keypad, moveTo }) {
   let grid = null; // the one that is open
   let wanted = ""; // the button of it, or of the one that is being opened
   let module, wire, order;
@@ -25,7 +25,6 @@ export function offerGrids({ keypad, goTo }) {
   for (const name of ["launchpad", "monome"]) $(name).onclick = () => (wanted === name ? giveBack() : use(name));
 
   const isOn = () => session.name === module.BOARD;
-  const open = () => goTo(`#board=${encodeURIComponent(module.BOARD)}`);
 
   async function stop() {
     const left = grid;
@@ -42,9 +41,9 @@ export function offerGrids({ keypad, goTo }) {
     colours();
   }
 
-  // The board has its colours again, at once if the match is kept.
+  // The board has its colours again.
   function colours() {
-    if (session.lights && session.keeps) open();
+    if (session.lights) moveTo(module.BOARD);
   }
 
   function mark(name) {
@@ -71,7 +70,7 @@ export function offerGrids({ keypad, goTo }) {
     const { lights } = grid.device;
     gridLights.set(module.BOARD, lights);
     say(`${grid.name}: play on it.${lights ? ` ${RHYTHMS}` : ""}`);
-    if (!isOn() || session.lights !== lights) open();
+    if (!isOn() || session.lights !== lights) moveTo(module.BOARD);
   }
 
   function key(number, down) {

@@ -188,6 +188,22 @@ def test_the_board_of_8x8_keys_over_lights_comes_with_a_grid(window, address):
     says(window.page, "Launchpad X: play on it.")
 
 
+def test_the_match_of_a_link_goes_on_on_the_grid_and_when_it_is_given_back(window, address):
+    window.page.add_init_script(web_midi.stub())
+    open_page(window, address, page_steps.BOARD)
+    window.go("#hex=5&moves=c3,d2&seats=0,0")
+    Pads(window.page).plug("Launchpad S or Mini")
+    for has_blue in "false", "true":
+        use(window.page)
+        window.page.wait_for_function(f"""() => {{
+          const keys = told.find((each) => each.ready)?.ready.keys;
+          const moves = told.findLast((each) => each.position)?.position.moves ?? [];
+          const lit = told.findLast((each) => each.frame?.some(Boolean))?.frame;
+          const goesOn = keys?.width === 8 && moves.map(({{ name }}) => name).join() === "c3,d2";
+          return goesOn && lit?.some((byte, at) => at % 3 === 2 && byte) === {has_blue};
+        }}""")
+
+
 def test_none_several_a_refusal_and_a_browser_without_midi_are_a_line_each(window, pads, phone, address):
     page = window.page
     use(page)
@@ -273,7 +289,7 @@ def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window,
             return monome.lit() and monome.lit() in lit
 
         use(window.page, "Use a monome")
-        says(window.page, "monome: play on it. Rhythms stand for colours")
+        says(window.page, "monome: play on it. Sides differ in rhythm")
         wait_for_keys(window, TABLE["monome"], press)
         wait_until(is_shown, "the lights")
         press(ROLES["right"])
