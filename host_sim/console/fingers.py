@@ -18,10 +18,9 @@ class Fingers:
     along (grids/grid.py), or None.
     """
 
-    grid: Any = None
-
-    def __init__(self, session, changes=(), record=None):
+    def __init__(self, session, changes=(), record=None, grid: Any = None):
         self.session = session
+        self.grid = grid
         session.refusals = Refusals()
         self.record = record
         self._plan = []  # heap of (time_ms, order, key, down)

@@ -46,9 +46,7 @@ def playing(folder, wanted="", record=None):
         Grid(load_board(BOARD), wanted, lambda: sessions[0].now_ms / 1000 if sessions else 0)
     ) as grid:
         sessions.append(Session(grid.board, folder))
-        fingers = Fingers(sessions[0], record=record)
-        fingers.grid = grid
-        yield fingers
+        yield Fingers(sessions[0], record=record, grid=grid)
 
 
 def run(fingers, ms):
