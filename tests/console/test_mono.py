@@ -182,3 +182,25 @@ def test_all_signs_differ_from_any_starting_time_and_flash_three_times_a_second_
     for look in looks.values():
         changes = [at for at in range(2 * BEATS) if look[at % BEATS] != look[(at - 1) % BEATS]]
         assert all(sum(at <= other < at + 1000 / BEAT_MS for other in changes) <= 6 for at in changes), look
+
+
+def test_lights_of_two_colours_show_whose_it_is_and_what_is_good():
+    board = mono(channels="RG")
+    lights = kind(board)(board, RGB, VirtualLeds())
+    red, green, both = 1, 2, 3
+    signs = {
+        sign + side: side
+        for sign in (STONE, BRIGHT, NOTED, CHOSEN + STONE, CHOSEN + DIM)
+        for side in (red, green, both)
+    }
+    for marks in (MARK, HINT):
+        for estimated in (0, 4):
+            signs |= {marks + estimated + mark: hue for mark, hue in ((1, red), (2, both), (3, green))}
+    frame = bytes(signs) + bytes(64 - len(signs))
+    seen = [set() for _ in signs]
+    for beat in range(BEATS):
+        lights.beat(beat * BEAT_MS)
+        lights.show(frame)
+        for at, hues in enumerate(seen):
+            hues.add(lights.shown[at])
+    assert [hues - {0} for hues in seen] == [{hue} for hue in signs.values()]

@@ -31,8 +31,8 @@ _NOTED = 0b1000010000000000
 _WINS = 0b1000100010001000
 _CHOSEN = 64
 _MADE_OF = {"R": "R", "G": "G", "B": "B", "Y": "RG", "W": "RGB"}
-# Red 1, green 2, both 3, for palette indices up to 23, on lights of two colours.
-_HUES = b"\x03\x01\x02\x03\x01\x02\x03\x01\x02\x03\x03\x03\x02\x01\x03\x02\x01\x02\x03\x01\x03\x02\x03\x03"
+# Red 1, green 2, both 3, for palette indices up to 41, on lights of two colours.
+_HUES = bytes(map(int, "312312312333213212313233313231321323132123"))
 
 
 def _rhythms():
@@ -78,7 +78,7 @@ class Lights:
         channels = leds["channels"]
         if len(channels) > 1:
             self.palette = bytes((0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 0))
-            self._hues = _HUES + b"\x03" * (2 * _CHOSEN - len(_HUES))
+            self._hues = 2 * (_HUES + b"\x03" * (_CHOSEN - len(_HUES)))
         else:
             self.palette = bytes((0, 0, 0) + tuple([255 * (letter in _MADE_OF[channels]) for letter in "RGB"]))
             self._hues = b"\x01" * (2 * _CHOSEN)
