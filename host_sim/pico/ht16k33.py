@@ -50,6 +50,7 @@ class Ht16k33(Fingers):
         self.diodes, self.again = diodes, again
         self.on_scan: Callable[[int], None] | None = None  # called after each read of the flag with their number
         self.scan_ns = SCAN_NS
+        self.frames: list[Frame] = []
         self.faults = []  # what a real chip might not have answered
 
     @classmethod
