@@ -285,7 +285,7 @@ def test_a_chip_that_is_plugged_in_again_shows_the_picture_and_never_its_unknown
         hardware.unplug((0, 0x70))
         first = len(chip.frames)
         pico.run_ms(900)
-        silent = b"leds: no answer from address 0x70 on I2C0 (SDA GP20, SCL GP21)" in pico.serial
+        silent = b"leds: no answer from address 0x70 on I2C0 (SDA GP16, SCL GP17)" in pico.serial
         hardware.plug((0, 0x70))
         unknown = bytes(chip.ram) == UNKNOWN
         pico.run_ms(2500)
@@ -321,7 +321,7 @@ def test_a_game_looks_as_in_the_simulator(tmp_path):
 
 def test_a_game_with_the_chips_own_keys_looks_as_in_the_simulator(tmp_path):
     """It finds keys a few ticks later: compare what is seen from then on until the next press."""
-    words, apart_ms, found_ms, until_ms = "select right select - select right", 770, 70, 700
+    words, apart_ms, found_ms, until_ms = "select right select - select right", 770, 100, 700
     pico, simulator = played(load_board(SCANNED), tmp_path, words, apart_ms)
     times = range(1500, 1500 + apart_ms * len(words.split()), apart_ms)
     assert [during(pico, at + found_ms, at + until_ms) for at in times] == [

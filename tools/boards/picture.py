@@ -190,7 +190,7 @@ class _Layout:
         for i, joint in enumerate(joints(self._board)):
             (x, y), (end_x, end_y) = self._place(*joint[:2]), self._place(*joint[2:4])
             lane = out - _JOINT if joint.through else out - _JOINT - 8 - _LANE * i
-            colour = _COLOURS.get(joint.to_terminal, _SIGNALS[0])
+            colour = _COLOURS.get(joint.to_terminal, _SIGNALS[i % len(_SIGNALS)])
             name = f"{joint.part} {joint.terminal} to {joint.to_part} {joint.to_terminal}"
             lines.append(_path(f"M{x} {y} H{lane} V{end_y} H{end_x}", colour, name))
             if joint.through:
