@@ -260,7 +260,9 @@ def _light_faults(board):
         yield "power.light_sleep", f"a light sleep changes the SPI clock, which {leds['driver']} needs; remove it"
     driver, channels = leds["driver"], leds["channels"]
     if len(channels) not in _CHANNELS.get(driver, (3, 4)):
-        meant = "give the colour of its LEDs, R, G, B, W or Y" if driver in _CHANNELS else "give the order of R, G and B"
+        meant = (
+            "give the colour of its LEDs, R, G, B, W or Y" if driver in _CHANNELS else "give the order of R, G and B"
+        )
         meant += ", or RG or GR" if driver == "ht16k33" else ""
         yield "leds.channels", f"{channels!r} is not for {driver}; {meant}"
     elif driver in _CHANNELS and (leds["width"] % 8 or leds["height"] % 8):

@@ -1,9 +1,9 @@
 """An HT16K33, which drives 16x8 LEDs and scans 3x13 keys, on I2C: what its LEDs show, and what it says of its keys.
 
-After Holtek's data sheet (rev. 1.10): commands, both RAMs, the INT flag, duty and current. A bit of the display RAM is an LED between a
-COM line, two bytes each, and a ROW line; if the last is INT, its LEDs stay dark. The data sheet does not say what this
-RAM holds at power-up: here, LEDs that are on. Each COM line has a ninth of the time, the keys the last; an LED
-takes 25 mA meanwhile (at 5 V).
+After Holtek's data sheet (rev. 1.10): commands, both RAMs, the INT flag, duty and current. A bit of the display RAM is
+an LED between a COM line, two bytes each, and a ROW line; if the last is INT, its LEDs stay dark. The data sheet does
+not say what this RAM holds at power-up: here, LEDs that are on. Each COM line has a ninth of the time, the keys the
+last; an LED takes 25 mA meanwhile (at 5 V).
 
 It scans its keys every 20 ms; a key
 that is closed in two scans is set in the RAM, and the flag with it; a read of all six bytes clears both. Its clock here

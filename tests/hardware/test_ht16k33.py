@@ -114,7 +114,9 @@ def test_a_board_that_it_cannot_drive_is_refused_by_the_computer_and_by_the_devi
     assert board_check.fault(board).startswith("leds")
 
 
-@pytest.mark.parametrize("name", [*list(WIRED)[:2], *(pytest.param(name, marks=pytest.mark.long) for name in list(WIRED)[2:])])
+@pytest.mark.parametrize(
+    "name", [*list(WIRED)[:2], *(pytest.param(name, marks=pytest.mark.long) for name in list(WIRED)[2:])]
+)
 def test_each_pixel_of_each_colour_is_where_adafruits_library_has_it(pico_image, name):
     def case(pico, hardware):
         width = hardware.board["leds"]["width"]
@@ -130,7 +132,11 @@ def test_each_pixel_of_each_colour_is_where_adafruits_library_has_it(pico_image,
                 (led,) = [led for led in range(len(order)) if any(shown[3 * led : 3 * led + 3])]
                 assert order[led] == row * width + column
                 if len(bits) > 1:
-                    assert [channel > 0 for channel in shown[3 * led :][:3]] == [colours in (1, 3), colours in (2, 3), False]
+                    assert [channel > 0 for channel in shown[3 * led :][:3]] == [
+                        colours in (1, 3),
+                        colours in (2, 3),
+                        False,
+                    ]
         return hardware.faults()
 
     assert wired(pico_image, name, case) == []

@@ -7,7 +7,21 @@ from host_sim.workshop.jumpers import closed
 
 from . import breadboard, enclosure, tiles, what_if
 from .facts import filled
-from .wiring import BUFFER, BUFFER_PINS, PIEZO, SHIFTER, SUPPLY, has_buffer, has_shifter, joints, one_chip, one_part, scan_lines, title, wires
+from .wiring import (
+    BUFFER,
+    BUFFER_PINS,
+    PIEZO,
+    SHIFTER,
+    SUPPLY,
+    has_buffer,
+    has_shifter,
+    joints,
+    one_chip,
+    one_part,
+    scan_lines,
+    title,
+    wires,
+)
 
 STEPS = 10
 GENERATED = "<!-- Made by `python -m tools board pictures`. -->"
@@ -290,8 +304,8 @@ def _chip(board):
             "all is dark: rows and columns are swapped. It is turned: `glowgrid selftest --wiring`.",
         ),
         Step(
-            f"**Buttons**: {first} to a rail, and from the rail to one leg of each. A push button has two pairs of legs "
-            "that are always joined: of its four, use two that lie diagonally.",
+            f"**Buttons**: {first} to a rail, and from the rail to one leg of each. A push button has two pairs of "
+            "legs that are always joined: of its four, use two that lie diagonally.",
             "the meter shows a connection between the two legs only while the button is down.",
             "you took two legs that are always joined: turn the button by a quarter.",
         ),

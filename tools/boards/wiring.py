@@ -192,7 +192,9 @@ def joints(board):
         found.append(Joint(SHIFTER, "HV", lights, "VCC"))
     if one_chip(board):
         found += [Joint(CHIP, lines, MATRIX, ends) for lines, ends in led_lines(board).items()]
-        found += [Joint(CHIP, lines, BUTTONS, ends) for lines, ends in zip(scan_lines(board), ("first legs", "other legs"))]
+        found += [
+            Joint(CHIP, lines, BUTTONS, ends) for lines, ends in zip(scan_lines(board), ("first legs", "other legs"))
+        ]
     if is_handheld(board):
         found += [Joint(BOOST, "5V", title(board, "leds"), "5V"), Joint(BOOST, "GND", title(board, "leds"), "GND")]
         found += [Joint(BATTERY, "+", BOOST, "BAT"), Joint(BATTERY, "-", BOOST, "GND")]

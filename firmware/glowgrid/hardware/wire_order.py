@@ -29,8 +29,8 @@ def wire_order(width, height, order, rotate, mirror=False, tile=None):
 
     width, height: as the player sees the matrix. order: "rows" if every row of the panel starts on its left,
     "serpentine" if every other one runs back, "wrapped" if every row starts with its second LED and ends with its first
-    (Adafruit's 8x8 on an HT16K33). rotate: how far the panel is rotated clockwise, 0, 90, 180 or 270 degrees. mirror: the panel's first LED is on its right. tile: (width, height) of each panel if several are chained
-    row by row.
+    (Adafruit's 8x8 on an HT16K33). rotate: how far the panel is rotated clockwise, 0, 90, 180 or 270 degrees. mirror:
+    the panel's first LED is on its right. tile: (width, height) of each panel if several are chained row by row.
     """
     panel_width, panel_height = (height, width) if rotate % 180 else (width, height)
     tile_width, tile_height = tile or (panel_width, panel_height)
