@@ -41,6 +41,7 @@ WIRED = {
     "16x8 FeatherWing": (SCANNED, {"width": 16, "panels": HALVES}, {(3, 5): ((3, 5),), (10, 6): ((2, 14),)}),
     "16x8 backpack": (SCANNED, {"width": 16, "panels": ACROSS}, {(3, 5): ((5, 3),), (10, 6): ((6, 10),)}),
 }
+QUICK = "two colours, keys"  # the one that the gate boots
 MAKE = """
 from glowgrid.hardware import board
 from glowgrid.hardware.lights import kind
@@ -49,6 +50,11 @@ keys, leds = board.drivers(about)
 lights = kind(about)(about, b'', leds)
 levels = bytearray(keys.count)
 """
+
+
+def few(first, *others):
+    """Return parameters, all but the first long."""
+    return [first, *(pytest.param(other, marks=pytest.mark.long) for other in others)]
 
 
 def board_of(name):
@@ -142,7 +148,7 @@ def test_each_pixel_of_each_colour_is_where_adafruits_library_has_it(pico_image,
     assert wired(pico_image, name, case) == []
 
 
-@pytest.mark.parametrize("name", ["two colours", "two colours, keys"])
+@pytest.mark.parametrize("name", few(QUICK, "two colours"))
 def test_lights_are_dark_from_power_up_and_a_frame_repairs_every_register(pico_image, name):
     def case(pico, hardware):
         chip = hardware.chip
@@ -183,12 +189,12 @@ def test_the_current_of_the_chip_stays_within_the_budget_and_light_follows_the_b
         return found
 
     budget = load_board(TWO_COLOURS)["power"]["budget_milliamps"]
-    for pixels, brightness, drawn, said, dimming in wired(pico_image, "two colours", case):
+    for pixels, brightness, drawn, said, dimming in wired(pico_image, QUICK, case):
         assert 0.8 * said - 1 <= drawn <= said <= budget
         assert dimming == (brightness >> 4 if pixels < 64 or brightness < 255 else 7)
 
 
-@pytest.mark.parametrize("name", ["one colour, bare", pytest.param("two colours", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", few(QUICK, "one colour, bare", "two colours"))
 def test_scan_and_write_allocate_nothing_and_take_a_moment(pico_image, name):
     code = """
 import micropython, time
@@ -223,7 +229,7 @@ def test_a_bus_that_refuses_some_transfers_loses_no_frame(pico_image):
             seen.append(lit(hardware.chip))
         return seen, bus.refused > 0
 
-    assert wired(pico_image, "one colour, bare", case) == ([{(at // 8, at % 8)} for at in range(12)], True)
+    assert wired(pico_image, QUICK, case) == ([{(at // 8, at % 8)} for at in range(12)], True)
 
 
 # main.py as it is flashed -----------------------------------------------------------------------
@@ -271,7 +277,7 @@ def steady_picture(pico, hardware):
     return tuple(any(led) for led in zip(*(frame.rgb for frame in hardware.frames(first)), strict=True))
 
 
-@pytest.mark.parametrize("name, worst_ms", [(SCANNED, WORST_ON_HT16K33_MS), (TWO_COLOURS, WORST_MS[False])])
+@pytest.mark.parametrize("name, worst_ms", few((SCANNED, WORST_ON_HT16K33_MS), (TWO_COLOURS, WORST_MS[False])))
 @pytest.mark.parametrize("presses", [4, pytest.param(60, marks=pytest.mark.long)])
 def test_a_press_that_bounces_is_heard_once_and_seen_within_the_bar_of_its_bus(pico_image, name, worst_ms, presses):
     def case(pico, hardware):
@@ -283,7 +289,7 @@ def test_a_press_that_bounces_is_heard_once_and_seen_within_the_bar_of_its_bus(p
     assert max(found) <= worst_ms and wrong == 0
 
 
-@pytest.mark.parametrize("name", [SCANNED, pytest.param(TWO_COLOURS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", few(SCANNED, TWO_COLOURS))
 def test_a_chip_that_is_plugged_in_again_shows_the_picture_and_never_its_unknown_ram(pico_image, name):
     def case(pico, hardware):
         chip = hardware.chip
@@ -325,6 +331,7 @@ def test_a_game_looks_as_in_the_simulator(tmp_path):
     assert pico == simulator and len(pico) > 50
 
 
+@pytest.mark.long
 def test_a_game_with_the_chips_own_keys_looks_as_in_the_simulator(tmp_path):
     """It finds keys a few ticks later: compare what is seen from then on until the next press."""
     words, apart_ms, found_ms, until_ms = "select right select - select right", 770, 100, 700
