@@ -287,6 +287,7 @@ FIRST, DIODES, BUTTONS = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8",
         long("pico_neotrellis_4x4", "membrane", 0, 1000, 10),
         long("pico_neotrellis_8x8", "dome", 400, 100, 1),
         long(KEYPAD, "dome", 0, 1000, 10),
+        long("pico_ht16k33_8x8_keys_7x1", "membrane", 0, 1000, 7),
     ],
 )
 def test_a_soak_loses_and_doubles_no_press(pico_image, name, switch, stall_ms, presses, fingers):

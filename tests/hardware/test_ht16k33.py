@@ -120,9 +120,7 @@ def test_a_board_that_it_cannot_drive_is_refused_by_the_computer_and_by_the_devi
     assert board_check.fault(board).startswith("leds")
 
 
-@pytest.mark.parametrize(
-    "name", [*list(WIRED)[:2], *(pytest.param(name, marks=pytest.mark.long) for name in list(WIRED)[2:])]
-)
+@pytest.mark.parametrize("name", few(QUICK, *(name for name in WIRED if name != QUICK)))
 def test_each_pixel_of_each_colour_is_where_adafruits_library_has_it(pico_image, name):
     def case(pico, hardware):
         width = hardware.board["leds"]["width"]
@@ -277,7 +275,10 @@ def steady_picture(pico, hardware):
     return tuple(any(led) for led in zip(*(frame.rgb for frame in hardware.frames(first)), strict=True))
 
 
-@pytest.mark.parametrize("name, worst_ms", few((SCANNED, WORST_ON_HT16K33_MS), (TWO_COLOURS, WORST_MS[False])))
+@pytest.mark.parametrize(
+    "name, worst_ms",
+    [(SCANNED, WORST_ON_HT16K33_MS), pytest.param(TWO_COLOURS, WORST_MS[False], marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("presses", [4, pytest.param(60, marks=pytest.mark.long)])
 def test_a_press_that_bounces_is_heard_once_and_seen_within_the_bar_of_its_bus(pico_image, name, worst_ms, presses):
     def case(pico, hardware):

@@ -301,7 +301,8 @@ def _chip(board):
         Step(
             "**Columns of the LEDs**: A0 to A7 to the pins of columns 1 to 8, from the left; they are anodes.",
             f"plug it in: {RING}",
-            "all is dark: rows and columns are swapped. It is turned: `glowgrid selftest --wiring`.",
+            "all is dark: rows and columns are swapped. It is turned or mirrored: change "
+            '`"rotate"` or `"mirror"` in a copy of the board file.',
         ),
         Step(
             f"**Buttons**: {first} to a rail, and from the rail to one leg of each. A push button has two pairs of "
