@@ -122,6 +122,20 @@ def test_lights_on_spi_and_tiles_on_a_bus(pico_image, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.emulator
+@pytest.mark.parametrize(
+    "name, changes",
+    [
+        ("pico_ht16k33_8x8_buttons", {"channels": "RG", "rotate": 90}),
+        ("pico_ht16k33_8x8_keys_7x1", {"order": "wrapped", "rotate": 180}),
+    ],
+)
+def test_lights_on_an_ht16k33(pico_image, name, changes, tmp_path):
+    board, _, real = found(name, pico_image, {"leds": changes}, tmp_path)
+    assert same(board, real) == []
+
+
+@pytest.mark.long
+@pytest.mark.emulator
 def test_a_key_at_every_light(pico_image, tmp_path):
     changes = {"leds": {"rotate": 180}, "keys": {"rows": [9, 8, 7, 6, 5, 4, 3, 2], "diodes": "column_to_row"}}
     board, said, real = found(WITH_DIODES, pico_image, changes, tmp_path)

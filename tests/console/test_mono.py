@@ -60,16 +60,18 @@ def mono(name="pico_max7219_8x8_buttons", **leds):
 
 
 class Viewer(Person):
-    """Sees which LEDs are on."""
+    """Sees which LEDs are on, and their hues."""
 
     def film(self):
-        """Return what each LED does in two seconds, from some time on."""
+        """Return what each LED does in two seconds, from some time on, and in which hues."""
         self.wait(10 * random.randrange(8))
         pictures = []
         for _ in range(BEATS):
             self.wait(BEAT_MS)
-            pictures.append("".join("." if sign == "." else "#" for sign in self.text().replace("\n", "")))
-        return [turned("".join(led)) for led in zip(*pictures, strict=True)]
+            pictures.append(self.text().replace("\n", ""))
+        leds = ["".join(led) for led in zip(*pictures, strict=True)]
+        films = [turned("".join("." if sign == "." else "#" for sign in led)) for led in leds]
+        return films, ["".join(sorted(set(led) - {"."})) for led in leds]
 
 
 def seen_at(view, corner, film):
@@ -128,7 +130,12 @@ def offered(board, folder):
     return [(game.name, size) for game in app.offered for size in fitting(app, game)]
 
 
-BOARDS = {"8x8": mono(), "16x16": mono(width=16, height=16), "16x8": mono(width=16)}
+BOARDS = {
+    "8x8": mono(),
+    "16x16": mono(width=16, height=16),
+    "16x8": mono(width=16),
+    "red and green": mono("pico_ht16k33_8x8_buttons"),
+}
 
 
 def check(name, count, folder):
@@ -140,12 +147,17 @@ def check(name, count, folder):
             for play in positions(person, game, size, count, chance):
                 if play.NAME != "play":
                     continue
-                film = person.film()
+                film, hues = person.film()
                 read = [seen_at(play.view, led, film) for led in play.view.corner]
                 want = expected(play)
                 if play.edges:  # corners that make a bridge
                     read = ["free" if a == "noted" and b == "free" else a for a, b in zip(read, want, strict=True)]
                 seen.update(read)
+                if len(BOARDS[name]["leds"]["channels"]) > 1:  # each side has its hue besides
+                    of_sides = [
+                        (what, hues[led]) for led, what in zip(play.view.corner, read, strict=True) if what[-1] in "123"
+                    ]
+                    wrong += [(game.name, size, what, hue) for what, hue in of_sides if what[-1] != hue]
                 wrong += [
                     (game.name, size, play.seen.plies, at, a, b)
                     for at, (a, b) in enumerate(zip(read, want, strict=True))
@@ -155,12 +167,20 @@ def check(name, count, folder):
     return seen
 
 
-@pytest.mark.parametrize("name, count", [("8x8", 30), pytest.param("8x8", 100, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name, count",
+    [
+        ("8x8", 30),
+        ("red and green", 10),
+        *(pytest.param(name, 100, marks=pytest.mark.long) for name in ("8x8", "red and green")),
+    ],
+)
 def test_positions_are_read_from_lights_that_are_on_or_off(name, count, tmp_path):
     check(name, count, tmp_path)
 
 
-def test_all_signs_differ_from_any_starting_time_and_flash_three_times_a_second_at_most():
+@pytest.mark.parametrize("name", ["8x8", "red and green"])
+def test_all_signs_differ_from_any_starting_time_and_flash_three_times_a_second_at_most(name):
     marks = [
         *range(MARK + 1, MARK + 4),
         *range(MARK + 5, MARK + 8),
@@ -170,14 +190,14 @@ def test_all_signs_differ_from_any_starting_time_and_flash_three_times_a_second_
     stones = [STONE + side for side in (1, 2, 3)] + [BRIGHT + side for side in (1, 2, 3)]
     signs = [OFF, *stones, NOTED + 1, OFFERED, *marks, *(CHOSEN + stone for stone in (*stones, OFFERED))]
     signs += [CHOSEN + DIM + side for side in (1, 2, 3)]
-    board = mono()
+    board = BOARDS[name]
     lights = kind(board)(board, RGB, VirtualLeds())
     frame, films = bytes(signs) + bytes(64 - len(signs)), []
     for beat in range(BEATS):
         lights.beat(beat * BEAT_MS)
         lights.show(frame)
         films.append(bytes(lights.shown))
-    looks = {sign: "".join(".#"[film[at]] for film in films) for at, sign in enumerate(signs)}
+    looks = {sign: "".join(".#"[film[at] > 0] for film in films) for at, sign in enumerate(signs)}
     assert len(set(map(turned, looks.values()))) == len(signs)
     for look in looks.values():
         changes = [at for at in range(2 * BEATS) if look[at % BEATS] != look[(at - 1) % BEATS]]

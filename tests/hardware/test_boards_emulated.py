@@ -176,15 +176,23 @@ print(*times)
     board = load_board(name)
     assert (
         scan
-        < {"matrix": 100 if board["keys"]["width"] == 4 else 200, "pins": 100, "tca9555": 400, "seesaw": 1500}[
-            board["keys"]["driver"]
-        ]
+        < {
+            "matrix": 100 if board["keys"]["width"] == 4 else 200,
+            "pins": 100,
+            "tca9555": 400,
+            "seesaw": 1500,
+            "ht16k33": 2500,
+        }[board["keys"]["driver"]]
     )
     assert (
         write
-        < {"ws2812": 300, "apa102": 400, "max7219": 1500, "seesaw": 7000 * board["leds"]["width"] ** 2 // 16}[
-            board["leds"]["driver"]
-        ]
+        < {
+            "ws2812": 300,
+            "apa102": 400,
+            "max7219": 1500,
+            "ht16k33": 2000,
+            "seesaw": 7000 * board["leds"]["width"] ** 2 // 16,
+        }[board["leds"]["driver"]]
     )
 
 

@@ -351,11 +351,38 @@ BUTTONS = [
         "Compare with the list of the guide; push the button in until it sits flat.",
     ),
 ]
+CHIP = [
+    Fault(
+        "chip_silent",
+        "All lights stay dark, and the port names an address",
+        "The game waits for the lights.",
+        "SDA and SCL are swapped, VCC is off, or a jumper gives the board another address.",
+        "Open the jumpers A0 to A2, or add what the closed ones are worth, 1, 2 and 4, to `address` in a copy of the "
+        f"board file. {AGAIN}",
+    ),
+    Fault(
+        "chip_colours",
+        "Red and green are swapped",
+        "The first side is green.",
+        "The red LEDs are on A0 to A7, the green ones on A8 to A15.",
+        f'`"channels": "RG"` in a copy of the board file. {AGAIN}',
+        PANEL,
+    ),
+    Fault(
+        "chip_wrapped",
+        "The picture is a column too far to the right",
+        "Its last column is at the left edge.",
+        "Adafruit's 8x8 of one colour begins each row with its second LED.",
+        f'`"order": "wrapped"` in a copy of the board file; or {WIRING}. {AGAIN}',
+        PANEL,
+    ),
+]
 SECTIONS = [
     Section("Any board", DEFAULT_BOARD, ANY),
     Section("LEDs on a wire, keys in a matrix", DEFAULT_BOARD, MATRIX),
     Section("NeoTrellis tiles", "pico_neotrellis_8x8", TILES),
     Section("Pimoroni keypad base", "pimoroni_pico_rgb_keypad", KEYPAD),
     Section("Separate buttons", "pico_ws2812_8x8_buttons", BUTTONS),
+    Section("LEDs on an HT16K33", "pico_ht16k33_8x8_buttons", CHIP),
 ]
 FAULTS = [fault for section in SECTIONS for fault in section.faults]

@@ -45,8 +45,8 @@ def page():
 
 def anchor_of(board):
     """Return the anchor of the section that is about a board."""
-    kinds = {"seesaw": 2, "tca9555": 3, "pins": 4}
-    return _anchor(SECTIONS[kinds.get(board["keys"]["driver"], 1)].title)
+    kinds = {"seesaw": 2, "tca9555": 3, "pins": 4, "ht16k33": 5}
+    return _anchor(SECTIONS[5 if board["leds"]["driver"] == "ht16k33" else kinds.get(board["keys"]["driver"], 1)].title)
 
 
 def _anchor(title):

@@ -12,6 +12,8 @@ than three times a second. A press begins the rhythm again, so what it changes i
     hints           three flashes in half a second, two for an estimate; then one the longer, the better
     free points     dark
 
+Of lights of two colours, side 1 is red, 2 green, 3 yellow.
+
 One brightness goes for all LEDs. It is the chip's, in sixteenths, and the current cap lowers it. Chips that drive LEDs
 by rows dim them by time, so current and light are in proportion to it.
 """
@@ -31,7 +33,7 @@ _NOTED = 0b1000010000000000
 _WINS = 0b1000100010001000
 _CHOSEN = 64
 _MADE_OF = {"R": "R", "G": "G", "B": "B", "Y": "RG", "W": "RGB"}
-# Red 1, green 2, both 3, for palette indices up to 41, on lights of two colours.
+# Red 1, green 2, both 3, for palette indices up to 41, on lights of two colours: sides; advice is red, yellow, green.
 _HUES = bytes(map(int, "312312312333213212313233313231321323132123"))
 
 
@@ -78,7 +80,7 @@ class Lights:
         channels = leds["channels"]
         if len(channels) > 1:
             self.palette = bytes((0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 0))
-            self._hues = 2 * (_HUES + b"\x03" * (_CHOSEN - len(_HUES)))
+            self._hues = 2 * (_HUES + b"\x03" * (_CHOSEN - len(_HUES)))  # the cursor leaves a stone its hue
         else:
             self.palette = bytes((0, 0, 0) + tuple([255 * (letter in _MADE_OF[channels]) for letter in "RGB"]))
             self._hues = b"\x01" * (2 * _CHOSEN)
