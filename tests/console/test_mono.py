@@ -128,7 +128,7 @@ def offered(board, folder):
     return [(game.name, size) for game in app.offered for size in fitting(app, game)]
 
 
-BOARDS = {"8x8": mono(), "16x16": mono(width=16, height=16), "16x8": mono(width=16)}
+BOARDS = {"8x8": mono(), "16x16": mono("pico_max7219_16x16_buttons"), "16x8": mono(width=16), "32x8": mono(width=32)}
 
 
 def check(name, count, folder):
@@ -155,7 +155,10 @@ def check(name, count, folder):
     return seen
 
 
-@pytest.mark.parametrize("name, count", [("8x8", 30), pytest.param("8x8", 100, marks=pytest.mark.long)])
+LONG = [pytest.param(name, 100, marks=pytest.mark.long) for name in BOARDS]
+
+
+@pytest.mark.parametrize("name, count", [("8x8", 30), ("16x16", 3), ("32x8", 3), *LONG])
 def test_positions_are_read_from_lights_that_are_on_or_off(name, count, tmp_path):
     check(name, count, tmp_path)
 
