@@ -125,8 +125,8 @@ def _least(board):
     left = [part for part in board["parts"] if part not in spare and part.get("mark") != "Pico"]
     least = CLONE_EUROS + sum(part.get("euros", 0) * part["count"] for part in left)
     return (
-        f"\n\nThe least is about €{least:.0f}: a clone of the Pico for €{CLONE_EUROS}, solder and scraps of wire instead "
-        "of the breadboard and the jumper wires, a USB cable that you have."
+        f"\n\nThe least is about €{least:.0f}: a clone of the Pico for €{CLONE_EUROS}, solder and scraps of wire "
+        "instead of the breadboard and the jumper wires, a USB cable that you have."
     )
 
 

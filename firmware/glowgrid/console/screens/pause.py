@@ -63,7 +63,9 @@ class Pause(Choice):
             entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda: load.pairs.Pairs)))
         if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
-        if match.game.name == "hex":
+        lights = app.panel.lights
+        shapes = lights.width // position.field.width > 1 < lights.height // position.field.height
+        if match.game.name == "hex" and (shapes or not lights.mono):  # rhythms are too slow for its steps
             entries.append(("no draw", NO_DRAW, lambda now_ms: self._open(lambda: load.no_draw.NoDraw)))
         if not over:
             entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))
