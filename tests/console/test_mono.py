@@ -264,15 +264,16 @@ def test_edges_are_read_as_a_solid_and_a_broken_line_that_of_the_side_to_move_lo
     assert read > 3
 
 
-def test_why_hex_has_no_draw_is_shown_where_shapes_tell_the_sides(tmp_path):
+def test_why_hex_has_no_draw_is_shown_where_dark_lines_part_the_stones(tmp_path):
     person = Viewer(tmp_path, mono())
     game = next(game for game in person.app.offered if game.name == "hex")
     for size in fitting(person.app, game):
         (play,) = positions(person, game, size, 1, random.Random(3))
         person.app.open_pause(person.session.now_ms)
         person.wait(300)
-        assert ("no draw" in person.entries()) == (play.view.block > 1), size
-        if play.view.block > 1:
+        parted = play.view.corner[1] - play.view.corner[0] > play.view.block > 1
+        assert ("no draw" in person.entries()) == parted, size
+        if parted:
             person.app.go(load.no_draw.NoDraw(person.app))
             person.wait(2000)
             cells, film, row = person.app.screen.cells, person.film(), play.view.row
