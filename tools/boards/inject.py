@@ -14,6 +14,7 @@ from .faulty import Faulty, JoinedRows, busy_port, no_port
 
 DIODES, TILES, KEYPAD = "pico_ws2812_8x8_keys_8x8", "pico_neotrellis_8x8", "pimoroni_pico_rgb_keypad"
 BUTTONS = "pico_ws2812_8x8_buttons"
+MODULE, MODULES = "pico_max7219_8x8_buttons", "pico_max7219_16x16_buttons"
 WANTED, ACTUAL = "as it should be", "as it is"
 REOPENS = (60 * MS, 76 * MS)  # a worn contact closes again after it has opened
 
@@ -412,3 +413,29 @@ def buttons_one():
         pins[4] = 28
 
     return tested(BUTTONS, _rewired(change), 3, 4, 5)
+
+
+# Modules with a MAX7219 ---------------------------------------------------------------------------------------------
+
+
+def modules_dark():
+    return at_start(MODULE, lambda hardware: hardware.unplug("leds"))
+
+
+def modules_corner():
+    board = Faulty(MODULE).menu()
+    return [
+        board.lights(WANTED),
+        board.lights("mirrored", lambda x, y: (7 - x, y)),
+        board.lights("by a quarter", lambda x, y: (7 - y, x)),
+    ]
+
+
+def modules_chain():
+    board = Faulty(MODULES).menu()
+    return [board.lights(WANTED), board.lights(ACTUAL, wire=lambda rgb: rgb[: 3 * 128])]
+
+
+def modules_one():
+    """The wire of a button is off."""
+    return tested(MODULE, _rewired(lambda pins: pins.__setitem__(4, 28)), 3, 4, 5)

@@ -45,6 +45,8 @@ def page():
 
 def anchor_of(board):
     """Return the anchor of the section that is about a board."""
+    if board["leds"]["driver"] == "max7219":
+        return _anchor(SECTIONS[5].title)
     kinds = {"seesaw": 2, "tca9555": 3, "pins": 4}
     return _anchor(SECTIONS[kinds.get(board["keys"]["driver"], 1)].title)
 
