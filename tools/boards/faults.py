@@ -378,7 +378,7 @@ MODULES = [
     Fault(
         "modules_one",
         "One button does not answer",
-        "In the self-test its place stays as it was.",
+        "In the self-test its place goes on flashing; the others stay on.",
         "Its wire is off, or at another pin.",
         "Compare with the list of the guide; see also [separate buttons](#separate-buttons).",
     ),
