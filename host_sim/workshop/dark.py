@@ -55,7 +55,7 @@ def show(count):
 from machine import SPI
 def show(count):
     selects = [Pin(pin, Pin.OUT, value=0) for pin in {selects}]
-    spi = SPI({spi}, baudrate=1000000, sck=Pin({sck}), mosi=Pin({mosi}))
+    spi = SPI({spi}, baudrate=500000, sck=Pin({sck}), mosi=Pin({mosi}))
     lights = (b"\\xff" + {red}) * count + b"\\xe0\\0\\0\\0" * ({count} - count)
     spi.write(bytes(4) + lights + bytes(4 + ({count} + 15) // 16))
     for select in selects:
@@ -65,7 +65,7 @@ def show(count):
 from machine import SPI
 def show(count):
     select = Pin({cs}, Pin.OUT, value=1)
-    spi = SPI({spi}, baudrate=1000000, sck=Pin({sck}), mosi=Pin({mosi}))
+    spi = SPI({spi}, baudrate=500000, sck=Pin({sck}), mosi=Pin({mosi}))
     def say(register, first, others):
         select(0)
         spi.write(bytes((register, others)) * ({count} // 64 - 1) + bytes((register, first)))

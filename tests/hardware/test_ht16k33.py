@@ -227,7 +227,7 @@ def test_a_bus_that_refuses_some_transfers_loses_no_frame(pico_image):
             seen.append(lit(hardware.chip))
         return seen, bus.refused > 0
 
-    assert wired(pico_image, QUICK, case) == ([{(at // 8, at % 8)} for at in range(12)], True)
+    assert wired(pico_image, QUICK, case) == ([{(at // 8, 8 + at % 8)} for at in range(12)], True)
 
 
 # main.py as it is flashed -----------------------------------------------------------------------

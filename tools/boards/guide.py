@@ -26,6 +26,8 @@ from .wiring import (
 STEPS = 10
 GENERATED = "<!-- Made by `python -m tools board pictures`. -->"
 RING = "the ring must light now, within a second, and then the picture of a game."
+CLONE_EUROS = 3  # without headers
+_SPARED = "breadboard", "jumper wires", "USB cable"
 _BED = 220  # mm, of a common printer
 
 
@@ -122,7 +124,24 @@ def shopping(board, others=0):
         price = f", €{part['euros']:.2f}" if "euros" in part else ""
         total += part.get("euros", 0) * part["count"]
         rows.append(f"- {part['count'] or 'Optional:'} **{part['what']}**{price}: {filled(board, part['why'])}")
-    return [*rows, "", (f"About €{total:.0f} together. " if total else "") + "You also need a multimeter."]
+    return [
+        *rows,
+        "",
+        (f"About €{total:.0f} together. " if total else "") + f"You also need a multimeter.{_least(board)}",
+    ]
+
+
+def _least(board):
+    """Return the least that one can spend, where parts can be soldered instead of plugged."""
+    spare = [part for part in board["parts"] if part.get("mark", "").startswith(_SPARED)]
+    if not any(part["mark"] == "breadboard" for part in spare):
+        return ""
+    left = [part for part in board["parts"] if part not in spare and part.get("mark") != "Pico"]
+    least = CLONE_EUROS + sum(part.get("euros", 0) * part["count"] for part in left)
+    return (
+        f"\n\nThe least is about €{least:.0f}: a clone of the Pico for €{CLONE_EUROS}, solder and scraps of wire "
+        "instead of the breadboard and the jumper wires, a USB cable that you have."
+    )
 
 
 def steps(board):
@@ -228,6 +247,7 @@ def _buffered(board):
 
 def _shifted(board):
     """Modules behind a level shifter."""
+    module = "the first module" if "panels" in board["leds"] else "the module"
     lights = title(board, "leds")
     of = {(wire.part, wire.terminal): pad_of(wire) for wire in wires(board)}
     lines = {joint.terminal[-1]: joint.to_terminal for joint in joints(board) if joint.part == SHIFTER}
@@ -235,12 +255,12 @@ def _shifted(board):
     ends = ", ".join(f"HV{number} to {lines[number]}" for number in "123")
     return [
         Step(
-            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of the module, {of[lights, 'GND']} to GND.",
+            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of {module}, {of[lights, 'GND']} to GND.",
             "the meter shows no connection between VCC and GND; with the power on for ten seconds nothing gets warm.",
-            "pull the plug at once: VCC and GND of the module are swapped.",
+            "pull the plug at once: VCC and GND are swapped.",
         ),
         Step(
-            f"**Power for the level shifter**: {of[SHIFTER, 'LV']} to LV, VCC of the module to HV, "
+            f"**Power for the level shifter**: {of[SHIFTER, 'LV']} to LV, VCC of {module} to HV, "
             f"{of[SHIFTER, 'GND']} to GND.",
             "3.2 to 3.4 V between LV and GND, 4.5 to 5.2 V between HV and GND.",
             "pull the plug at once: LV and HV are swapped, which puts 5 V onto the Pico.",
@@ -251,11 +271,11 @@ def _shifted(board):
             "two wires in one row of holes.",
         ),
         Step(
-            f"**The module's side**: {ends}. Take the side of the module that says DIN; DOUT is for another module."
+            f"**The module's side**: {ends}. Take the side of {module} that says DIN; DOUT is for another one."
             f"{_chain(board)}",
             f"plug it in: {RING}",
-            "it stays dark: DIN and DOUT, or CLK and CS, are swapped. It is turned or mirrored: change "
-            '`"rotate"` or `"mirror"` in a copy of the board file.',
+            "it stays dark: DIN and DOUT, or CLK and CS, are swapped. It is turned or mirrored: "
+            "`glowgrid selftest --wiring` writes the right board file.",
         ),
     ]
 
@@ -387,15 +407,16 @@ def _buttons(board):
 
 def _chain(board):
     """Return how the panels are chained, where the board has some."""
+    what, power = ("module", "CLK, CS, VCC and GND") if has_shifter(board) else ("panel", "5V and GND")
     panels = [
-        f"panel {number} at column {panel['at'][0]}, row {panel['at'][1]}"
+        f"{what} {number} at column {panel['at'][0]}, row {panel['at'][1]}"
         + (f", turned by {panel['turn']} degrees" if panel.get("turn") else "")
         for number, panel in enumerate(board["leds"].get("panels", ()), 1)
     ]
     if not panels:
         return ""
     return (
-        " DOUT, 5V and GND of each panel go to DIN, 5V and GND of the next. Upper left corners, counted from 0: "
+        f" DOUT, {power} of each {what} go to DIN, {power} of the next. Upper left corners, counted from 0: "
         f"{'; '.join(panels)}."
     )
 
