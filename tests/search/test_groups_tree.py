@@ -260,14 +260,14 @@ def test_an_unsearched_move_is_not_called_lost():
 
 
 def test_the_rows_are_updated_during_the_search():
-    position = position_of("hex", 8, (7,))
+    position = position_of("hex", 10, (7,))
     position.swap_rule = True
     engine = engine_for(position)
     engine.start(position, Limits(400_000), True)
     engine.step(150_000)
     verdict = engine.verdict
-    assert sum(estimate != NO_ESTIMATE for estimate in verdict.estimates[:64]) > 10
-    assert verdict.estimates[64] == 100 - verdict.estimates[verdict.best]
+    assert sum(estimate != NO_ESTIMATE for estimate in verdict.estimates[:100]) > 10
+    assert verdict.estimates[100] == 100 - verdict.estimates[verdict.best]
 
 
 def test_with_the_swap_rule_the_first_move_is_balanced():

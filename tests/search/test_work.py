@@ -14,7 +14,7 @@ GAMES = {game.name: game for game in discover()[0]}
 WORK = 400_000
 # Positions and playouts for so much work, after a move on the point that is a third into the field, or as stated.
 NODES = {
-    9: {
+    10: {
         ("tic-tac-toe", (), None): 22,
         ("tic-tac-toe", (), "minimax"): 134,
         ("mnk", (5, 5, 4), None): 7541,
@@ -22,8 +22,8 @@ NODES = {
         ("mnk", (8, 8, 5), None): 841,
         ("three-player", (), None): 345,
         ("three-player", (), "minimax"): 134,
-        ("hex", (5,), None): 1564,
-        ("hex", (5,), None, 5): 39,
+        ("hex", (5,), None): 1566,
+        ("hex", (5,), None, 5): 42,
         ("hex", (7,), None): 0,
         ("hex", (14,), None): 672,
         ("havannah", (3,), None): 7027,
