@@ -242,7 +242,7 @@ def test_advice_is_read_from_lights_that_are_on_or_off(name, size, hint, tmp_pat
             person.wait(500)
         match.cursor = next(point for point in range(match.position.points) if match.position.cells[point])
         before = bytes(play.coach.marks), play.coach.hint
-        film = person.film()
+        film = person.film()[0]
         if (bytes(play.coach.marks), play.coach.hint) != before:
             continue
         for point, corner in enumerate(play.view.corner):
@@ -303,7 +303,7 @@ def test_edges_are_read_as_a_solid_and_a_broken_line_that_of_the_side_to_move_lo
             view, position = play.view, play.seen
             if position.is_over() or view.corner[0] < view.row + 1:
                 continue  # points of several LEDs show sides by their shapes
-            film = person.film()
+            film = person.film()[0]
             side = view.block * size[0]
             across = [view.corner[0] - view.row + at for at in range(side)]
             down = [view.corner[0] - 1 + at * view.row for at in range(side)]
@@ -329,7 +329,7 @@ def test_why_hex_has_no_draw_is_shown_where_dark_lines_part_the_stones(tmp_path)
         if parted:
             person.app.go(load.no_draw.NoDraw(person.app))
             person.wait(2000)
-            cells, film, row = person.app.screen.cells, person.film(), play.view.row
+            cells, film, row = person.app.screen.cells, person.film()[0], play.view.row
             for point, corner in enumerate(play.view.corner):
                 lit = sum("#" in film[corner + x + y * row] for x in (0, 1) for y in (0, 1))
                 assert lit == (4 if cells[point] == 1 else 2), (size, point)
