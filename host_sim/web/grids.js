@@ -6,7 +6,6 @@ import { gridLights, listen, session } from "./console.js";
 const SHOW_MS = 1000 / 30; // between two changes of the lights
 const $ = (id) => document.getElementById(id);
 const LACKS = { launchpad: "This browser has no WebMIDI: try Chrome, Edge or Firefox.", monome: "This browser has no Web Serial: try Chrome or Edge." };
-const RHYTHMS = "Sides differ in rhythm: side 1 is steady, side 2 winks once, side 3 twice; free points are dark.";
 
 // keypad, moveTo: of the page.
 export function offerGrids({ keypad, moveTo }) {
@@ -69,7 +68,7 @@ export function offerGrids({ keypad, moveTo }) {
     grid = opened;
     const { lights } = grid.device;
     gridLights.set(module.BOARD, lights);
-    say(`${grid.name}: play on it.${lights ? ` ${RHYTHMS}` : ""}`);
+    say(`${grid.name}: play on it.`);
     if (!isOn() || session.lights !== lights) moveTo(module.BOARD);
   }
 

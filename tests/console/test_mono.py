@@ -6,6 +6,7 @@ import random
 import pytest
 from console import Person
 
+from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.match import ALL_MOVES, PERSON, Match
 from glowgrid.console.palette import BRIGHT, DIM, OFF, RGB, STONE
@@ -13,6 +14,7 @@ from glowgrid.console.screens.fitting import fitting
 from glowgrid.console.screens.play_mono import CHOSEN, HINT, MARK, NOTED, OFFERED
 from glowgrid.hardware.lights import kind
 from host_sim.boards import load_board
+from host_sim.console import describe
 from host_sim.console.session import VirtualLeds
 
 BEAT_MS, BEATS = 120, 16
@@ -240,7 +242,7 @@ def test_advice_is_read_from_lights_that_are_on_or_off(name, size, hint, tmp_pat
             person.wait(500)
         match.cursor = next(point for point in range(match.position.points) if match.position.cells[point])
         before = bytes(play.coach.marks), play.coach.hint
-        film, _ = person.film()
+        film = person.film()[0]
         if (bytes(play.coach.marks), play.coach.hint) != before:
             continue
         for point, corner in enumerate(play.view.corner):
@@ -254,6 +256,44 @@ def test_advice_is_read_from_lights_that_are_on_or_off(name, size, hint, tmp_pat
     assert len(seen) > 1
 
 
+TURNS_MS = 32 * BEAT_MS  # for so long the stone is as ever, then for so long it has the mark
+
+
+@pytest.mark.parametrize("leds, marked", [(5, [ADVICE["wins"]]), (8, [LEGEND["swap"], *3 * [LEGEND["stone 1"]]])])
+def test_the_mark_of_a_swap_takes_turns_with_the_stone_that_may_be_taken_over(leds, marked, tmp_path):
+    person = Viewer(tmp_path, mono(width=leds, height=leds))
+    person.app.settings.knows_pause = True
+    person.begin("hex", (3,))
+    match, point = person.app.match, 4
+    match.position.play(point)  # whoever owns it wins
+    match.coach, match.cursor = ALL_MOVES, match.position.points - 1
+    person.app.resume(person.session.now_ms)
+    person.wait(3000)
+    play, read = person.app.screen, []
+    assert play.coach.marks[-1] == MARKS.index("wins")
+    across = range(play.view.block)
+    for _ in range(4):
+        person.wait(-since(person.session.now_ms, play.moved_at) % TURNS_MS)
+        film = person.film()[0]
+        read.append([film[play.view.corner[point] + y * play.view.row + x] for y in across for x in across])
+    alone = [filmed(LEGEND["swap"])] * len(marked)
+    assert sorted(read) == sorted(2 * [alone, [filmed(runs) for runs in marked]])
+
+
+@pytest.mark.parametrize(
+    "name, sides", [("8x8", ("side 1", "side 2", "side 3")), ("red and green", ("red", "green", "yellow"))]
+)
+def test_words_name_the_sides_as_the_lights_show_them(name, sides, tmp_path):
+    person = Person(tmp_path, BOARDS[name])
+    person.begin("tic-tac-toe", ())
+    for point in 0, 3, 1, 4, 2:
+        person.app.match.position.play(point)
+    person.app.resume(person.session.now_ms)
+    person.wait(3000)
+    assert person.app.screen.words()[0] == f"{sides[0]} wins  line"
+    assert describe.state_line(person.app.match, person.app.panel.sides) == f"{sides[0].capitalize()} has won."
+
+
 @pytest.mark.parametrize("name", ["8x8", "16x16"])
 def test_edges_are_read_as_a_solid_and_a_broken_line_that_of_the_side_to_move_longer_lit(name, tmp_path):
     person = Viewer(tmp_path, BOARDS[name])
@@ -263,7 +303,7 @@ def test_edges_are_read_as_a_solid_and_a_broken_line_that_of_the_side_to_move_lo
             view, position = play.view, play.seen
             if position.is_over() or view.corner[0] < view.row + 1:
                 continue  # points of several LEDs show sides by their shapes
-            film, _ = person.film()
+            film = person.film()[0]
             side = view.block * size[0]
             across = [view.corner[0] - view.row + at for at in range(side)]
             down = [view.corner[0] - 1 + at * view.row for at in range(side)]
@@ -289,7 +329,7 @@ def test_why_hex_has_no_draw_is_shown_where_dark_lines_part_the_stones(tmp_path)
         if parted:
             person.app.go(load.no_draw.NoDraw(person.app))
             person.wait(2000)
-            cells, (film, _), row = person.app.screen.cells, person.film(), play.view.row
+            cells, film, row = person.app.screen.cells, person.film()[0], play.view.row
             for point, corner in enumerate(play.view.corner):
                 lit = sum("#" in film[corner + x + y * row] for x in (0, 1) for y in (0, 1))
                 assert lit == (4 if cells[point] == 1 else 2), (size, point)

@@ -217,7 +217,7 @@ def _buffered(board):
         if supplied
         else f"{end['5V']} to 5V of the {lights}, {end['GND']} to GND"
     )
-    split = " First bridge the split of each rail." if breadboard.possible(board) else ""
+    split = _bridged(board)
     joined = ", and one from the left to the right end of each rail" if split else ""
     return [
         Step(
@@ -245,6 +245,11 @@ def _buffered(board):
     ]
 
 
+def _bridged(board):
+    """Return what to do first with the rails of a breadboard, if there is a picture of one."""
+    return " First bridge the split of each rail." if breadboard.possible(board) else ""
+
+
 def _shifted(board):
     """Modules behind a level shifter."""
     module = "the first module" if "panels" in board["leds"] else "the module"
@@ -255,7 +260,7 @@ def _shifted(board):
     ends = ", ".join(f"HV{number} to {lines[number]}" for number in "123")
     return [
         Step(
-            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of {module}, {of[lights, 'GND']} to GND.",
+            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of {module}, {of[lights, 'GND']} to GND.{_bridged(board)}",
             "the meter shows no connection between VCC and GND; with the power on for ten seconds nothing gets warm.",
             "pull the plug at once: VCC and GND are swapped.",
         ),

@@ -40,6 +40,7 @@ class Lights:
 
     mono = False
     shown = b""  # of lights without colours
+    sides = ()  # names of the sides, where they look different from the palette
 
     def __init__(self, board, palette, driver):
         leds = board["leds"]

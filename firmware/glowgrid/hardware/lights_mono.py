@@ -73,9 +73,11 @@ class MonoLights(Lights):
         channels = board["leds"]["channels"]
         if len(channels) > 1:
             palette = bytes((0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 0))
+            self.sides = "", "red", "green", "yellow"
             self._hues = 2 * (_HUES + b"\x03" * (_CHOSEN - len(_HUES)))  # the cursor leaves a stone its hue
         else:
             palette = bytes((0, 0, 0) + tuple([255 * (letter in _MADE_OF[channels]) for letter in "RGB"]))
+            self.sides = "", "side 1", "side 2", "side 3"
             self._hues = b"\x01" * (2 * _CHOSEN)
         super().__init__(board, palette, driver)
         self._rhythms = _rhythms()
