@@ -289,7 +289,8 @@ def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window,
             return monome.lit() and monome.lit() in lit
 
         use(window.page, "Use a monome")
-        says(window.page, "monome: play on it. Sides differ in rhythm")
+        says(window.page, "monome: play on it.")
+        page_steps.wait_for_help(window, "On these lights Orange is side 1 and steady, Blue is side 2 and winks once")
         wait_for_keys(window, TABLE["monome"], press)
         wait_until(is_shown, "the lights")
         press(ROLES["right"])

@@ -260,7 +260,8 @@ def _shifted(board):
     ends = ", ".join(f"HV{number} to {lines[number]}" for number in "123")
     return [
         Step(
-            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of {module}, {of[lights, 'GND']} to GND.{_bridged(board)}",
+            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of {module}, {of[lights, 'GND']} to GND."
+            f"{_bridged(board)}",
             "the meter shows no connection between VCC and GND; with the power on for ten seconds nothing gets warm.",
             "pull the plug at once: VCC and GND are swapped.",
         ),

@@ -59,7 +59,8 @@ class Lights:
         self._full = leds["milliamps_full"]
         self._idle = leds["milliamps_idle"] * self._pixels
         # The largest sum of channel bytes that the budget allows; negative if it does not even feed dark LEDs.
-        self._allowed = (board["power"]["budget_milliamps"] - self._idle) * 255 // self._full
+        # Those of a grid (host_sim/grids/) draw nothing.
+        self._allowed = (board["power"]["budget_milliamps"] - self._idle) * 255 // max(1, self._full)
         self.wire = bytearray(3 * self._pixels)
         self.milliamps = self._idle
         self.scale = FULL_SCALE
