@@ -131,7 +131,7 @@ def test_playouts_answer_an_intrusion_into_a_two_bridge(size):
         position = random_position("hex", size, seed % (size * size - 1), seed)
         tree = started(position)
         words, _, _, tables = tree.buffers[:4]
-        rings, points = tree.buffers[8:10]
+        points, rings = tree.buffers[5], tree.buffers[8]
         for point in range(position.points):
             place = tree.place[point]
             around = [(position.field.columns[point] + x, position.field.rows[point] + y) for x, y in steps]
