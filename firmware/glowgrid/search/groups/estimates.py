@@ -151,14 +151,8 @@ def choose_next(buffers):
                     seen = 126 + (playouts >> 8)
                 # never 0, which would be a loss
                 value = mean + (((value >> 17) - mean) * int(words[WEIGHTS + seen]) >> 8) << 17 | 1
-            if seek:  # proven moves need no second look; if the stone may be taken over, nearest to even is best
-                if value >> 30:
-                    value = 0
-                if value and words[BALANCED]:
-                    mean = (value >> 17) - EVEN
-                    if mean < 0:
-                        mean = 0 - mean
-                    value = (8192 - mean) << 16
+            if seek:
+                value = int(sought(value, int(words[BALANCED])))
             if value > best:
                 best = value
                 chosen = move
@@ -172,6 +166,19 @@ def choose_next(buffers):
     elif best >> 30:
         words[DECIDED] = 2
     moves[row] = int(moves[row]) & ~MOVE_BITS | chosen
+
+
+@micropython.viper
+def sought(value: int, balanced: int) -> int:
+    """Return the value of a root move: proven moves need no second look; if `balanced`, nearest to even is best."""
+    if value >> 30:
+        value = 0
+    if value and balanced:
+        mean = (value >> 17) - EVEN
+        if mean < 0:
+            mean = 0 - mean
+        value = (8192 - mean) << 16
+    return value
 
 
 @micropython.viper

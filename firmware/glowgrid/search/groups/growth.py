@@ -6,22 +6,30 @@ of the playouts that began with it, mixed with the mean of all those in which it
 The more playouts there are of the first kind, the less the second mean weighs. A leaf gets several playouts before the
 tree is updated.
 
-The kernels work on buffers: [words, cells, order, tables, moves, below, records, groups, rings, point]. A place is the
-index of a point in a picture of the field with a frame around it.
+A node lists only the moves that promise most, by the RAVE values of the rows above it, and more of them as it gets
+more playouts (R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007: progressive widening). When
+memory is full, a new row takes the place of the one that was not visited for the longest time (E. J. Powley,
+P. I. Cowling, D. Whitehouse, "Memory bounded Monte Carlo tree search", 2017). So a longer search sees further.
 
-words    numbers, named below
+The kernels work on buffers: [words, cells, order, tables, moves, point, records, groups, rings]. A place is the index
+of a point in a picture of the field with a frame around it.
+
+words    numbers, named in tree_words.py
 cells    four sections of a byte a place: the position in a playout, or where a side wins at once; the position on the
          way from root to leaf; which playouts of the batch gave the place to side 1, a bit each; which to side 2
 order    the empty places of the root in the order of a playout; then all places, and 0
 tables   small tables: steps to the neighbours, counts of bits, replies to intrusions, who wins by which borders
-moves    a word per move of the tree: RAVE value << 17, with eight bits of fraction, | place. The moves of a node form
-         a row after its head word: number of playouts that their RAVE values rest on << 22 | number of moves << 14
-         | which to look at next
-below    16 bits per move: its record, 0 if it was never looked at
-records  two words: playouts << 15 | how many of them the mover won; then value << 16 | where its row of answers is
-groups   leaders and touched borders, see unions.py
-rings    Hex: the six neighbours of every place, two bits each
+moves    a word per move of the tree: RAVE value << 17, with eight bits of fraction, | place. A block is a head word,
+         then moves: number of playouts that their RAVE values rest on << 22 | number of moves << 14 | which to look at
+         next. The root has one block with all its moves; any other node has a row of blocks of the same size, and the
+         head of the first names the next move
 point    the point of a place
+records  two words for each word of `moves`. A move: playouts << 15 | how many of them the mover won; then value << 16 |
+         the row of its answers, 0 if it has none, 1 if it is decided. A head: when it was last visited; then the move
+         above << 16 | the next block of the row, 0 if moves are missing, 1 if it has them all. The record of the root,
+         as of a move, is the first
+groups   leaders and touched borders, see unions.py; its fifth section ranks moves for a new block
+rings    Hex: the six neighbours of every place, two bits each
 
 Values go from 0 to 8191, from the view of the side that moves; in records 0 is a proven loss and 8191 a proven win.
 """
@@ -36,15 +44,17 @@ from glowgrid.search.groups.unions import unite, wins_in_one
 
 _PRIOR = const(8)  # playouts it begins with, half of them won: 1 costs 400 Elo on Havannah 4, 4 about 30
 _HALF_WEIGHT = const(1000)  # playouts of a move at which its RAVE value weighs half
-_TRUST = const(16)  # the same for what the rows above say
-_BLOCK = const(8)  # a row consists of blocks: a head and seven moves
-_WIDEN = const(128)  # playouts after which a row gets its second block
-_WIDER = const(64)  # sixteenths by which each further block takes longer
-_TICK = const(128)  # more than two for each move to the deepest leaf
+_TRUST = const(16)  # the same for a move that the rows above know
+_BLOCK = const(8)  # words of a block: a head and seven moves
+_WIDEN = const(128)  # playouts of a node at which its row gets a second block
+_MOST_PLAYOUTS = const(32767)  # in a record
+_WIDER = const(4)  # how many times as many the next block takes
 _MIDDLE = const(16384)  # the rank of a move that is as good as the mean
-_FIRST = const(65535)  # a rank above all others
+_AHEAD = const(65535)  # a rank above all others
 _NEAR = const(400)  # how much higher a neighbour of the last move ranks
-_HIGHEST = const(8180)
+_HIGHEST = const(8180)  # the highest value of a move to begin with
+_PASS_TICKS = const(128)  # more than two for each move to the deepest leaf
+_MOST_TICKS = const(0x3F000000)  # the search ends there: 49 million playouts
 _KEPT = const(12)  # playouts that a node remembers which has lost its row
 _LOOK = const(8)  # batches between two checks whether the lead is enough (a power of two)
 
@@ -154,7 +164,9 @@ def go_to_leaf(batch: int, buffers) -> int:
     if batch > left:
         batch = left
     words[BATCH_SIZE] = batch
-    words[TICK] += _TICK
+    words[TICK] += _PASS_TICKS
+    if int(words[TICK]) > _MOST_TICKS:
+        words[ENOUGH] = 1
     while int(words[BATCH_SIZE]) and int(descend(buffers)):
         unite(buffers)
         wins_in_one(buffers)
@@ -215,7 +227,8 @@ def refresh(row: int, buffers):
         block = more
         records[2 * block] = tick - 1
         more = int(records[2 * block + 1]) & ROW_BITS
-        due = due * _WIDER >> 4
+        if due <= _MOST_PLAYOUTS:
+            due *= _WIDER
     if not more:
         if int(records[2 * int(words[LEAF])]) >> 15 >= due or not int(ptr32(buffers[4])[row]) & MOVE_BITS:
             widen(row, block, buffers)
@@ -268,7 +281,9 @@ def expand(buffers) -> int:
     only = int(needed(buffers))
     if only < 0:
         return 0
-    return int(list_moves(only, buffers))
+    if ptr32(buffers[0])[DEPTH]:
+        return int(list_some(only, buffers))
+    return int(list_all(only, buffers))
 
 
 @micropython.viper
@@ -303,36 +318,28 @@ def needed(buffers) -> int:
 
 
 @micropython.viper
-def list_moves(only: int, buffers) -> int:
-    """Give the leaf a row of moves, or only of `only`; return how many there are. The root gets every move.
+def list_all(only: int, buffers) -> int:
+    """Give the root all its moves, or only `only`; return how many there are.
 
-    A root move is even at first, with _PRIOR playouts; one that wins at once is proven.
+    A move is even at first, with _PRIOR playouts; one that wins at once is proven.
     """
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
     moves = ptr32(buffers[4])
     records = ptr32(buffers[6])
-    leaf = int(words[SPAN])
-    at = 2 * int(words[LEAF]) + 1
-    if words[DEPTH]:
-        rank(only, buffers)
-        row = int(new_block(buffers))
-        records[2 * row] = int(words[TICK]) - 2 * int(words[DEPTH])
-        records[at] = int(records[at]) & 0x1FFF0000 | row
-        list_best(row, buffers)
-        return int(moves[row]) >> 14 & 255
+    root = int(words[SPAN])
     winning = int(words[TURN])
     row = int(words[FREE])
-    last = row
-    first = 0  # the first move that is not decided: look at it first
-    records[at] = int(records[at]) & 0x1FFF0000 | row
+    records[3] = EVEN << 16 | row
     records[2 * row] = 0
     records[2 * row + 1] = 1
+    last = row
+    first = 0  # the first move that is not decided: look at it first
     at = int(words[PLACES])
     place = int(order[at])
     while place:
-        if not cells[leaf + place] and (not only or place == only):
+        if not cells[root + place] and (not only or place == only):
             last += 1
             moves[last] = EVEN << 17 | place
             records[2 * last] = 0
@@ -355,8 +362,22 @@ def list_moves(only: int, buffers) -> int:
 
 
 @micropython.viper
+def list_some(only: int, buffers) -> int:
+    """Give the leaf a row of its best moves, or only of `only`; return how many there are."""
+    words = ptr32(buffers[0])
+    records = ptr32(buffers[6])
+    rank(only, buffers)
+    row = int(new_block(buffers))
+    at = 2 * int(words[LEAF]) + 1
+    records[at] = int(records[at]) >> 16 << 16 | row
+    records[2 * row] = int(words[TICK]) - 2 * int(words[DEPTH])
+    list_best(row, buffers)
+    return int(ptr32(buffers[4])[row]) >> 14 & 255
+
+
+@micropython.viper
 def rank(only: int, buffers):
-    """Rank the free places at the leaf, or only `only`, by the RAVE values in the rows above it, the nearest row that has the place.
+    """Rank the free places at the leaf, or only `only`: by the RAVE value in the nearest row above that has the place.
 
     What counts is how far a value is from the mean of its node. In half of the playouts a side has a place, so what a
     place is worth to one side it is worth to the other.
@@ -430,7 +451,7 @@ def see_last_move(buffers):
         if near:
             near += place - base + 4 * span
             if ranks[near]:
-                ranks[near] = _FIRST
+                ranks[near] = _AHEAD
 
 
 @micropython.viper

@@ -26,7 +26,7 @@ WORK_OF_GROUPS = 0, 20, 57
 ROW_COST_OF_HEX, ROW_COST = 5, 2  # playouts, see PRICE_OF_ROW
 
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
-VISITS_OF_ROW = 24  # playouts after which a leaf gets its row of moves
+VISITS_OF_ROW = 40  # playouts after which a leaf gets its row of moves
 
 
 # Where `tables` says who wins by which borders:
