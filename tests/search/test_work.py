@@ -22,14 +22,14 @@ NODES = {
         ("mnk", (8, 8, 5), None): 841,
         ("three-player", (), None): 345,
         ("three-player", (), "minimax"): 134,
-        ("hex", (5,), None): 1566,
+        ("hex", (5,), None): 1806,
         ("hex", (5,), None, 5): 42,
         ("hex", (7,), None): 0,
         ("hex", (14,), None): 672,
-        ("havannah", (3,), None): 7027,
-        ("havannah", (8,), None): 240,
+        ("havannah", (3,), None): 7043,
+        ("havannah", (8,), None): 273,
         ("y", (5,), None): 12003,
-        ("y", (14,), None): 378,
+        ("y", (14,), None): 392,
     }
 }
 
