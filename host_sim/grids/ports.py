@@ -33,7 +33,8 @@ class Midi:
         self._in_name = name
         self._keys = Keys(device)
         self._had = None  # the message that brings back the layout that it had
-        self._in = self._out = None
+        self._in: Any = None
+        self._out: Any = None
         outputs = ports_of(device, _names("output"))
         if not outputs:
             raise Lost(name)
@@ -97,7 +98,7 @@ class Serial:
 
         self._path = path
         self._keys = Keys(self.device)
-        self._port = None
+        self._port: Any = None
         try:
             self._port = serial.Serial(path, self.device["baud"], timeout=ANSWER_S, write_timeout=1)
             self._port.write(bytes.fromhex(self.device["ask"]))

@@ -134,9 +134,9 @@ def test_back_at_once_under_the_same_name_it_shows_the_lights_again(midi, tmp_pa
     with playing(tmp_path) as fingers:
         run(fingers, 2000)
         pad.unplug()
-        run(fingers, 300)
+        run(fingers, 250)
         again = fake_launchpad.KINDS[kind]().plug()
-        run(fingers, 1000)
+        run(fingers, 500)
         assert again.layout == b"\x7f" and again.lit()
 
 
