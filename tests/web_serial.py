@@ -31,7 +31,8 @@ STUB = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 class Bench:
     """What is plugged into the computer that shows the page.
 
-    busy: another program has the port. deaf: what is written fails. chooses: whether a person chooses the port, or cancels. granted: whether the
+    busy: another program has the port. deaf: what is written fails.
+    chooses: whether a person chooses the port, or cancels. granted: whether the
     page may open it from an earlier visit. other: whether another Pico is plugged in, too; the page sees its port
     first, and sets `window.opened_other` if it opens it. renewed: whether the port is another object once it is back.
     passed: how many bytes have passed in both directions.
