@@ -35,6 +35,12 @@ export class Help {
     this.element.replaceChildren(...parts);
   }
 
+  // The console stopped, and why.
+  fault(failed) {
+    const what = "Switch it off and on, or reload the page.";
+    this.element.replaceChildren(made("h2", "The console stopped"), made("p", `${capital(failed)}. ${what}`, { className: "fault" }));
+  }
+
   // Who is to move, or how it ended.
   standing({ screen, winner, over, side: toMove, level }) {
     const line = made("p", "", { className: "standing" });
