@@ -28,7 +28,7 @@ Section Connections.
   Lemma touches_helps s f g p k bs : (forall p, f p = s -> g p = s) -> touches s f p k bs -> touches s g p k bs.
   Proof.
     intros H. induction 1; [constructor| |now apply elsewhere].
-    apply there with q; auto. eapply path_sub; eauto.
+    apply there with q; auto. now apply path_sub with (fun r => f r = s).
   Qed.
 
   Lemma joined_helps joins s f g : (forall p, f p = s -> g p = s) -> joined joins s f -> joined joins s g.
@@ -230,8 +230,8 @@ Section Connections.
   Proof.
     intros KN K L (k & bs & p & I & P & T). unfold keeps_joins in K. rewrite forallb_forall in K. specialize (K _ I).
     apply existsb_exists in K as ([[s' k'] bs'] & J & E). apply andb_prop in E as [E X]. apply andb_prop in E as [A B].
-    apply Nat.eqb_eq in A, B. simpl in *. subst. exists k', bs', (o p). repeat split; auto; [now rewrite <- L|].
-    now apply embeds_touches with f bs.
+    apply Nat.eqb_eq in A, B. simpl in *. subst s' k'. exists k, bs', (o p).
+    split; auto. split; [now rewrite <- L|now apply embeds_touches with f bs].
   Qed.
 
   Lemma keeps_ring_sound inner o o' s f g : (forall p, o (o' p) = p) -> (forall p, o' (o p) = p) ->

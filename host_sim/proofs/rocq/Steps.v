@@ -101,7 +101,7 @@ Section Pairs.
   Variables (us : side -> Prop) (good : ending -> Prop) (own rival : side) (pairs : list (point * point)).
   Variable f : position.
   Hypothesis helps : forall s g h, (forall p, g p = s -> h p = s) -> Won s g -> Won s h.
-  Hypothesis decided : forall s g, s <> 0 -> inside points g -> Won s g \/ ~ Won s g.
+  Hypothesis decided : forall g, inside points g -> Won own g \/ ~ Won own g.
   Hypothesis two : next sides own = rival /\ next sides rival = own.
   Hypothesis different : own <> rival /\ own <> 0 /\ rival <> 0.
   Hypothesis plays : us own /\ ~ us rival /\ good (Wins own).
@@ -161,7 +161,7 @@ Section Pairs.
     2: { apply (Main (S (left points f))); [lia|split; auto|].
          intros a b I. destruct (empty a b I) as ([_ A] & [_ B] & _). auto. }
     induction k as [|k IH]; [lia|]. intros g Lk Lg K.
-    destruct (decided own g O (proj1 Lg)) as [W|NW]; [now apply won|].
+    destruct (decided g (proj1 Lg)) as [W|NW]; [now apply won|].
     destruct (full_or_not points g) as [F|[p0 F0]].
     { apply drawn; auto. destruct (enough_later g Lg) as [|]; [|easy|easy].
       intros a b I. destruct (empty a b I) as ([Ia _] & _). destruct (K a b I) as [E|[E|[E _]]]; auto.
