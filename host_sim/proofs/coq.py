@@ -74,8 +74,9 @@ def _theorem(us, draws, game, start):
         name, lemma = f"side_{us}_can_{verb}", verb
         said = f"can_{verb} {game} {us} {start}"
     else:
-        name, lemma = f"sides_{'_'.join(us)}_can_{verb}", "together"
-        said = f"forces {game} (fun s => In s {_list(us)}) (good ({_list(us)}, {str(draws).lower()})) {start}"
+        claim = f"({_list(us)}, {str(draws).lower()})"
+        name, lemma = f"sides_{'_'.join(us)}_can_{verb}", f"(together_of {claim})"
+        said = f"forces {game} (fun s => In s {_list(us)}) (good {claim}) {start}"
     return [f"Theorem {name} : {said}.", f"Proof. by_checked checked {lemma}. Qed.", f"Print Assumptions {name}."]
 
 

@@ -54,6 +54,9 @@ Section Statements.
   Qed.
 End Statements.
 
+Definition together_of c text g claims Won f checked same_won same_start :=
+  together text g claims Won f checked same_won same_start c.
+
 Ltac by_checked checked lemma :=
   apply (lemma _ _ _ _ _ checked);
   [ solve [intros; apply won_by_lines | intros; apply won_by_joins | intros; apply won_by_joins_and_rings | reflexivity]
