@@ -58,7 +58,7 @@ def said(rules, order):
     """Return what the rules say of the game when its points are taken in another order."""
 
     def moved(points):
-        return sorted(order[p] for p in points)
+        return sorted({order[p] for p in points})
 
     borders = {number: moved(points) for number, *points in rules["border"]}
     lines = {(sides, *moved(points)) for sides, *points in rules["line"]}
