@@ -13,7 +13,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).resolve().parent
 INSIDE = "host_sim", "tools", "firmware", "boards"
 PAGE = ROOT / "build" / "web"  # python -m tools page
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mpy", "build")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mpy")
 # The README's pictures (the guides in boards/ need theirs), and the laboratory: it measures a clone and writes there.
 OF_A_CLONE = ROOT / "host_sim" / "pictures", ROOT / "tools" / "lab"
 

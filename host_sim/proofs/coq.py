@@ -1,10 +1,12 @@
 """Write a proof as a theorem for the proof assistant Coq (Rocq), which rocq/README.md explains."""
 
+import re
 from pathlib import Path
 
 from .check_alone import read
 
 LIBRARY = Path(__file__).resolve().parent / "rocq"
+BUILT = LIBRARY.parents[2] / "build" / "rocq"  # where its Makefile puts what it makes
 WIDTH = 110  # of a line of points
 PIECE = 4000  # characters of a part of the proof
 
@@ -22,7 +24,7 @@ def theorem_of(title, text):
     written = "; ".join(f"({_list(us)}, {str(draws).lower()})" for us, draws in claims)
     start = "start" if any(stones) else "empty_field"
     parts = [
-        f"(* {title.replace('(*', '').replace('*)', '')}, written by `glowgrid prove --coq`. README.md beside Game.v says how to read and check it. *)",
+        f"(* {re.sub('[(*)]', '', title)}: by `glowgrid prove --coq`. README.md beside Game.v says how to check it. *)",
         "From Coq Require Import List String.",
         "From Glowgrid Require Import Game Lines Connections Rules Certificate Statements.",
         "Import ListNotations.",

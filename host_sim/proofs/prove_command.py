@@ -23,7 +23,7 @@ from ..text_file import NoText, plain_text
 from ..writable import check_writable, writing
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
-from .coq import LIBRARY, theorem_of
+from .coq import BUILT, LIBRARY, theorem_of
 from .qbf import KINDS, formula_of
 from .strategy import MOST, TooMany
 from .tables import LinesTables, tables_of
@@ -89,7 +89,7 @@ def command(
     if coq:
         with writing(coq):
             coq.write_text(theorem_of(title, text), encoding="utf-8")
-        say(f"{coq}: to check it: make -C {LIBRARY}; coqc -R {LIBRARY / 'build'} Glowgrid {coq}", err=True)
+        say(f"{coq}: to check it: make -C {LIBRARY}; coqc -R {BUILT} Glowgrid {coq}", err=True)
     else:
         print(text, end="", flush=True)
     for claim in claims:

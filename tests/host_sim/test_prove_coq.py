@@ -11,6 +11,7 @@ import pytest
 from proofs import Mutations, noisy, proof_of
 from typer.testing import CliRunner
 
+from host_sim import formal
 from host_sim.app import commands
 from host_sim.proofs import check_alone
 from host_sim.proofs.accepted import Bad, accepted
@@ -56,13 +57,13 @@ TWO_WIN = "forces points 3 (has_line lines) (fun s => In s [2; 3]) (good ([2; 3]
 SMALL = {
     "Tic_tac_toe": (["tic-tac-toe"], DRAWN),
     "Hex_2": (["hex", "--size", "2"], JOINED),
-    "Hex_3": (["hex", "--size", "3"], JOINED),
 }
 LARGE = {
+    "Hex_4": (["hex", "--size", "4"], JOINED),
     "Mnk_5_4_4": (["mnk", "--size", "5,4,4"], DRAWN),
     "Fano": (["fano"], ["side_1_can_win : can_win points 2 (has_line lines) 1 empty_field 1"]),
     "Hex_5": (["hex", "--size", "5"], JOINED),
-    "Hex_moved": (["hex", "hex 4: a1 / -, 2 to move"], ["side_2_can_win : can_win points 2 (joined nears joins) 2 start 2"]),
+    "Hex_4_moved": (["hex", "hex 4: a1 / -, 2 to move"], [JOINED[0].replace("1", "2").replace("empty_field", "start")]),
     "Y_5": (["y", "--size", "5"], JOINED),
     "Havannah_2": (["havannah", "--size", "2"], RINGED),
     "Havannah_3": (["havannah", "--size", "3"], RINGED),
@@ -74,6 +75,18 @@ LARGE = {
 def test_coq_accepts_the_theorems_without_an_axiom(library, tmp_path, name):
     words, named = {**SMALL, **LARGE}[name]
     assert_theorems(library, tmp_path / f"{name}.v", words, named)
+
+
+def test_the_page_says_how_to_check_a_theorem(library, tmp_path):
+    """test_formal_pages.py runs its other commands."""
+    page = (Path(formal.__file__).parent / "pages" / "theorems.md").read_text(encoding="utf-8")
+    made = re.search(r"^\$ glowgrid (prove .+ --coq (\S+))$", page, re.M)
+    checked = re.search(r"^    \$ (coqc .+)\n    (.+)$", page, re.M)
+    assert made and checked
+    file = tmp_path / made[2]
+    CliRunner().invoke(commands.application(), made[1].replace(made[2], str(file)).split())
+    words = checked[1].replace("build/rocq", str(library)).replace(made[2], str(file)).split()
+    assert subprocess.run(words, capture_output=True, text=True).stdout == checked[2] + "\n"
 
 
 @pytest.mark.long
@@ -118,9 +131,18 @@ def test_coq_itself_refuses_changed_proofs(library, tmp_path, count):
     assert refused > 3 * count
 
 
-def verdict(check):
+def by_command(text):
+    """Return the claims that `prove --check` accepts, or None."""
     try:
-        return check()
+        return accepted(text)[2]
+    except Bad:
+        return None
+
+
+def as_stated(text):
+    """Return the claims that check_alone.py accepts, or None."""
+    try:
+        return check_alone.check(text)[1]
     except Bad:
         return None
 
@@ -138,16 +160,15 @@ def judged(library, text, file):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_extracted_checker_judges_as_prove_check_does(library, tmp_path, name, count):
     position, text = proof_of(*GAMES[name])
-    mutations, chance, file = Mutations(position, text, random.Random(name)), random.Random(name), tmp_path / "proof.txt"
-    assert judged(library, text, file) == verdict(lambda: accepted(text)[2])
+    chance, file = random.Random(name), tmp_path / "proof.txt"
+    mutations = Mutations(position, text, chance)
+    assert judged(library, text, file) == by_command(text)
     for _ in range(count):
         _, changed = mutations.one()
-        assert judged(library, changed, file) == verdict(lambda: accepted(changed)[2])
+        assert judged(library, changed, file) == by_command(changed)
     for _ in range(count):
         changed = noisy(text, chance)
-        by_rules, stated = verdict(lambda: accepted(changed)[2]), verdict(lambda: check_alone.check(changed)[1])
-        assert by_rules is None or by_rules == stated
-        assert judged(library, changed, file) == stated, changed
+        assert judged(library, changed, file) == as_stated(changed), changed
 
 
 @pytest.mark.long
