@@ -141,9 +141,8 @@ Fixpoint misplaced (p : part) (met_near met_borders : list nat) (stones : nat) (
       | Of_game, Near a _ => if member a met_near then Some number else misplaced p (a :: met_near) met_borders stones rules
       | Of_game, A_border b _ =>
           if member b met_borders then Some number else misplaced p met_near (b :: met_borders) stones rules
-      | Of_game, Join _ _ these => if forallb (fun b => member b met_borders) these then misplaced p met_near met_borders stones rules else Some number
       | Of_game, Stones s _ => if s =? S stones then misplaced p met_near met_borders s rules else Some number
-      | Of_game, (A_line _ _ | Hole _ | Ring _) | Of_symmetries, Order _ | Of_proofs, Move _ _ _ _ _ =>
+      | Of_game, (A_line _ _ | Hole _ | Ring _ | Join _ _ _) | Of_symmetries, Order _ | Of_proofs, Move _ _ _ _ _ =>
           misplaced p met_near met_borders stones rules
       | Of_game, Turns _ => misplaced Of_symmetries met_near met_borders stones rules
       | (Of_symmetries | Of_proofs), Proof_ (us, _) =>
@@ -164,7 +163,9 @@ Definition game_of (n : nat) (rules : list numbered) : option game :=
   match the (fun r => match r with Turns l => [l] | _ => [] end) rules with
   | [t :: others] =>
       let t2 := next k t in
-      when (if list_eq_dec Nat.eq_dec (t :: others) (firstn k [t; t2; next k t2]) then true else false)
+      let named := the (fun r => match r with Join _ _ these => these | _ => [] end) rules in
+      when (forallb (fun b => member b (map fst borders)) named &&
+          if list_eq_dec Nat.eq_dec (t :: others) (firstn k [t; t2; next k t2]) then true else false)
         (Some {|
           size := n;
           sides := k;
@@ -272,7 +273,7 @@ Definition check (text : string) : answer :=
           | inl rules =>
               match misplaced Of_game [] [] 0 rules, game_of n rules with
               | Some line, _ => Refused line unread
-              | None, None => Refused last "it does not say whose turn it is"
+              | None, None => Refused last "it does not say whose turn it is, or names a border that is not there"
               | None, Some g =>
                   let claims := claims_of g ([], false) rules [] in
                   if list_eq_dec string_dec words ("end" :: said_all (map fst claims))
