@@ -180,6 +180,8 @@ Section Drawless.
     | |- context [?x <=? ?y] => destruct (Nat.leb_spec x y); try (exfalso; lia)
     end; try reflexivity.
 
+  Ltac six_ways E := destruct E as [[-> [->| ->]]|[[-> [->| ->]]|[[-> ->]|[-> ->]]]].
+
   Definition counts (A : cell -> Prop) (a b : cell) (odd : nat -> nat -> bool) : Prop :=
     (forall r, odd r 0 = false) /\
     (forall r c, ~ A (r, c) -> odd r (S c) = odd r c) /\
@@ -204,13 +206,52 @@ Section Drawless.
     clear P Ab Ad W. destruct b as [br bc], d as [dr dc]. simpl in E, Wb, Wd, off.
     repeat split.
     - intros r. rewrite H1. unfold passes. simpl. compare_all.
-    - intros r c N. rewrite H2 by assumption. f_equal. apply off in N. unfold passes. simpl. compare_all.
+    - intros r c N. rewrite H2 by assumption. f_equal. apply off in N. unfold passes. simpl. six_ways E; compare_all.
     - intros r c N N'. apply telescope with (1 := H3 r c N N'). apply off in N, N'.
-      unfold passes, inside. simpl. compare_all.
+      unfold passes, inside. simpl. six_ways E; compare_all.
     - intros r c N N'. apply telescope with (1 := H4 r c N N'). apply off in N, N'.
-      unfold passes, inside. simpl. compare_all.
+      unfold passes, inside. simpl. six_ways E; compare_all.
     - intros r. rewrite H5. assert (Q : passes (br, bc) (dr, dc) r n = xorb (br <=? r) (dr <=? r)).
-      { unfold passes. simpl. compare_all. }
+      { unfold passes. simpl. six_ways E; compare_all. }
       rewrite Q. simpl. now destruct (fst a <=? r), (br <=? r), (dr <=? r).
+  Qed.
+
+  (* The path of side 1, with one more step out of the last row, passes an even number of times left of each cell of
+     side 2's path; but the last cell of that has the whole path at its left. *)
+  Theorem hex_one_winner : ~ (hex_won n 1 f /\ hex_won n 2 f).
+  Proof.
+    intros [(a & b & P & Ha & Hb) (x & y & Q & Hx & Hy)].
+    set (A := fun z => stone n 1 f z \/ fst z = n /\ snd z < n).
+    assert (P' : path A a (n, snd b)).
+    { apply step with b.
+      - revert P. apply path_more. now left.
+      - destruct b as [r c]. simpl in *. lia.
+      - right. split; [reflexivity|]. apply path_end in P as (_ & C & _). exact C. }
+    assert (off : forall z, stone n 2 f z -> ~ A z).
+    { intros z (R & C & E2) [(_ & _ & E1)|[E _]]; [congruence|lia]. }
+    destruct (path_counts A a (n, snd b)) as (odd & H1 & H2 & H3 & H4 & H5); [|assumption|].
+    { intros z [(_ & C & _)|[_ C]]; exact C. }
+    assert (even : forall z, path (stone n 2 f) x z -> odd (fst z) (snd z) = false).
+    { induction 1 as [Ax|z w Pz IH E Aw]; [now rewrite Hx|].
+      assert (Az := path_end _ _ _ Pz). assert (Nz := off z Az). assert (Nw := off w Aw).
+      assert (out : forall r c, S r < n -> xorb (inside a r c) (inside (n, snd b) r c) = false).
+      { intros r c L. unfold inside. simpl. rewrite Ha. compare_all. }
+      destruct Az as (Rz & _ & _), Aw as (Rw & _ & _), z as [r c], w as [r' c']. simpl in *.
+      six_ways E.
+      - now rewrite H2.
+      - now rewrite <- H2.
+      - specialize (H3 r c Nz Nw). rewrite out, IH in H3 by assumption. now destruct (odd (S r) c).
+      - specialize (H3 r' c Nw Nz). rewrite out, IH in H3 by assumption. now destruct (odd r' c).
+      - specialize (H4 r c' Nz Nw). rewrite out, IH in H4 by assumption. now destruct (odd (S r) c').
+      - specialize (H4 r' c Nw Nz). rewrite out, IH in H4 by assumption. now destruct (odd r' (S c)). }
+    specialize (even y Q). apply path_end in Q. destruct y as [r c]. simpl in *.
+    rewrite <- H2, Hy, H5, Ha in even by now apply off. destruct Q as (R & _ & _). simpl in *.
+    destruct (Nat.leb_spec n r); [lia|discriminate].
+  Qed.
+
+  Theorem hex_a_winner : (forall p, In p (hex_points n) -> f p = 1 \/ f p = 2) -> hex_won n 1 f \/ hex_won n 2 f.
+  Proof.
+    intros F. destruct (hex_decided n 1 f) as [|N1]; [now left|]. destruct (hex_decided n 2 f) as [|N2]; [now right|].
+    destruct (a_contradiction F N1 N2).
   Qed.
 End Drawless.
