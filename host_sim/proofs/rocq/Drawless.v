@@ -9,7 +9,6 @@ Require Import List Arith Lia Bool Game Stealing Hex.
 
 Section Drawless.
   Variable n : nat.
-  Hypothesis a_size : 0 < n.
   Variable f : position.
 
   (* 1. At least one winner. The field gets a frame: row 0 above and column 0 at the left; so cell (r, c) is at
@@ -46,6 +45,7 @@ Section Drawless.
   Proof. intros S H. exists a. split; [now apply here|assumption]. Qed.
 
   Section No_winner.
+    Hypothesis a_size : 0 < n.
     Hypothesis filled : forall p, In p (hex_points n) -> f p = 1 \/ f p = 2.
     Hypothesis no_1 : ~ hex_won n 1 f.
     Hypothesis no_2 : ~ hex_won n 2 f.
@@ -72,12 +72,14 @@ Section Drawless.
       { destruct a as [[|r'] c'].
         - assert (r = 0) as -> by (simpl in Ad; lia). split; [assumption|]. intros S. now apply reached_first.
         - destruct c' as [|c']; [discriminate|]. apply red_in in Ra. pose proof (red_stays _ _ Ra).
-          split; [simpl in Ad; lia|]. intros S. apply reached_next with (r', c'); [assumption|simpl in *; lia|assumption]. }
+          split; [simpl in Ad; lia|]. intros S.
+          apply reached_next with (r', c'); [assumption|simpl in *; lia|assumption]. }
       assert (C2 : c < n /\ (stone n 2 f (r, c) -> reached n 2 f snd (r, c))).
       { destruct b as [[|r'] c']; [discriminate|]. destruct c' as [|c'].
         - assert (c = 0) as -> by (simpl in Bd; lia). split; [assumption|]. intros S. now apply reached_first.
         - apply blue_in in Bb. pose proof (blue_stays _ _ Bb).
-          split; [simpl in Bd; lia|]. intros S. apply reached_next with (r', c'); [assumption|simpl in *; lia|assumption]. }
+          split; [simpl in Bd; lia|]. intros S.
+          apply reached_next with (r', c'); [assumption|simpl in *; lia|assumption]. }
       destruct C1 as [Hr C1], C2 as [Hc C2].
       destruct (filled (number n (r, c))) as [E|E]; [now apply number_in_points|left|right].
       - now apply C1.
@@ -148,13 +150,14 @@ Section Drawless.
     Proof.
       induction r as [|r IH]; intros Hr.
       - pose proof (two_rows 0 (S n)) as T.
-        assert (Z : forall c, borders 0 c = false) by (intros c; induction c; [reflexivity|cbn [borders]; now rewrite IHc]).
+        assert (Z : forall c, borders 0 c = false).
+        { induction c as [|c IH]; [reflexivity|]. cbn [borders]. now rewrite IH. }
         rewrite Z in T. unfold border in T. rewrite blue_ends, andb_false_r in T. now destruct (borders 1 (S n)).
       - pose proof (two_rows (S r) (S n)) as T. rewrite IH in T by lia. unfold border in T.
         rewrite !blue_ends, !andb_false_r in T. now destruct (borders (S (S r)) (S n)).
     Qed.
 
-    Lemma a_contradiction : False.
+    Lemma no_winner_is_absurd : False.
     Proof.
       pose proof (odd_borders n (le_n n)) as O.
       assert (Z : forall c, borders (S n) c = false).
@@ -174,13 +177,26 @@ Section Drawless.
   Definition inside (a : cell) (r c : nat) : bool := (fst a =? S r) && (snd a <? c).
 
   Ltac compare_all :=
-    repeat match goal with
-    | |- context [?x =? ?y] => destruct (Nat.eqb_spec x y); try (exfalso; lia)
-    | |- context [?x <? ?y] => destruct (Nat.ltb_spec x y); try (exfalso; lia)
-    | |- context [?x <=? ?y] => destruct (Nat.leb_spec x y); try (exfalso; lia)
-    end; try reflexivity.
+    cbn [andb orb xorb]; try reflexivity;
+    match goal with
+    | |- context [?x =? ?y] => destruct (Nat.eqb_spec x y); compare_all
+    | |- context [?x <? ?y] => destruct (Nat.ltb_spec x y); compare_all
+    | |- context [?x <=? ?y] => destruct (Nat.leb_spec x y); compare_all
+    | _ => exfalso; lia
+    end.
 
   Ltac six_ways E := destruct E as [[-> [->| ->]]|[[-> [->| ->]]|[[-> ->]|[-> ->]]]].
+
+  Lemma passes_row r0 c0 c1 r c : passes (r0, c0) (r0, c1) r c = false.
+  Proof. unfold passes. simpl fst. compare_all. Qed.
+
+  Lemma passes_down r0 c0 c1 r c : passes (r0, c0) (S r0, c1) r c = (r0 =? r) && (c0 <? c).
+  Proof. unfold passes. simpl fst. simpl snd. compare_all. Qed.
+
+  Lemma passes_up r0 c0 c1 r c : passes (S r0, c1) (r0, c0) r c = (r0 =? r) && (c0 <? c).
+  Proof. unfold passes. simpl fst. simpl snd. compare_all. Qed.
+
+  Ltac steps := rewrite ?passes_row, ?passes_down, ?passes_up; unfold inside; cbn [fst snd].
 
   Definition counts (A : cell -> Prop) (a b : cell) (odd : nat -> nat -> bool) : Prop :=
     (forall r, odd r 0 = false) /\
@@ -205,14 +221,12 @@ Section Drawless.
     { intros r c N. split; intros [<- <-]; [destruct b|destruct d]; contradiction. }
     clear P Ab Ad W. destruct b as [br bc], d as [dr dc]. simpl in E, Wb, Wd, off.
     repeat split.
-    - intros r. rewrite H1. unfold passes. simpl. compare_all.
-    - intros r c N. rewrite H2 by assumption. f_equal. apply off in N. unfold passes. simpl. six_ways E; compare_all.
-    - intros r c N N'. apply telescope with (1 := H3 r c N N'). apply off in N, N'.
-      unfold passes, inside. simpl. six_ways E; compare_all.
-    - intros r c N N'. apply telescope with (1 := H4 r c N N'). apply off in N, N'.
-      unfold passes, inside. simpl. six_ways E; compare_all.
+    - intros r. rewrite H1. six_ways E; steps; compare_all.
+    - intros r c N. rewrite H2 by assumption. f_equal. apply off in N. six_ways E; steps; compare_all.
+    - intros r c N N'. apply telescope with (1 := H3 r c N N'). apply off in N, N'. six_ways E; steps; compare_all.
+    - intros r c N N'. apply telescope with (1 := H4 r c N N'). apply off in N, N'. six_ways E; steps; compare_all.
     - intros r. rewrite H5. assert (Q : passes (br, bc) (dr, dc) r n = xorb (br <=? r) (dr <=? r)).
-      { unfold passes. simpl. six_ways E; compare_all. }
+      { six_ways E; steps; compare_all. }
       rewrite Q. simpl. now destruct (fst a <=? r), (br <=? r), (dr <=? r).
   Qed.
 
@@ -248,10 +262,33 @@ Section Drawless.
     rewrite <- H2, Hy, H5, Ha in even by now apply off. destruct Q as (R & _ & _). simpl in *.
     destruct (Nat.leb_spec n r); [lia|discriminate].
   Qed.
-
-  Theorem hex_a_winner : (forall p, In p (hex_points n) -> f p = 1 \/ f p = 2) -> hex_won n 1 f \/ hex_won n 2 f.
-  Proof.
-    intros F. destruct (hex_decided n 1 f) as [|N1]; [now left|]. destruct (hex_decided n 2 f) as [|N2]; [now right|].
-    destruct (a_contradiction F N1 N2).
-  Qed.
 End Drawless.
+
+(* 3. What a person says. *)
+Theorem hex_drawless n : 0 < n -> drawless (hex_points n) (hex_won n).
+Proof.
+  intros N f F. destruct (hex_decided n 1 f) as [|N1]; [now left|]. destruct (hex_decided n 2 f) as [|N2]; [now right|].
+  destruct (no_winner_is_absurd n f N F N1 N2).
+Qed.
+
+Theorem hex_exactly_one_winner n f : 0 < n -> (forall p, In p (hex_points n) -> f p = 1 \/ f p = 2) ->
+  exists s, hex_won n s f /\ forall t, hex_won n t f -> t = s.
+Proof.
+  intros N F. pose proof (hex_one_winner n f) as One.
+  destruct (hex_drawless n N f F) as [W|W]; [exists 1|exists 2];
+    (split; [assumption|intros [|[|[|t]]] V]); tauto || reflexivity || now destruct V.
+Qed.
+
+Theorem hex_second_cannot_win n : 0 < n -> ~ can_win (hex_points n) 2 (hex_won n) 2 empty_field 1.
+Proof.
+  intros N. exact (second_cannot_win _ _ (hex_decided n) (hex_monotone n) _ (transpose_stays n) (transpose_back n)
+                     (hex_mirrored n) (hex_has_points n N)).
+Qed.
+
+(* The first side wins Hex, whatever its size; how, nobody says. *)
+Theorem hex_first_wins n : 0 < n -> can_win (hex_points n) 2 (hex_won n) 1 empty_field 1.
+Proof.
+  intros N. apply (first_wins _ _ (hex_decided n) (hex_monotone n) _ (transpose_stays n) (transpose_back n)
+                     (hex_mirrored n) (hex_has_points n N) (hex_drawless n N)).
+  intros (a & b & P & _). now apply path_start in P as (_ & _ & E).
+Qed.

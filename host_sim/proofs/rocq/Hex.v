@@ -177,6 +177,9 @@ Section Game_of_Hex.
     rewrite (Nat.div_mod p n) at 1 by assumption. lia.
   Qed.
 
+  Lemma hex_has_points : 0 < n -> hex_points n <> [].
+  Proof. intros N E. pose proof (number_in_points (0, 0) N N) as H. now rewrite E in H. Qed.
+
   Lemma transpose_stays p : In p (hex_points n) -> In (transpose p) (hex_points n).
   Proof.
     intros Hp. destruct (points_are_cells p Hp) as (a & R & C & ->). rewrite transpose_number by assumption.
