@@ -1,10 +1,14 @@
 (* A filled field of Hex has exactly one winner, whatever its size; so the first side can win.
 
-   At least one: the border walk, counted. On a walk between the colours from one corner every border is entered and
-   left once (D. Gale, 1979); here no walk is needed, only that such borders come in pairs, as in Sperner's lemma.
+   At least one. Suppose that nobody has won, and look at the borders between what side 1 has joined to the row above
+   the field and what side 2 has joined to the column at its left. Where three cells meet there are two of these
+   borders or none: that is why a light that walks along them never stops (D. Gale, 1979). So each row of cells crosses
+   an odd number of them, as many as start at the corner; but in the last row there are none. No walk is needed, only
+   odd and even, as in Sperner's lemma.
 
-   At most one: the plane's part. How often a path down the field passes to the left of a cell, odd or even, is the
-   same for all cells that a path off it can reach; but it differs at the left and the right border. *)
+   At most one. Take side 1's path from the first row to the last. How often it passes at the left of a cell, odd or
+   even, is the same for all cells of a path that never meets it. But at the left end of the field it is never, and at
+   the right end the whole path has passed: no path of side 2 leads there. *)
 Require Import List Arith Lia Bool Game Stealing Hex.
 
 Section Drawless.
@@ -62,8 +66,9 @@ Section Drawless.
       destruct (Nat.eq_dec (S c) n) as [E|]; [|lia]. destruct no_2. destruct B as (a & P & H). now exists a, (r, c).
     Qed.
 
-    (* A cell beside a red one and a blue one is red or blue: it has a stone of one of the two sides, for next to the
-       frame at the other end nothing is red below, nor blue at the right. *)
+    (* A cell beside a red one and a blue one is red or blue. It is none of the frame's at the bottom or at the right,
+       for nothing red is in the last row and nothing blue in the last column: so it has a stone, and is joined to the
+       neighbour of its colour. *)
     Lemma no_third a b d : red a = true -> blue b = true -> adjacent a d -> adjacent b d ->
       red d = true \/ blue d = true.
     Proof.
@@ -95,7 +100,7 @@ Section Drawless.
     (* A border lies between a red and a blue cell. *)
     Definition border (a b : cell) : bool := red a && blue b || blue a && red b.
 
-    (* Where three cells meet, borders come in pairs: 0 or 2. *)
+    (* Where three cells meet there are two borders or none. *)
     Lemma pairs a b d : adjacent a b -> adjacent b d -> adjacent a d ->
       xorb (border a b) (xorb (border b d) (border a d)) = false.
     Proof.
@@ -144,8 +149,8 @@ Section Drawless.
       apply red_stays in R. lia.
     Qed.
 
-    (* The row above is all red, without a border. At the corner below it one border starts: so every row from there
-       on has an odd number of them. But nothing is red in the last. *)
+    (* The row above is all red and crosses no border. One border starts below its corner, none at the other ends of
+       rows: so each row from there on crosses an odd number. But nothing is red in the last. *)
     Lemma odd_borders r : r <= n -> borders (S r) (S n) = true.
     Proof.
       induction r as [|r IH]; intros Hr.
@@ -167,13 +172,14 @@ Section Drawless.
     Qed.
   End No_winner.
 
-  (* 2. At most one winner. Look from a cell to the left, between its row r and the next: a path passes there an odd
-     or an even number of times. `passes b d r c` is a step between these rows whose upper end is left of column c. *)
+  (* 2. At most one winner. Look from a cell to the left, between its row r and the next. The step from b to d passes
+     there if it leads from one of these rows to the other, and its upper end is left of column c. *)
   Definition passes (b d : cell) (r c : nat) : bool :=
     (fst b =? r) && (fst d =? S r) && (snd b <? c) || (fst d =? r) && (fst b =? S r) && (snd d <? c).
 
-  (* The cells of the next row left of column c: a path enters and leaves them through the rows r and S (S r), if it
-     does not run through the cell at their end. *)
+  (* The cells of row S r left of column c. A path that does not run through their end, (S r, c), enters and leaves
+     them over their upper or their lower edge. So it passes over both together an even number of times, unless just
+     one of its ends is inside. *)
   Definition inside (a : cell) (r c : nat) : bool := (fst a =? S r) && (snd a <? c).
 
   Ltac compare_all :=
@@ -198,6 +204,9 @@ Section Drawless.
 
   Ltac steps := rewrite ?passes_row, ?passes_down, ?passes_up; unfold inside; cbn [fst snd].
 
+  (* What is known of `odd r c`, whether a path from a to b through cells of A passes left of (r, c) an odd number of
+     times: never left of column 0; the same for neighbours off the path, in a row, in a column and on a diagonal; and
+     from the right end of row r all is seen, so it is odd if the path ends on the other side of the row's lower edge. *)
   Definition counts (A : cell -> Prop) (a b : cell) (odd : nat -> nat -> bool) : Prop :=
     (forall r, odd r 0 = false) /\
     (forall r c, ~ A (r, c) -> odd r (S c) = odd r c) /\
@@ -206,6 +215,7 @@ Section Drawless.
        xorb (odd r (S c)) (odd (S r) c) = xorb (inside a r c) (inside b r c)) /\
     (forall r, odd r n = xorb (fst a <=? r) (fst b <=? r)).
 
+  (* By induction on the path: each of these survives one more step, in each of the six directions. *)
   Lemma telescope o1 o2 p1 p2 i j k : xorb o1 o2 = xorb i j -> xorb p1 p2 = xorb j k ->
     xorb (xorb o1 p1) (xorb o2 p2) = xorb i k.
   Proof. now destruct o1, o2, p1, p2, i, j, k. Qed.
@@ -230,8 +240,8 @@ Section Drawless.
       rewrite Q. simpl. now destruct (fst a <=? r), (br <=? r), (dr <=? r).
   Qed.
 
-  (* The path of side 1, with one more step out of the last row, passes an even number of times left of each cell of
-     side 2's path; but the last cell of that has the whole path at its left. *)
+  (* Side 1's path, with one more step out of the last row, passes left of each cell of side 2's path an even number of
+     times. But the last cell of that has at its left the whole path, which is odd. *)
   Theorem hex_one_winner : ~ (hex_won n 1 f /\ hex_won n 2 f).
   Proof.
     intros [(a & b & P & Ha & Hb) (x & y & Q & Hx & Hy)].
@@ -264,7 +274,7 @@ Section Drawless.
   Qed.
 End Drawless.
 
-(* 3. What a person says. *)
+(* 3. The theorems. *)
 Theorem hex_drawless n : 0 < n -> drawless (hex_points n) (hex_won n).
 Proof.
   intros N f F. destruct (hex_decided n 1 f) as [|N1]; [now left|]. destruct (hex_decided n 2 f) as [|N2]; [now right|].

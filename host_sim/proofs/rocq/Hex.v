@@ -64,8 +64,8 @@ Proof.
     (Nat.eq_dec c' c), (Nat.eq_dec c' (S c)), (Nat.eq_dec c (S c')); (left; lia) || (right; lia).
 Qed.
 
-(* Whether a path exists can be decided on finitely many cells: leave the first cell for the last time, and go on
-   without it. *)
+(* On finitely many cells it can be decided whether a path exists: if one does, it leaves its first cell for the last
+   time, and goes on without that cell. *)
 Lemma path_leaves A a b : path A a b -> b = a \/ exists e, adjacent a e /\ path (fun x => A x /\ x <> a) e b.
 Proof.
   induction 1 as [|b d _ IH E Ad]; [now left|].
