@@ -205,8 +205,9 @@ Section Drawless.
   Ltac steps := rewrite ?passes_row, ?passes_down, ?passes_up; unfold inside; cbn [fst snd].
 
   (* What is known of `odd r c`, whether a path from a to b through cells of A passes left of (r, c) an odd number of
-     times: never left of column 0; the same for neighbours off the path, in a row, in a column and on a diagonal; and
-     from the right end of row r all is seen, so it is odd if the path ends on the other side of the row's lower edge. *)
+     times. It is never left of column 0. It is the same for neighbours off the path, in a row, in a column and on a
+     diagonal. From the right end of row r the whole path is seen: it is odd if the lower edge of the row parts a and
+     b. *)
   Definition counts (A : cell -> Prop) (a b : cell) (odd : nat -> nat -> bool) : Prop :=
     (forall r, odd r 0 = false) /\
     (forall r c, ~ A (r, c) -> odd r (S c) = odd r c) /\
