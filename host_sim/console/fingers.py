@@ -18,10 +18,9 @@ class Fingers:
     along (grids/grid.py), or None.
     """
 
-    grid: Any = None
-
-    def __init__(self, session, changes=(), record=None):
+    def __init__(self, session, changes=(), record=None, grid: Any = None):
         self.session = session
+        self.grid = grid
         session.refusals = Refusals()
         self.record = record
         self._plan = []  # heap of (time_ms, order, key, down)
@@ -76,7 +75,7 @@ class Fingers:
                     self.record(session.now_ms, key, down)
         session.tick()
         if self.grid:
-            self.grid.show()
+            self.grid.show(session.lights)
 
     def frames(self, until_ms):
         """Run until `until_ms`; yield (time_ms, text) of each frame that differs from the one before."""

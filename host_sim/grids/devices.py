@@ -11,7 +11,7 @@ TABLE = json.loads(Path(__file__).with_name("devices.json").read_text(encoding="
 BOARD = TABLE["board"]  # whose lights and keys a grid shows
 WIDTH = 8  # lights and keys in a row, and rows
 FULL = 102  # on the board's LED wire what looks fully bright, as in terminal/led_colour.py
-STEP_MS = 100  # of a rhythm
+GAMMA = 2.2  # of steps that look alike; as there
 _NOTE_ON, _NOTE_OFF = 0x90, 0x80
 
 
@@ -37,6 +37,11 @@ def launchpads(names):
         found += [(device, port) for port in ports_of(device, left)]
         left = [name for name in left if not re.search(device["ports"], name)]
     return found
+
+
+def board_with(device, board):
+    """Return the board with the lights of a grid; where it lacks a colour, rhythms tell apart what colours do."""
+    return {**board, "leds": board["leds"] | device.get("lights", {})}
 
 
 class Keys:
@@ -72,26 +77,27 @@ class Keys:
 
 
 class Lamps:
-    """The lights of a grid: what was sent to them. With a rhythm they change though the frame stays."""
+    """The lights of a grid: what was sent to them."""
 
     def __init__(self, device):
         self._device = device
         self._begin, self._each, self._end = (bytes.fromhex(device[name]) for name in ("begin", "each", "end"))
         self._at = _addresses(device)
-        self._signs = TABLE["signs"].get(device.get("signs"))
+        self._value_of = _steps if "value" in device else _colour
         self.forget()
 
     def forget(self):
-        """The lights show something else: the next frame is sent whole."""
+        """The lights show something else: the next ones are all sent."""
         self._sent: list[bytes | None] = [None] * (WIDTH * WIDTH)
 
-    def changes(self, wire, order, frame, ms):
-        """Return the messages that bring the lights to a frame.
+    def changes(self, wire, order):
+        """Return the messages that bring the lights to what the board's LEDs get.
 
-        wire: its R, G, B per LED, as the board's LEDs get them. order: the pixel of each LED. frame: its palette
-        indices. ms: a clock, for the rhythms.
+        wire: R, G, B per LED. order: the pixel of each LED.
         """
-        values = [_sign(self._signs[index], ms) for index in frame] if self._signs else self._colours(wire, order)
+        values = [b""] * len(order)
+        for led, pixel in enumerate(order):
+            values[pixel] = self._value_of(wire[3 * led : 3 * led + 3], self._device)
         parts = []
         for key, value in enumerate(values):
             if value != self._sent[key]:
@@ -102,25 +108,20 @@ class Lamps:
     def dark(self):
         """Return the messages that put all lights out."""
         self.forget()
-        return self.changes(bytes(3 * WIDTH * WIDTH), range(WIDTH * WIDTH), bytes(WIDTH * WIDTH), 0)
-
-    def _colours(self, wire, order):
-        values = [b""] * len(order)
-        for led, pixel in enumerate(order):
-            values[pixel] = _colour(wire[3 * led : 3 * led + 3], self._device["most"])
-        return values
+        return self.changes(bytes(3 * WIDTH * WIDTH), range(WIDTH * WIDTH))
 
 
-def _colour(rgb, most):
-    """Return red, green and blue for a grid, `most` at full; a channel that is lit stays so."""
+def _colour(rgb, device):
+    """Return red, green and blue for a grid; a channel that is lit stays so."""
     full = max(FULL, *rgb)
-    return bytes([(channel * most + full // 2) // full or min(channel, 1) for channel in rgb])
+    return bytes([(channel * device["most"] + full // 2) // full or min(channel, 1) for channel in rgb])
 
 
-def _sign(sign, ms):
-    _, lit, dark, rhythm = sign
-    steps = TABLE["rhythms"][rhythm]
-    return bytes([lit if steps[ms // STEP_MS % len(steps)] == "#" else dark])
+def _steps(rgb, device):
+    """Return the byte of a light that has few steps."""
+    dark, of_red, of_green = device["value"]
+    red, green, _ = (round(device["most"] * min(1, channel / FULL) ** (1 / GAMMA)) for channel in rgb)
+    return bytes([dark + red * of_red + green * of_green])
 
 
 def _notes(device):

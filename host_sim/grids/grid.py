@@ -1,4 +1,4 @@
-"""A grid at a session: its keys are the console's keys, its lights the console's lights; its cable may come out."""
+"""A grid that plays along: its keys are the console's keys, its lights the console's lights; its cable may come out."""
 
 import contextlib
 import signal
@@ -8,7 +8,7 @@ import time
 from glowgrid.console.app import TICK_MS
 
 from ..errors import Refused
-from .devices import BOARD, WIDTH, Lamps
+from .devices import BOARD, WIDTH, Lamps, board_with
 from .ports import Lost, found, the_one
 
 SHOW_S = 1 / 30  # between two changes of the lights
@@ -23,18 +23,19 @@ def board_for(name, default):
 
 
 class Grid:
-    """The grid of a session, open. wanted: which one, as `found` takes it. Refused, in a line, if there is none.
+    """A grid that plays a board, open. wanted: which one, as `found` takes it. Refused, in a line, if there is none.
 
-    fault: what is wrong now, in words, or "".
+    board: the board with its lights. fault: what is wrong now, in words, or "".
     """
 
-    def __init__(self, session, wanted="", clock=time.monotonic):
-        leds, keys = session.board["leds"], session.board["keys"]
+    def __init__(self, board, wanted="", clock=time.monotonic):
+        leds, keys = board["leds"], board["keys"]
         if {leds["width"], leds["height"], keys["width"], keys["height"]} != {WIDTH}:
-            raise Refused(f"--grid: {session.board['name']} has not 8x8 lights and keys; leave --board out")
-        self._session, self._wanted, self._clock = session, wanted, clock
+            raise Refused(f"--grid: {board['name']} has not 8x8 lights and keys; leave --board out")
+        self._wanted, self._clock = wanted, clock
         self._port = the_one(wanted)
         self.name = self._port.name
+        self.board = board_with(self._port.device, board)
         self._lamps = Lamps(self._port.device)
         self._down = set()  # keys that are held on the grid
         self._shown_at = self._looked_at = clock()
@@ -57,17 +58,14 @@ class Grid:
                 fingers.release(key)
             self._down.clear()
 
-    def show(self):
+    def show(self, lights):
         """Show on the grid what is on the console's lights, not too often."""
         now = self._clock()
         if not self._port or now - self._shown_at < SHOW_S:
             return
         self._shown_at = now
-        session = self._session
-        lights = session.lights
-        frame = session.app.panel.frame
         try:
-            self._port.send(self._lamps.changes(lights.wire, lights.order, frame, session.now_ms))
+            self._port.send(self._lamps.changes(lights.wire, lights.order))
         except Lost:
             self._lose()
 

@@ -5,7 +5,7 @@ when LOAD (CS) rises, it takes them as a register and a value. rp2040py reports 
 bytes; each takes eight clocks.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rp2040py.gpio_pin import GPIOPinState
 
@@ -58,6 +58,7 @@ class Max7219:
         self.frames = []
         self.faults = []  # one line for each thing that the data sheet forbids
         self._plugged = True
+        self._pico: Any = None
 
     @classmethod
     def of_board(cls, board):
@@ -74,7 +75,8 @@ class Max7219:
         """Unplugged chips forget everything."""
         self._plugged = plugged
         self.chips = [Chip() for _ in range(self.count)]
-        self._note()
+        if self._pico:
+            self._note()
 
     def attach(self, pico):
         self._pico = pico

@@ -69,19 +69,22 @@ def simulator(
     game, file = _game_and_file(context, words, named, size)
     starts = game if size or not file else ""  # at once, without the menu
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI uses the last
-    about = load_board(board_for(board, DEFAULT_BOARD) if grid or grid_port else board)
+    grid |= bool(grid_port)
+    about = load_board(board_for(board, DEFAULT_BOARD) if grid else board)
     found = _only(file)
-    changes = key_log(keys, about, saves, found)
-    if record and not (terminal or text or keys or grid or grid_port):
+    if record and not (terminal or text or keys or grid):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     _refuse_misfits(about, keys, record, until, battery, position, starts)
-    plain_demo = not (terminal or text or keys or game or grid or grid_port or position is not None)
+    plain_demo = not (terminal or text or keys or game or grid or position is not None)
     # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
     games.json_reader = reading_json
     if games.own_folder and not file:
         games.refused = refused()
     with contextlib.ExitStack() as stack:
+        played = stack.enter_context(contextlib.closing(Grid(about, grid_port))) if grid else None
+        about = played.board if played else about
+        changes = key_log(keys, about, saves, found)
         temporary = fresh or plain_demo or (saves is None and (keys or record or file or position is not None))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
         session = Session(about, folder, found, first=not (temporary or keys or record))
@@ -89,12 +92,9 @@ def simulator(
             session.battery.percent = battery
         _begin(session, position, starts and (found[0][0].name if found else starts), size)
         if plain_demo:
-            _demo(session)
-            return
-        fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)))
+            return _demo(session)
+        fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)), played)
         watched = WatchedGame(file, session) if file and not (keys or record) else None  # keep the recording
-        if grid or grid_port:
-            fingers.grid = stack.enter_context(contextlib.closing(Grid(session, grid_port)))
         if terminal and not text:
             _run_window(fingers, record, bell, watched)
         _run_text(fingers, changes, until, keys is not None, watched, text)

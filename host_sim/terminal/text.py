@@ -41,8 +41,8 @@ Each sign is one LED:
     l m h   an estimate: poor, even, good          o  a neighbour of the point in question
 """
 MONO_LEGEND = """\
-Each sign is one LED: # is on, . is dark. What blinks is told apart over two seconds:
-    on, with a wink: stones; side 2 winks once, side 3 twice      dark: a free point
+Each sign is one LED: # is on (or 1 red, 2 green, 3 yellow), . is dark. What blinks is told apart over two seconds:
+    on: a stone of side 1, orange in words; side 2 (blue) winks once, side 3 (green) twice      dark: a free point
     on for a second, dark for a second: the last stone, or the stones that won
     on and off twice a second: the cursor
 """

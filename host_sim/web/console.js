@@ -4,6 +4,7 @@
 export const session = {}; // what the console was switched on with, see switchOn
 export const now = {}; // what it says: said, position, status, ready; point: that is placed once the match is there
 export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
+export const gridLights = new Map(); // by board: the lights of a grid that plays it, in place of its own
 export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
 
 // The board at hand if a field so wide and high fits its lights, else the first that has enough; undefined if there is none.
@@ -74,12 +75,12 @@ export function switchOn(about, point = null) {
     worker = newWorker();
   }
   for (const each of [session, asked]) for (const name of Object.keys(each)) delete each[name];
-  Object.assign(session, about);
+  Object.assign(session, about, { lights: gridLights.get(about.name) });
   Object.assign(now, { said: {}, position: null, point, status: { ms: 0, pace: 1, replaying: false } });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (error) => hear({ failed: faultOf(error) });
   const { position: link, log, saves, games, instant, fast, restarted, demo, first = true } = about;
-  tell("start", { board: boards.get(about.name), link, log, saves, games, restarted, first, demo, instant, fast });
+  tell("start", { board: boards.get(about.name), lights: session.lights, link, log, saves, games, restarted, first, demo, instant, fast });
   freeze(false);
   hear({ switched: about });
 }

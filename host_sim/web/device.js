@@ -13,15 +13,15 @@ export const WIDE = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
 const $ = (id) => document.getElementById(id);
 
 export class Device {
-  // keypad: of the page; say, goTo: likewise.
-  constructor({ keypad, say, goTo }) {
+  // keypad: of the page; say, goTo, moveTo: likewise.
+  constructor({ keypad, say, goTo, moveTo }) {
     Object.assign(this, { keypad, say, goTo, sound: null });
     this.panel = new Panel($("lights"));
     this.help = new Help($("now-up"));
     for (const board of BOARDS) this.name(board.title.replace("Raspberry Pi Pico, ", ""), board.name);
     this.hear();
     this.control();
-    offerGrids({ keypad, goTo });
+    offerGrids({ keypad, moveTo });
     WIDE.addEventListener("change", () => this.fit());
     this.fit();
   }

@@ -6,7 +6,6 @@ import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
 
 const PATIENCE_MS = 30_000;
-const MOST = 200_000; // bytes of a file
 const OURS = /\.(json|py|keys)$/; // they are UTF-8
 const STRATEGY = /^(\s*#.*\n)*\s*glowgrid strategy\b/;
 const FOLDER = "strategies/"; // of the strategies among the games
@@ -53,7 +52,7 @@ export class OwnFiles {
 
   async takeFile(file) {
     if (!file) return;
-    if (file.size > MOST) return this.page.say(`${file.name}: too large: ${file.size} bytes; at most ${MOST}.`);
+    if (file.size > MOST_BYTES) return this.page.say(`${file.name}: too large: ${file.size} bytes; at most ${MOST_BYTES}.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     let text = textOf(bytes);
     try {
@@ -66,7 +65,7 @@ export class OwnFiles {
 
   async take(text, name = "") {
     if (!text.trim()) return this.page.say("Paste a game first, as JSON or Python.");
-    if (text.length > MOST) return this.page.say(`Too large: ${text.length} signs; at most ${MOST}.`);
+    if (text.length > MOST_BYTES) return this.page.say(`Too large: ${text.length} signs; at most ${MOST_BYTES}.`);
     if (name.endsWith(".keys") || /^\s*(#.*\n\s*)*\d+ (made|press|release) /.test(text)) return this.page.replay(text);
     if (STRATEGY.test(text)) return this.takeStrategy(text, name || "mine.txt");
     const isJson = name.endsWith(".json") || (!name.endsWith(".py") && text.trimStart().startsWith("{"));

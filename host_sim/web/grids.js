@@ -1,37 +1,49 @@
 // The buttons "Use a Launchpad" and "Use a monome": a grid of lit keys plays the board of 8x8 keys over lights, as long as
 // that board is on. What speaks to it, grid/grid.js, is loaded when it is wanted.
 
-import { listen, session } from "./console.js";
+import { gridLights, listen, session } from "./console.js";
 
 const SHOW_MS = 1000 / 30; // between two changes of the lights
 const $ = (id) => document.getElementById(id);
 const LACKS = { launchpad: "This browser has no WebMIDI: try Chrome, Edge or Firefox.", monome: "This browser has no Web Serial: try Chrome or Edge." };
-const HUE = "It has one colour: sides differ in rhythm, points that lie free are dim.";
+const RHYTHMS = "Sides differ in rhythm: side 1 is steady, side 2 winks once, side 3 twice; free points are dark.";
 
-// keypad, goTo: of the page.
-export function offerGrids({ keypad, goTo }) {
+// keypad, moveTo: of the page.
+export function offerGrids({ keypad, moveTo }) {
   let grid = null; // the one that is open
   let wanted = ""; // the button of it, or of the one that is being opened
-  let module, frame, order;
+  let module, wire, order;
   const say = (words) => ($("grid-says").textContent = words);
 
   listen("ready", ({ leds }) => (order = leds.order));
-  listen("frame", (wire, { indices }) => (frame = { wire, indices }));
-  listen("switched", () => (frame = null));
+  listen("frame", (bytes) => (wire = bytes));
+  listen("switched", () => (wire = null));
   addEventListener("pagehide", () => stop());
   setInterval(() => {
-    if (grid) grid.show(frame && isOn() ? { ...frame, order } : module.DARK, performance.now());
+    if (grid) grid.show(wire && isOn() ? { wire, order } : module.DARK);
   }, SHOW_MS);
-  for (const name of ["launchpad", "monome"]) $(name).onclick = () => (wanted === name ? stop("") : use(name));
+  for (const name of ["launchpad", "monome"]) $(name).onclick = () => (wanted === name ? giveBack() : use(name));
 
   const isOn = () => session.name === module.BOARD;
 
-  async function stop(words) {
+  async function stop() {
     const left = grid;
     grid = null;
+    gridLights.clear();
     mark("");
     await left?.close();
-    if (words !== undefined) say(left ? `${left.name}: given back.` : words);
+    return left;
+  }
+
+  async function giveBack() {
+    const left = await stop();
+    say(left ? `${left.name}: given back.` : "");
+    colours();
+  }
+
+  // The board has its colours again.
+  function colours() {
+    if (session.lights) moveTo(module.BOARD);
   }
 
   function mark(name) {
@@ -48,13 +60,17 @@ export function offerGrids({ keypad, goTo }) {
       module ??= await import(new URL(ASSETS.grid, location.href));
       opened = await module[name === "launchpad" ? "openLaunchpad" : "openMonome"]({ key, fault: (words) => grid && say(words || `${grid.name}: it is back.`) });
     } catch (error) {
-      if (wanted === name) mark("");
-      return say(error.message);
+      if (wanted !== name) return;
+      mark("");
+      say(error.message);
+      return colours();
     }
     if (wanted !== name) return opened.close(); // somebody has changed their mind
     grid = opened;
-    say(`${grid.name}: play on it.${name === "monome" ? ` ${HUE}` : ""}`);
-    if (!isOn()) goTo(`#board=${encodeURIComponent(module.BOARD)}`);
+    const { lights } = grid.device;
+    gridLights.set(module.BOARD, lights);
+    say(`${grid.name}: play on it.${lights ? ` ${RHYTHMS}` : ""}`);
+    if (!isOn() || session.lights !== lights) moveTo(module.BOARD);
   }
 
   function key(number, down) {

@@ -205,11 +205,15 @@ _on = []  # the console, once it is on
 
 
 def switch_on(about):
-    """Switch the console on; return what the page has to know. about: JSON: board (the text of its file), restarted,
-    first (whether a console without saves begins with its first start), link (see open_position) or null, demo (whether
-    engines are to play each other, until a key is pressed)."""
+    """Switch the console on; return what the page has to know.
+
+    about: JSON: board (the text of its file), lights (of a grid, in place of what is in its "leds"), restarted, first
+    (whether a console without saves begins with its first start), link (see open_position) or null, demo (whether
+    engines are to play each other, until a key is pressed).
+    """
     about = json.loads(about)
     board = own_files.board_of(about["board"])
+    board["leds"].update(about.get("lights", {}))
     known = {"made": "speed %g work %d" % (board.get("speed", 1), WORK_VERSION), "levels": LEVELS, "fault": None}
     console = Handheld(board, about.get("restarted", False))
     _on[:] = [console]
@@ -242,11 +246,6 @@ def tick():
 def wire():
     """Return the id of the bytes on the wire, R, G, B per LED; it stays the same."""
     return id(_on[0].lights.wire)
-
-
-def indices():
-    """Return the id of the frame, a palette index per LED; it stays the same."""
-    return id(_on[0].app.panel.frame)
 
 
 def press(key, down):

@@ -29,7 +29,7 @@ const say = (words) => {
 addEventListener("pointerdown", () => $("message").classList.add("read")); // on a phone it lies over what is below
 
 const keypad = new Keypad($("keys"), $("face"), pressed, say);
-const device = new Device({ keypad, say, goTo });
+const device = new Device({ keypad, say, goTo, moveTo });
 const actions = new Actions(keypad);
 const newGame = new NewGame({ play: begin, changed: askForPreview, seated });
 const view = new MatchView($("field"), {
@@ -250,12 +250,18 @@ function seated({ game, size, seats }) {
   if (mayGoOn() && position.game === game && position.size.join() === size.join()) goOnWith(() => seats);
 }
 
-function goOnWith(chosen) {
+// Go to a board. What is kept stays there; the match of a link is not kept, and goes on.
+function moveTo(name) {
+  if (session.keeps || lesson.name || !mayGoOn()) return goTo(`#board=${encodeURIComponent(name)}`);
+  goOnWith(seatsOf, { name });
+}
+
+function goOnWith(chosen, more) {
   const from = now.position ?? now.from; // of two quick changes the second comes before the console is on
   if (!from) return;
   const { game, size, moves, stones, coached } = from;
   const names = moves.map(({ name }) => name).join(",");
-  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", swap: swapIn(from), seats: chosen(from).join(",") });
+  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", swap: swapIn(from), seats: chosen(from).join(",") }, more);
   now.from = from;
 }
 

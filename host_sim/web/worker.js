@@ -17,7 +17,7 @@ const [FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND] = [1, 2, 4, 8, 16, 32];
 const SAVES = "/saves";
 const GAMES = "/games";
 
-let micropython, handheld, wire, indices;
+let micropython, handheld, wire;
 let ticks = 0;
 let planned = []; // key changes to come: [ms, key, down]
 let pressed = []; // key changes of a person: [key, down]
@@ -61,17 +61,16 @@ async function loadedWith(games) {
 
 const answers = {
   async start(message) {
-    const { board, restarted, first, link, log: toReplay, saves, games, ...pace } = message;
+    const { board, lights, restarted, first, link, log: toReplay, saves, games, ...pace } = message;
     await loadedWith(games);
     for (const name of Object.keys(filesIn(SAVES))) micropython.FS.unlink(`${SAVES}/${name}`); // of the demonstration
     put(micropython, SAVES, saves);
-    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, restarted, first, link, demo: message.demo })));
+    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, lights, restarted, first, link, demo: message.demo })));
     demo = message.demo ? { ...message, demo: false } : null;
     [log, pressed, wanted] = [[], [], ""];
     downs.clear();
     made = about.made;
     wire = handheld.wire();
-    indices = handheld.indices();
     ticks = about.ms / TICK_MS;
     postMessage({ ready: about });
     show(FRAME | SAID | POSITION | (about.found ? GAMES_FOUND : 0), about.ms - TICK_MS);
@@ -248,7 +247,7 @@ function tick() {
 function show(changed, ms) {
   if (changed & FRAME) {
     const frame = micropython.bytesAt(wire);
-    postMessage({ frame, indices: micropython.bytesAt(indices), ms }, [frame.buffer]);
+    postMessage({ frame, ms }, [frame.buffer]);
   }
   if (changed & TONES) postMessage({ tones: JSON.parse(handheld.take_tones()), ms });
   if (changed & GAMES_FOUND) postMessage({ games: JSON.parse(handheld.take_games()) });

@@ -107,7 +107,7 @@ def change(*path_and_entry):
         (change("leds", "pin", 30), "leds.pin: 30 is not one of [0, 1, 2"),
         (
             change("leds", "driver", "hub75"),
-            "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw', 'max7219']",
+            "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw', 'max7219', 'ht16k33']",
         ),
         (change("leds", "driver", "apa102"), "leds: spi is missing, which driver apa102 needs; add it"),
         (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),

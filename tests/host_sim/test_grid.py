@@ -41,10 +41,12 @@ def midi(monkeypatch):
 @contextlib.contextmanager
 def playing(folder, wanted="", record=None):
     """A session on the grids' board, with a grid whose clock is that of the console."""
-    session = Session(load_board(BOARD), folder)
-    fingers = Fingers(session, record=record)
-    with contextlib.closing(Grid(session, wanted, lambda: session.now_ms / 1000)) as fingers.grid:
-        yield fingers
+    sessions = []
+    with contextlib.closing(
+        Grid(load_board(BOARD), wanted, lambda: sessions[0].now_ms / 1000 if sessions else 0)
+    ) as grid:
+        sessions.append(Session(grid.board, folder))
+        yield Fingers(sessions[0], record=record, grid=grid)
 
 
 def run(fingers, ms):
@@ -134,19 +136,19 @@ def test_an_exception_gives_it_back_too(midi, tmp_path):
 @pytest.mark.grid
 def test_none_several_and_a_wrong_board_are_a_line_each(midi, tmp_path):
     with pytest.raises(Refused, match=r"^--grid: no Launchpad or monome is connected; MIDI ports here: none$"):
-        Grid(Session(load_board(BOARD), tmp_path))
+        Grid(load_board(BOARD))
     fake_launchpad.Launchpad("nanoKEY").plug()
     with pytest.raises(Refused, match="connected; MIDI ports here: Launchpad X:Launchpad X LPX DAW 24:0, nanoKEY$"):
-        Grid(Session(load_board(BOARD), tmp_path))
+        Grid(load_board(BOARD))
     fake_launchpad.PLUGGED.clear()
     for kind in ("Launchpad X", "Launchpad MK2"):
         fake_launchpad.KINDS[kind]().plug()
     with pytest.raises(Refused, match="2 grids are connected: Launchpad X:.*, Launchpad MK2:.*; choose"):
-        Grid(Session(load_board(BOARD), tmp_path))
+        Grid(load_board(BOARD))
     with playing(tmp_path, "MK2") as fingers:
         assert fingers.grid.name == "Launchpad MK2"
     with pytest.raises(Refused, match="--grid: pico_ws2812_8x8_keys_4x4 has not 8x8 lights"):
-        Grid(Session(load_board("pico_ws2812_8x8_keys_4x4"), tmp_path))
+        Grid(load_board("pico_ws2812_8x8_keys_4x4"))
 
 
 @pytest.mark.grid
@@ -224,6 +226,6 @@ def test_a_monome_shows_the_menu_its_left_half_plays_and_it_is_dark_at_the_end(m
 def test_what_is_no_monome_is_refused_in_a_line(tmp_path):
     small = Monome(tmp_path, size=(8, 4))
     with pytest.raises(Refused, match="cannot be opened: .*: it does not answer as a monome of 8x8 keys or more"):
-        Grid(Session(load_board(BOARD), tmp_path), str(small.path))
+        Grid(load_board(BOARD), str(small.path))
     with pytest.raises(Refused, match="no Launchpad or monome at /nowhere/tty is connected"):
-        Grid(Session(load_board(BOARD), tmp_path), "/nowhere/tty")
+        Grid(load_board(BOARD), "/nowhere/tty")

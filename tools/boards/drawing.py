@@ -3,7 +3,7 @@
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.light_tables import order_of
 
-from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, one_part, wires
+from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, one_chip, one_part, scan_lines, wires
 
 MARGIN = 24  # width of the labels on the Pico's left
 WIDE = 34  # the same of U1
@@ -100,4 +100,6 @@ def _keys(board):
                 "column_to_row": " (its diode's band to the row):",
             }[keys["diodes"]]
         ]
+    if one_chip(board):
+        lines = [f" Buttons, each with a diode from {' to '.join(scan_lines(board))} (its band there):"]
     return [*lines, *_grid(range(keys["width"] * keys["height"]), keys["width"], 3), f" Roles: {roles}"]

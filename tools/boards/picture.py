@@ -11,7 +11,20 @@ from glowgrid.hardware.light_tables import order_of
 from host_sim.panels import SIZE
 
 from . import tiles
-from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, on_a_base, terminals, title, wires
+from .wiring import (
+    BUFFER,
+    BUFFER_PINS,
+    LEFT,
+    RIGHT,
+    has_buffer,
+    joints,
+    on_a_base,
+    one_chip,
+    scan_lines,
+    terminals,
+    title,
+    wires,
+)
 
 _PIN = 20  # from pad to pad, and from terminal to terminal
 _TOP = 60
@@ -25,6 +38,7 @@ _LABEL = 72  # beside a box, for the pads' names
 _JOINT = 30  # further out, for C1 and for the wires between parts
 _CELL = 26
 _ON_A_BASE = "No wires to lay: the base makes all these connections, power too, through its sockets."
+_JOINS = "Each button joins a C line to an A line of its own; the band of D is where its bar is"
 _GOLD, _GREY, _BLACK = "#d4af37", "#607d8b", "#333333"
 _COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK, "BAT": "#ef6c00", "EN": "#00838f"}
 _PANELS = "#263238", "#1a4a8a"
@@ -39,6 +53,9 @@ def svg(board):
     detail = []
     if board["keys"]["driver"] == "matrix":
         detail = _one_key(board["keys"]["diodes"], height)
+        height += 84
+    elif one_chip(board):
+        detail = _one_key(board["keys"]["diodes"], height, *scan_lines(board))
         height += 84
     elif board["keys"]["driver"] == "pins":
         detail = _one_button(height)
@@ -173,7 +190,7 @@ class _Layout:
         for i, joint in enumerate(joints(self._board)):
             (x, y), (end_x, end_y) = self._place(*joint[:2]), self._place(*joint[2:4])
             lane = out - _JOINT if joint.through else out - _JOINT - 8 - _LANE * i
-            colour = _COLOURS.get(joint.to_terminal, _SIGNALS[0])
+            colour = _COLOURS.get(joint.to_terminal, _SIGNALS[i % len(_SIGNALS)])
             name = f"{joint.part} {joint.terminal} to {joint.to_part} {joint.to_terminal}"
             lines.append(_path(f"M{x} {y} H{lane} V{end_y} H{end_x}", colour, name))
             if joint.through:
@@ -286,7 +303,7 @@ def _also(board):
     return "Also: " + ", ".join(f"{count} x {mark}" if count > 1 else mark for count, mark in marks) if marks else ""
 
 
-def _one_key(diodes, top):
+def _one_key(diodes, top, row="row", column="column"):
     """Draw how a key of the matrix joins its row to its column, with its diode."""
     x, y = 40, top + 40
     optional = diodes == "none"
@@ -295,15 +312,15 @@ def _one_key(diodes, top):
     tip, base = (x + 160, x + 180) if back else (x + 180, x + 160)
     what = "D is for holding several keys at once; else a wire" if optional else "the band of D is where its bar is"
     return [
-        _text(x, top + 6, f"Each key joins its row to its column; {what}", size=13),
-        _text(x, y + 4, "row"),
+        _text(x, top + 6, f"Each key joins its row to its column; {what}" if row == "row" else _JOINS, size=13),
+        _text(x, y + 4, row),
         *_switch(x + 28, y, "key"),
         _line(x + 114, y, x + 160, y, "GND"),
         f'<polygon points="{base},{y - 8} {base},{y + 8} {tip},{y}" fill="#ffffff" stroke="{_BLACK}"{dashes}/>',
         f'<line x1="{tip}" y1="{y - 8}" x2="{tip}" y2="{y + 8}" stroke="{_BLACK}" stroke-width="2"{dashes}/>',
         _text(x + 170, y - 12, "D", "middle", 10),
         _line(x + 180, y, x + 220, y, "GND"),
-        _text(x + 226, y + 4, "column"),
+        _text(x + 226, y + 4, column),
     ]
 
 

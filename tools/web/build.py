@@ -67,7 +67,7 @@ def build(folder, image=None, address=""):
     assets = {use: _hashed(folder, name) for use, name in named.items()}
     worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
     used = {"worker": worker, "grid": _bundled(modules, folder, "grid/grid.js")}
-    page = _bundled(modules, folder, "page.js", ASSETS=used, BOARDS=boards(), UF2S=uf2s)
+    page = _bundled(modules, folder, "page.js", ASSETS=used, BOARDS=boards(), UF2S=uf2s, MOST_BYTES=MOST)
     style = _bundled(modules, folder, STYLE)
     _build_workshop(modules, folder, {**assets, "worker": worker}, uf2s, device)
     front.write(folder)

@@ -2,7 +2,8 @@
 
 A journey is its screens, then its steps: "open LINK", "press SELECTOR" (as playwright has them), "point NAME" (of the
 field), "field" (on a phone: in place of the lights), "key KEY", "paste TEXT", "tab" (until a point has the focus),
-"read LINK" (a document, window by window). Below each picture stands what was measured of it.
+"read LINK" (a document, window by window), "stub FILE" (a function that the page calls first),
+"run SCRIPT". Below each picture stands what was measured of it.
 """
 
 import base64
@@ -154,5 +155,7 @@ STEPS = {
     "key": lambda visit, key: visit.key(key),
     "paste": lambda visit, text: visit.paste(text),
     "tab": lambda visit: visit.tab(),
+    "stub": lambda visit, file: visit.stub(ROOT / file),
+    "run": lambda visit, script: visit.run(script),
     "read": _read,
 }

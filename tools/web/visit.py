@@ -189,6 +189,16 @@ class Visit:
         self.page.evaluate(PASTE, text)
         self.settle()
 
+    def stub(self, path):
+        """Call the function in a file, with true, before each page that is opened from now on."""
+        function = path.read_text(encoding="utf-8").rstrip().removesuffix(";")
+        self.page.add_init_script(f"({function})(true)")
+
+    def run(self, script):
+        """Do what a part of the browser would do."""
+        self.page.evaluate(script)
+        self.settle()
+
     def tab(self):
         """Press Tab until a point of the field has the focus."""
         for _ in range(MOST_TABS):

@@ -23,7 +23,7 @@ def kind(board):
     """Return the class of the lights of a board: Lights, or that of lights without colours of their own."""
     if len(board["leds"]["channels"]) > 2:
         return Lights
-    return __import__("glowgrid.hardware.lights_mono", None, None, ("Lights",)).Lights
+    return __import__("glowgrid.hardware.lights_mono", None, None, ("MonoLights",)).MonoLights
 
 
 class Lights:

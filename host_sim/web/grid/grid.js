@@ -1,4 +1,4 @@
-// A Launchpad or a monome at the page, loaded once somebody wants one. An open one has a name and takes `show` and `close`;
+// A Launchpad or a monome at the page, loaded once somebody wants one. An open one is `device` and takes `show` and `close`;
 // its keys go to `hear.key(key, down)`, and what is wrong with it, in words, to `hear.fault`, "" once it is back.
 
 import { BOARD, bytes, DARK, Keys, Lamps, launchpads, MONOME, portsOf } from "./lamps.js";
@@ -25,8 +25,8 @@ class Grid {
     }
   }
 
-  show(frame, ms) {
-    if (this.on) this.send(this.lamps.changes(frame, ms));
+  show(lights) {
+    if (this.on) this.send(this.lamps.changes(lights));
   }
 
   lose() {

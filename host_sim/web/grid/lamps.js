@@ -4,7 +4,7 @@ import TABLE from "../../grids/devices.json";
 
 const WIDTH = 8; // lights and keys in a row, and rows
 const FULL = 102; // on the board's LED wire what looks fully bright, as in panel.js
-const STEP_MS = 100; // of a rhythm
+const GAMMA = 2.2; // of steps that look alike; as there
 const NOTE_ON = 0x90;
 const NOTE_OFF = 0x80;
 
@@ -69,25 +69,25 @@ export class Keys {
   }
 }
 
-// The lights of a grid: what was sent to them. With a rhythm they change though the frame stays.
+// The lights of a grid: what was sent to them.
 export class Lamps {
   constructor(device) {
     this.device = device;
     this.at = device.baud ? KEYS.map((key) => [key % WIDTH, Math.floor(key / WIDTH)]) : notesOf(device).map((note) => [note]);
-    this.signs = TABLE.signs[device.signs];
     this.forget();
   }
 
-  // The lights show something else: the next frame is sent whole.
+  // The lights show something else: the next ones are all sent.
   forget() {
     this.sent = [];
   }
 
-  // The messages that bring the lights to a frame. wire: R, G, B per LED, as the board's LEDs get them; order: the pixel of
-  // each; indices: of the palette, per pixel; ms: a clock, for the rhythms.
-  changes({ wire, order, indices }, ms) {
+  // The messages that bring the lights to what the board's LEDs get. wire: R, G, B per LED; order: the pixel of each.
+  changes({ wire, order }) {
     const { begin, each, end, apart } = this.device;
-    const values = this.signs ? Array.from(indices, (index) => [signOf(this.signs[index], ms)]) : this.colours(wire, order);
+    const valueOf = this.device.value ? steps : colour;
+    const values = [];
+    order.forEach((pixel, led) => (values[pixel] = valueOf(wire.slice(3 * led, 3 * led + 3), this.device)));
     const parts = [];
     values.forEach((value, key) => {
       if (value.join() === this.sent[key]) return;
@@ -100,25 +100,20 @@ export class Lamps {
   // The messages that put all lights out.
   dark() {
     this.forget();
-    return this.changes(DARK, 0);
-  }
-
-  colours(wire, order) {
-    const values = [];
-    order.forEach((pixel, led) => (values[pixel] = colourOf(wire.slice(3 * led, 3 * led + 3), this.device.most)));
-    return values;
+    return this.changes(DARK);
   }
 }
 
-export const DARK = { wire: new Uint8Array(3 * WIDTH * WIDTH), order: KEYS, indices: new Uint8Array(WIDTH * WIDTH) };
+export const DARK = { wire: new Uint8Array(3 * WIDTH * WIDTH), order: KEYS };
 
-// Red, green and blue for a grid, `most` at full; a channel that is lit stays so.
-function colourOf(rgb, most) {
+// Red, green and blue for a grid; a channel that is lit stays so.
+function colour(rgb, { most }) {
   const full = Math.max(FULL, ...rgb);
   return Array.from(rgb, (channel) => Math.floor((channel * most + (full >> 1)) / full) || Math.min(channel, 1));
 }
 
-function signOf([, lit, dark, rhythm], ms) {
-  const steps = TABLE.rhythms[rhythm];
-  return steps[Math.floor(ms / STEP_MS) % steps.length] === "#" ? lit : dark;
+// The byte of a light that has few steps.
+function steps(rgb, { most, value: [dark, ofRed, ofGreen] }) {
+  const [red, green] = Array.from(rgb, (channel) => Math.round(most * Math.min(1, channel / FULL) ** (1 / GAMMA)));
+  return [dark + red * ofRed + green * ofGreen];
 }

@@ -43,6 +43,7 @@ class FirstGame(Play):
         self.coach = hints
         self.on_end = on_end
         self._goal, self._colour = _goal(match)
+        self._good = "what flashes" if app.panel.mono else "green"
         self._said = self._goal
         self._ends = False  # whether the last words have begun
         self._steps = None  # what is still to do before `on_end`
@@ -52,7 +53,7 @@ class FirstGame(Play):
             return "%s: go on" % ("select" if self.points is None else "any key")
         how = "arrows and select" if self.points is None else "press a lit key"
         leave = "back and undo together" if self.points is not None and self.needs_chord() else "back"
-        return "%s   %s; green is a good one   %s: leave" % (self._goal, how, leave)
+        return "%s   %s; %s is a good one   %s: leave" % (self._goal, how, self._good, leave)
 
     def words(self):
         if self.pausing:
@@ -92,7 +93,7 @@ class FirstGame(Play):
             self._pause()
         elif not self.position.is_over() and since(now_ms, self._quiet_from) >= _REMIND_MS:
             self._quiet_from = now_ms
-            self._said = "press select" if self.points is None else "press green"
+            self._said = "press select" if self.points is None else "press " + self._good
             self.app.panel.look(now_ms)
 
     def leave(self, now_ms):

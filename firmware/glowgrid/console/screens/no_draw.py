@@ -7,7 +7,7 @@ its two edges shines. The match stays as it is.
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.palette import BRIGHT, DIM, STONE, WHITE
+from glowgrid.console.palette import BRIGHT, DIM, OFF, STONE, WHITE
 from glowgrid.console.screen import BACK, LEFT, RIGHT, SELECT, UNDO, Screen
 from glowgrid.console.screens.words import SIDES
 from glowgrid.console.view import FieldView
@@ -38,6 +38,10 @@ class NoDraw(Screen):
         lights = app.panel.lights
         self.view = FieldView(position.field, lights.width, lights.height)
         self._edges = load.edges.Edges(position, self.view, lights.width, lights.height)
+        self._rest, self._blink = DIM, WHITE
+        if app.panel.mono:  # dim stones would be dark
+            self._rest, self._blink = STONE, OFF
+            self._edges.waits = load.play_mono.NOTED
         self.cells = bytearray(position.cells)
         self._fill()
         self._begin()
@@ -124,8 +128,8 @@ class NoDraw(Screen):
             if walk.winner:
                 colour = BRIGHT if hand == walk.winner and on else STONE if hand == walk.winner else DIM
             else:
-                colour = BRIGHT if hand else DIM
+                colour = BRIGHT if hand else self._rest
             if ahead and not walk.winner and not on:
-                view.stone(frame, point, side, WHITE)
+                view.stone(frame, point, side, self._blink)
             else:
                 view.stone(frame, point, side, colour + side)
