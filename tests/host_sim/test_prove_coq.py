@@ -37,7 +37,7 @@ def library(tmp_path_factory):
 
 
 def compiled(library, file):
-    return subprocess.run(["coqc", "-q", "-R", library, "Glowgrid", file], capture_output=True, text=True)
+    return subprocess.run(["coqc", "-q", "-R", ".", "Glowgrid", file], cwd=library, capture_output=True, text=True)
 
 
 def assert_theorems(library, file, words, named):
@@ -75,6 +75,36 @@ LARGE = {
 def test_coq_accepts_the_theorems_without_an_axiom(library, tmp_path, name):
     words, named = {**SMALL, **LARGE}[name]
     assert_theorems(library, tmp_path / f"{name}.v", words, named)
+
+
+GENERAL = ["hex_exactly_one_winner", "hex_first_wins", "hex_first_wins_as_stated", "hex_won_joined"]
+GENERAL += ["second_cannot_win", "lines_second_cannot_win", "lines_first_can_draw", "fills_a_line_has_line"]
+
+
+def test_the_general_theorems_rest_on_no_axiom(library, tmp_path):
+    file = tmp_path / "General.v"
+    asked = "".join(f"Print Assumptions {name}.\n" for name in GENERAL)
+    file.write_text("From Glowgrid Require Import Stealing Hex Drawless Agree.\n" + asked, encoding="utf-8")
+    done = compiled(library, file)
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(GENERAL)), done.stderr
+
+
+def test_the_general_theorems_are_of_the_games_that_a_certificate_states(library, tmp_path):
+    parts = ["From Glowgrid Require Import Hex Agree.\n"]
+    for size in range(2, 6):
+        first, last = (" ".join(f"{column}{row}" for row in range(1, size)) for column in ("a", "abcde"[size - 1]))
+        _, text = proof_of("hex", (size,), f"{first} / {last}, 1 to move")
+        stated = theorem_of(f"hex {size}", text).partition("Definition stones")[0]
+        same = f"(points, nears, joins) = (hex_points {size}, hex_nears {size}, hex_joins {size})"
+        parts.append(f"Module M{size}.\n{stated}Goal {same}. Proof. vm_compute. reflexivity. Qed.\nEnd M{size}.\n")
+    _, text = proof_of("tic-tac-toe")
+    stated = theorem_of("tic-tac-toe", text).partition("Definition nears")[0]
+    same = "lines = map (fun l => ([1; 2], l)) (map snd lines)"
+    parts.append(f"Module Lines.\n{stated}Goal {same}. Proof. reflexivity. Qed.\nEnd Lines.\n")
+    file = tmp_path / "Same.v"
+    file.write_text("".join(parts), encoding="utf-8")
+    done = compiled(library, file)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_page_says_how_to_check_a_theorem(library, tmp_path):

@@ -57,12 +57,12 @@ Proof. intros H. now apply path_map with (m := fun x => x). Qed.
 Definition cell_dec (a b : cell) : {a = b} + {a <> b}.
 Proof. repeat decide equality. Defined.
 
-Lemma adjacent_dec a b : {adjacent a b} + {~ adjacent a b}.
+Definition adjacent_dec a b : {adjacent a b} + {~ adjacent a b}.
 Proof.
   destruct a as [r c], b as [r' c']. unfold adjacent.
   destruct (Nat.eq_dec r' r), (Nat.eq_dec r' (S r)), (Nat.eq_dec r (S r')),
     (Nat.eq_dec c' c), (Nat.eq_dec c' (S c)), (Nat.eq_dec c (S c')); (left; lia) || (right; lia).
-Qed.
+Defined.
 
 (* On finitely many cells it can be decided whether a path exists: if one does, it leaves its first cell for the last
    time, and goes on without that cell. *)
