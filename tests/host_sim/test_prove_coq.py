@@ -111,12 +111,15 @@ def test_the_page_says_how_to_check_a_theorem(library, tmp_path):
     """test_formal_pages.py runs its other commands."""
     page = (Path(formal.__file__).parent / "pages" / "theorems.md").read_text(encoding="utf-8")
     made = re.search(r"^\$ glowgrid (prove .+ --coq (\S+))$", page, re.M)
-    checked = re.search(r"^    \$ (coqc .+)\n    (.+)$", page, re.M)
-    assert made and checked
-    file = tmp_path / made[2]
-    CliRunner().invoke(commands.application(), made[1].replace(made[2], str(file)).split())
-    words = checked[1].replace("build/rocq", str(library)).replace(made[2], str(file)).split()
-    assert subprocess.run(words, capture_output=True, text=True).stdout == checked[2] + "\n"
+    typed = re.search(r"^    \$ echo '(.+)' > (\S+)$", page, re.M)
+    assert made and typed
+    CliRunner().invoke(commands.application(), made[1].replace(made[2], str(tmp_path / made[2])).split())
+    (tmp_path / typed[2]).write_text(typed[1], encoding="utf-8")
+    checked = re.findall(r"^    \$ (coqc .+) (\S+)\n    (.+)$", page, re.M)
+    assert [file for _, file, _ in checked] == [made[2], typed[2]]
+    for words, file, said in checked:
+        words = [*words.replace("build/rocq", str(library)).split(), file]
+        assert subprocess.run(words, cwd=tmp_path, capture_output=True, text=True).stdout == said + "\n"
 
 
 @pytest.mark.long
