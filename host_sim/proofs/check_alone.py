@@ -21,7 +21,7 @@ def read(text, actions=(), keeps=None):
             word, *rest = line.split()
             ok, why = True, "this cannot be read, or is in the wrong place"
             if number < 3:
-                names = [name for name in rest if name != "/"]
+                names = [name for name in rest if number == 2 and name != "/"]
                 ok = line.startswith(("glowgrid proof 1: ", "points ")[number - 1]) and len(names) == len({*names})
             elif word in RULES:
                 ok = not proofs and bool(rules["turns"]) == (word == "symmetry")
@@ -58,7 +58,7 @@ def said(rules, order):
     """Return what the rules say of the game when its points are taken in another order."""
 
     def moved(points):
-        return sorted(order[p] for p in points)
+        return sorted({order[p] for p in points})
 
     borders = {number: moved(points) for number, *points in rules["border"]}
     lines = {(sides, *moved(points)) for sides, *points in rules["line"]}

@@ -1,5 +1,6 @@
 """`glowgrid prove`: write down a proof of what a position is worth, or check one."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -19,8 +20,10 @@ from ..now_and_then import NowAndThen
 from ..placed_text import parts_of
 from ..records.position_line import placed_as
 from ..text_file import NoText, plain_text
+from ..writable import check_writable, writing
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
+from .coq import BUILT, LIBRARY, theorem_of
 from .qbf import KINDS, formula_of
 from .strategy import MOST, TooMany
 from .tables import LinesTables, tables_of
@@ -48,6 +51,9 @@ def command(
     qbf: Annotated[
         str, typer.Option(help=f"Print a formula for a QBF solver instead, of the side to move: {' or '.join(KINDS)}.")
     ] = "",
+    coq: Annotated[
+        Path | None, typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v) instead.")
+    ] = None,
     most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
@@ -57,8 +63,8 @@ def command(
     """
     game, position = _game_and_position(context, words, named)
     if check:
-        if game:
-            raise Refused("--check reads the game from the file; leave the game out")
+        if game or coq:
+            raise Refused(f"--check reads the game from the file; leave {'the game' if game else '--coq'} out")
         _check(check)
         return
     if not game:
@@ -73,12 +79,19 @@ def command(
     if qbf:
         print(_formula(start, title, qbf), end="")
         return
+    if coq:
+        _check_coq(coq, start, title)
     _say_what_it_takes(start, title, most)
     try:
         claims, text = _proven(start, title, most)
     except TooMany:
         raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
-    print(text, end="", flush=True)
+    if coq:
+        with writing(coq):
+            coq.write_text(theorem_of(title, text), encoding="utf-8")
+        say(f"{coq}: to check it: make -C {LIBRARY}; coqc -R {BUILT} Glowgrid {coq}", err=True)
+    else:
+        print(text, end="", flush=True)
     for claim in claims:
         say(f"{title}: {in_words(claim)}", err=True)
 
@@ -103,6 +116,20 @@ def _start(name, size, position):
     numbers = numbers or found.sizes[0]
     title = f"{name} {size_name(numbers)}".rstrip()
     return title, placed_as(position, found, numbers) if position.strip() else found.setup(numbers)
+
+
+def _check_coq(file, position, title):
+    """Refused, before a long search, if there is no theorem of this game, or not in this file."""
+    if not re.fullmatch(r"[A-Za-z]\w*\.v", file.name, re.ASCII):
+        raise Refused(f"--coq {file}: Coq wants a name of letters, digits and _, then .v, such as {_coq_name(title)}")
+    if not position.family():
+        raise Refused(f"--coq: {title} is no game of lines or groups, the two whose rules Coq knows; leave --coq out")
+    check_writable(file)
+
+
+def _coq_name(title):
+    """Return a name that Coq takes for a file on this game."""
+    return re.sub(r"[^a-z0-9]+", "_", title.lower()).lstrip("_0123456789").capitalize() + ".v"
 
 
 def _say_what_it_takes(position, title, most):

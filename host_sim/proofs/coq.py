@@ -1,0 +1,121 @@
+"""Write a proof as a theorem for the proof assistant Coq (Rocq), which rocq/README.md explains."""
+
+import re
+from pathlib import Path
+
+from .check_alone import read
+
+LIBRARY = Path(__file__).resolve().parent / "rocq"
+BUILT = LIBRARY.parents[2] / "build" / "rocq"  # where its Makefile puts what it makes
+WIDTH = 110  # of a line of points
+PIECE = 4000  # characters of a part of the proof
+
+
+def theorem_of(title, text):
+    """Return a .v that states what a proof proves, of a game of lines or groups, and has Coq check it.
+
+    The rules are written out in the terms of Game.v, Lines.v and Connections.v; the checker reads the proof itself.
+    """
+    names, rules, proofs, _ = read(text)
+    stones = [[names[p] for p in own] for _, *own in rules["stones"]]
+    sides, to_move = len(stones), rules["turns"][0][0][0]
+    won, stated = _winners(names, rules)
+    claims = [(claim.split()[0], claim.endswith("draws")) for claim in proofs]
+    written = "; ".join(f"({_list(us)}, {str(draws).lower()})" for us, draws in claims)
+    start = "start" if any(stones) else "empty_field"
+    parts = [
+        f"(* {re.sub('[(*)]', '', title)}: by `glowgrid prove --coq`. README.md beside Game.v says how to check it. *)",
+        "From Coq Require Import List String.",
+        "From Glowgrid Require Import Game Lines Connections Rules Certificate Statements.",
+        "Import ListNotations.",
+        "",
+        *_wrapped(f"Definition {name} := {number}." for number, name in enumerate(names)),
+        *_wrapped(f"Definition hole_{number} := {len(names) + number}." for number in range(len(rules["hole"]))),
+        *_definition("points", "list point", names),
+        *stated,
+        f"Definition stones : list (list point) := {_list(map(_list, stones))}.",
+        *(["Definition start := placed stones."] if any(stones) else []),
+        "",
+        f"Definition game := State {len(names)} {sides} lines nears joins inner stones {to_move}.",
+        f"Definition claims : list claim := [{written}].",
+        *_certificate(text),
+        "",
+        "Lemma checked : check certificate = Proven game claims.",
+        "Proof. vm_cast_no_check (eq_refl (Proven game claims)). Qed.",
+    ]
+    for us, draws in claims:
+        parts += ["", *_theorem(us, draws, f"points {sides} {won}", f"{start} {to_move}")]
+    return "\n".join(parts) + "\n"
+
+
+def _winners(names, rules):
+    """Return (who has won, in Coq; the definitions that it needs)."""
+    holes = [f"hole_{number}" for number in range(len(rules["hole"]))]
+    lines = [f"({_list(owners)}, {_points(names, line)})" for owners, *line in rules["line"]]
+    near = [f"({names[p]}, {_points(names, others)})" for p, *others in rules["near"]]
+    for hole, beside in zip(holes, rules["hole"]):
+        near.append(f"({hole}, {_points(names, beside)})")
+        near += [f"({names[p]}, [{hole}])" for p in beside]
+    borders = {number: f"border_{number}" for number, *_ in rules["border"]}
+    joins = [f"({side}, {least}, {_list(borders[b] for b in these)})" for side, least, *these in rules["join"]]
+    inner = [names[p] for ring in rules["ring"] for p in ring] + holes
+    stated = [*_definition("lines", "list line", lines), *_definition("nears", "neighbours", near)]
+    stated += [f"Definition border_{b} : border := {_points(names, points)}." for b, *points in rules["border"]]
+    stated += [*_definition("joins", "list join", joins), *_definition("inner", "list point", inner)]
+    if lines and near:
+        return "(has_won game)", stated
+    if lines:
+        return "(has_line lines)", stated
+    return ("(joined_or_ringed nears joins inner)" if inner else "(joined nears joins)"), stated
+
+
+def _theorem(us, draws, game, start):
+    """Return the lines of one theorem, of a side or of several together."""
+    verb = "draw" if draws else "win"
+    if len(us) == 1:
+        name, lemma = f"side_{us}_can_{verb}", verb
+        said = f"can_{verb} {game} {us} {start}"
+    else:
+        claim = f"({_list(us)}, {str(draws).lower()})"
+        name, lemma = f"sides_{'_'.join(us)}_can_{verb}", f"(together_of {claim})"
+        said = f"forces {game} (fun s => In s {_list(us)}) (good {claim}) {start}"
+    return [f"Theorem {name} : {said}.", f"Proof. by_checked checked {lemma}. Qed.", f"Print Assumptions {name}."]
+
+
+def _list(parts):
+    return "[" + "; ".join(parts) + "]"
+
+
+def _points(names, points):
+    return _list(names[p] for p in points)
+
+
+def _certificate(text):
+    """Yield the lines that define the text of a proof, in parts: Coq overflows its stack on a string of 60 KB."""
+    pieces = [""]
+    for line in text.splitlines(keepends=True):
+        if len(pieces[-1]) > PIECE:
+            pieces.append("")
+        pieces[-1] += line.replace('"', '""')
+    for number, piece in enumerate(pieces, 1):
+        yield f'Definition part_{number} : string := "{piece}".'
+    yield from _definition("parts", "list string", [f"part_{number}" for number in range(1, len(pieces) + 1)])
+    yield 'Definition certificate : string := String.concat "" parts.'
+
+
+def _definition(name, kind, parts):
+    """Yield the lines of a list's definition."""
+    first, *others = _wrapped([part + ";" for part in parts[:-1]] + parts[-1:]) or [""]
+    yield f"Definition {name} : {kind} := [{first}" + ("].", "")[bool(others)]
+    yield from (f"  {line}" + ("", "].")[line is others[-1]] for line in others)
+
+
+def _wrapped(parts):
+    """Return parts in lines, with blanks between them."""
+    lines = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) < WIDTH:
+            lines[-1] += " " + part
+        else:
+            lines.append(part)
+    return lines

@@ -1,0 +1,237 @@
+"""Theorems: Coq accepts what `prove --coq` writes, and its checker judges proofs as `prove --check` does."""
+
+import os
+import random
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from proofs import Mutations, noisy, proof_of
+from typer.testing import CliRunner
+
+from host_sim import formal
+from host_sim.app import commands
+from host_sim.proofs import check_alone
+from host_sim.proofs.accepted import Bad, accepted
+from host_sim.proofs.coq import LIBRARY, theorem_of
+
+OWN = Path(__file__).parents[1] / "own_games"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """The folder of the compiled library and of the checker, made once for all workers."""
+    for program in ("coqc", "ocamlopt", "make"):
+        if not shutil.which(program):
+            pytest.skip(f"{program} is not here: apt-get install coq ocaml-nox make")
+    import fcntl  # not on Windows
+
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "rocq"
+    with open(folder.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        subprocess.run(["make", "-s", "-C", LIBRARY, f"BUILD={folder}", "library", f"{folder}/check"], check=True)
+    return folder
+
+
+def compiled(library, file):
+    return subprocess.run(["coqc", "-q", "-R", ".", "Glowgrid", file], cwd=library, capture_output=True, text=True)
+
+
+def assert_theorems(library, file, words, named):
+    """The command writes a file, Coq accepts it, and each theorem rests on no axiom."""
+    result = CliRunner().invoke(commands.application(), ["prove", *words, "--coq", str(file)])
+    assert (result.exception, result.stdout) == (None, "")
+    done = compiled(library, file)
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(named)), done.stderr
+    assert re.findall(r"^Theorem (.+)\.$", file.read_text(encoding="utf-8"), re.M) == named
+
+
+DRAWN = ["side_1_can_draw : can_draw points 2 (has_line lines) 1 empty_field 1"]
+DRAWN += ["side_2_can_draw : can_draw points 2 (has_line lines) 2 empty_field 1"]
+JOINED = ["side_1_can_win : can_win points 2 (joined nears joins) 1 empty_field 1"]
+RINGED = ["side_1_can_win : can_win points 2 (joined_or_ringed nears joins inner) 1 empty_field 1"]
+TWO_WIN = "forces points 3 (has_line lines) (fun s => In s [2; 3]) (good ([2; 3], false)) start 1"
+SMALL = {
+    "Tic_tac_toe": (["tic-tac-toe"], DRAWN),
+    "Hex_2": (["hex", "--size", "2"], JOINED),
+}
+LARGE = {
+    "Hex_4": (["hex", "--size", "4"], JOINED),
+    "Mnk_5_4_4": (["mnk", "--size", "5,4,4"], DRAWN),
+    "Fano": (["fano"], ["side_1_can_win : can_win points 2 (has_line lines) 1 empty_field 1"]),
+    "Hex_5": (["hex", "--size", "5"], JOINED),
+    "Hex_4_moved": (["hex", "hex 4: a1 / -, 2 to move"], [JOINED[0].replace("1", "2").replace("empty_field", "start")]),
+    "Y_5": (["y", "--size", "5"], JOINED),
+    "Havannah_2": (["havannah", "--size", "2"], RINGED),
+    "Havannah_3": (["havannah", "--size", "3"], RINGED),
+    "Two_win": (["three-player", "a1 d4 / a2 b1 / c4 d3"], [f"sides_2_3_can_win : {TWO_WIN}"]),
+}
+
+
+@pytest.mark.parametrize("name", [*SMALL, *(pytest.param(name, marks=pytest.mark.long) for name in LARGE)])
+def test_coq_accepts_the_theorems_without_an_axiom(library, tmp_path, name):
+    words, named = {**SMALL, **LARGE}[name]
+    assert_theorems(library, tmp_path / f"{name}.v", words, named)
+
+
+GENERAL = ["hex_exactly_one_winner", "hex_first_wins", "hex_first_wins_as_stated", "hex_won_joined"]
+GENERAL += ["second_cannot_win", "lines_second_cannot_win", "lines_first_can_draw", "fills_a_line_has_line"]
+
+
+def test_the_general_theorems_rest_on_no_axiom(library, tmp_path):
+    file = tmp_path / "General.v"
+    asked = "".join(f"Print Assumptions {name}.\n" for name in GENERAL)
+    file.write_text("From Glowgrid Require Import Stealing Hex Drawless Agree.\n" + asked, encoding="utf-8")
+    done = compiled(library, file)
+    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(GENERAL)), done.stderr
+
+
+def test_the_general_theorems_are_of_the_games_that_a_certificate_states(library, tmp_path):
+    parts = ["From Glowgrid Require Import Hex Agree.\n"]
+    for size in range(2, 6):
+        first, last = (" ".join(f"{column}{row}" for row in range(1, size)) for column in ("a", "abcde"[size - 1]))
+        _, text = proof_of("hex", (size,), f"{first} / {last}, 1 to move")
+        stated = theorem_of(f"hex {size}", text).partition("Definition stones")[0]
+        same = f"(points, nears, joins) = (hex_points {size}, hex_nears {size}, hex_joins {size})"
+        parts.append(f"Module M{size}.\n{stated}Goal {same}. Proof. vm_compute. reflexivity. Qed.\nEnd M{size}.\n")
+    _, text = proof_of("tic-tac-toe")
+    stated = theorem_of("tic-tac-toe", text).partition("Definition nears")[0]
+    same = "lines = map (fun l => ([1; 2], l)) (map snd lines)"
+    parts.append(f"Module Lines.\n{stated}Goal {same}. Proof. reflexivity. Qed.\nEnd Lines.\n")
+    file = tmp_path / "Same.v"
+    file.write_text("".join(parts), encoding="utf-8")
+    done = compiled(library, file)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_page_says_how_to_check_a_theorem(library, tmp_path):
+    """test_formal_pages.py runs its other commands."""
+    page = (Path(formal.__file__).parent / "pages" / "theorems.md").read_text(encoding="utf-8")
+    made = re.search(r"^\$ glowgrid (prove .+ --coq (\S+))$", page, re.M)
+    typed = re.search(r"^    \$ echo '(.+)' > (\S+)$", page, re.M)
+    assert made and typed
+    CliRunner().invoke(commands.application(), made[1].replace(made[2], str(tmp_path / made[2])).split())
+    (tmp_path / typed[2]).write_text(typed[1], encoding="utf-8")
+    checked = re.findall(r"^    \$ (coqc .+) (\S+)\n    (.+)$", page, re.M)
+    assert [file for _, file, _ in checked] == [made[2], typed[2]]
+    for words, file, said in checked:
+        words = [*words.replace("build/rocq", str(library)).split(), file]
+        assert subprocess.run(words, cwd=tmp_path, capture_output=True, text=True).stdout == said + "\n"
+
+
+@pytest.mark.long
+def test_a_hole_is_a_place_too(library, tmp_path):
+    path = tmp_path / "own.json"
+    path.write_text('{"name": "own", "shape": "hexagon 3", "holes": "c3", "ring": true}')
+    words = [str(path), "b2 c2 d3 d4 c4 / a1 e5 a2 e4, 1 to move"]
+    named = ["side_1_can_win : can_win points 2 (joined_or_ringed nears joins inner) 1 start 1"]
+    assert_theorems(library, tmp_path / "Hole.v", words, named)
+
+
+GAMES = {
+    "tic-tac-toe": ("tic-tac-toe",),
+    "fano": ("fano",),
+    "hex 4, second": ("hex", (4,), "a1 / -, 2 to move"),
+    "havannah 2": ("havannah", (2,)),
+    "three, one wins": ("three-player", (), "b2 d4 / a2 b1 / c4 d3"),
+    "three, two win": ("three-player", (), "a1 d4 / a2 b1 / c4 d3"),
+}
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(40, marks=pytest.mark.long)])
+def test_coq_itself_refuses_changed_proofs(library, tmp_path, count):
+    """As a part of a theorem, with the game and the claim as they were."""
+    parts, refused = [], 0
+    for name, words in GAMES.items():
+        position, text = proof_of(*words)
+        mutations = Mutations(position, text, random.Random(name))
+        theorem = theorem_of(name, text).partition("Definition part_1")[0]
+        parts.append(f"Module M{len(parts)}.\n" + theorem)
+        for number in range(count):
+            what, changed = mutations.one()
+            if what == "settling":  # the other lines may be enough
+                continue
+            refused += 1
+            parts[-1] += f'Goal check "{changed}" <> Proven game claims. Proof. vm_compute. discriminate. Qed.\n'
+        parts[-1] += f"End M{len(parts) - 1}.\n"
+    file = tmp_path / "Refused.v"
+    file.write_text("".join(parts), encoding="utf-8")
+    done = compiled(library, file)
+    assert done.returncode == 0, done.stderr
+    assert refused > 3 * count
+
+
+def by_command(text):
+    """Return the claims that `prove --check` accepts, or None."""
+    try:
+        return accepted(text)[2]
+    except Bad:
+        return None
+
+
+def as_stated(text):
+    """Return the claims that check_alone.py accepts, or None."""
+    try:
+        return check_alone.check(text)[1]
+    except Bad:
+        return None
+
+
+def judged(library, text, file):
+    """Return what the checker that is extracted from Coq says: the claims that it accepts, or None."""
+    file.write_text(text, encoding="utf-8")
+    done = subprocess.run([library / "check", file], capture_output=True, text=True)
+    assert (done.returncode == 0) == done.stdout.endswith(" is proven\n")
+    assert done.returncode == 0 or re.match(r"line \d+: ", done.stderr)
+    return done.stdout.removesuffix(" is proven\n") or None
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(30, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_extracted_checker_judges_as_prove_check_does(library, tmp_path, name, count):
+    position, text = proof_of(*GAMES[name])
+    chance, file = random.Random(name), tmp_path / "proof.txt"
+    mutations = Mutations(position, text, chance)
+    assert judged(library, text, file) == by_command(text)
+    for _ in range(count):
+        _, changed = mutations.one()
+        assert judged(library, changed, file) == by_command(changed)
+    for _ in range(count):
+        changed = noisy(text, chance)
+        assert judged(library, changed, file) == as_stated(changed), changed
+
+
+@pytest.mark.long
+def test_what_three_players_can_force_from_six_stones_on(library, tmp_path):
+    chance, claims = random.Random(6), set()
+    for _ in range(60):
+        stones = chance.sample([f"{c}{r}" for c in "abcd" for r in "1234"], 6)
+        placed = " / ".join(" ".join(stones[side::3]) for side in range(3)) + ", 1 to move"
+        _, text = proof_of("three-player", (), placed)
+        found = judged(library, text, tmp_path / "proof.txt")
+        assert found == accepted(text)[2]
+        claims.add(found)
+    assert claims == {"1 wins", "23 wins", "1 draws, 23 draws"}
+
+
+def prove(*words):
+    return CliRunner().invoke(commands.application(), ["prove", *words])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("hex", "--coq", "hex-2.v"), "letters, digits and _, then .v, such as Hex_5.v"),
+        (("hex", "--coq", "2.v"), "then .v"),
+        ((str(OWN / "misere.py"), "--coq", "M.v"), "no game of lines or groups"),
+        ((str(OWN / "avoid.json"), "--coq", "M.v"), "no game of lines or groups"),
+        (("--check", "hex.txt", "--coq", "Hex.v"), "leave --coq out"),
+        (("hex", "--coq", "no such folder/Hex.v"), "there is no folder"),
+    ],
+)
+def test_what_has_no_theorem_is_said_in_one_line(words, said):
+    result = prove(*words)
+    assert said in str(result.exception) and "\n" not in str(result.exception)
