@@ -14,6 +14,7 @@ MOST_HERTZ = 10_000_000
 QUIET_NS = 1_000_000  # this long without a word ends a frame
 DECODE, INTENSITY, SCAN, RUN, TEST = 9, 10, 11, 12, 15
 SEGMENT_MILLIAMPS = 40  # with RSET of 10 k
+CHIP_MILLIAMPS = 8  # without its LEDs, at most
 
 
 class Frame(NamedTuple):
@@ -44,9 +45,9 @@ class Chip:
         return bytes(lit)
 
     def milliamps(self):
-        """Return the mean current of the LEDs: each is on for an eighth of the time, less what the intensity says."""
+        """Return the mean current: an LED is on for an eighth of the time, less what the intensity says."""
         duty = (2 * (self.registers[INTENSITY] & 15) + 1) / 32
-        return sum(map(bool, self.shows())) * SEGMENT_MILLIAMPS / 8 * duty
+        return CHIP_MILLIAMPS + sum(map(bool, self.shows())) * SEGMENT_MILLIAMPS / 8 * duty
 
 
 class Max7219:
