@@ -110,13 +110,19 @@ class Max7219:
         if now - self._end > QUIET_NS:
             self._start = now
         self._end = now
+        was_dark = self._is_dark()
         for at, chip in enumerate(reversed(self.chips)):
             register, value = self._shifted[2 * at : 2 * at + 2]
             register &= 15  # the upper four bits count for nothing
             chip.registers[register] = value
             if register == DECODE and value:
                 self.faults.append(f"decode {value:#x} turns rows into digits")
+            if register in (RUN, TEST) and was_dark and not self._is_dark():
+                self._note()  # the moment the display is switched on
         self._quiet.schedule(QUIET_NS)
+
+    def _is_dark(self):
+        return not any(any(chip.shows()) for chip in self.chips)
 
     def _note(self):
         """Note what is shown if it has changed."""

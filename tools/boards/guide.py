@@ -432,6 +432,8 @@ def _chain(board):
     ]
     if not panels:
         return ""
+    if has_shifter(board) and board["leds"]["height"] == 8:
+        return " The modules of a strip are joined already."
     return (
         f" DOUT, {power} of each {what} go to DIN, {power} of the next. From the front: {'; '.join(panels)}."
     )
