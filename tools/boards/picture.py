@@ -343,12 +343,15 @@ def _modules(leds, top):
         lines.append(_text(x + 124, y + 40, "DOUT" if turned else "DIN", "end", 11, "#ffffff"))
         left, right = (x, y + 36), (x + 130, y + 36)
         ends.append((left, right, True) if turned else (right, left, False))
+    wires = []
     for (_, (x, y), _), ((to_x, to_y), _, from_left) in zip(ends, ends[1:]):
         out = min(x, to_x) - 20 if from_left else max(x, to_x) + 20
-        around = f"H{out} V{to_y} " if y != to_y else ""
-        lines.append(_path(f"M{x} {y} {around}H{to_x}", _SIGNALS[0], "DOUT to DIN"))
+        around = f"{out},{y} {out},{to_y} " if y != to_y else ""
+        wires.append(f"{x},{y} {around}{to_x},{to_y}")
     x, y = ends[0][0]
-    lines += [_path(f"M{x} {y} H{x + 40}", _SIGNALS[0], "HV1 to DIN"), _text(x + 44, y + 4, "HV1")]
+    wires.append(f"{x},{y} {x + 40},{y}")
+    lines += [f'<polyline points="{points}" fill="none" stroke="{_SIGNALS[0]}" stroke-width="2"/>' for points in wires]
+    lines.append(_text(x + 44, y + 4, "HV1"))
     return lines, top + 40 + 70 * (leds["height"] // 8)
 
 
