@@ -402,7 +402,9 @@ def test_lights_without_colours_need_room_beside_a_field_with_edges(tmp_path):
     for game, size, lights in (("hex", "6", [6, 6, 2]), ("hex", "7", [7, 7, 2]), ("mnk", "8,8,5", [8, 8, 0])):
         link = {"game": game, "size": size, "moves": ""}
         assert link_match.lights_for(console.app, link) == lights
-        assert link_match.empty_field(console.app, game, [int(number) for number in size.split(",")])["lights"] == lights
+        assert (
+            link_match.empty_field(console.app, game, [int(number) for number in size.split(",")])["lights"] == lights
+        )
         if max(lights[:2]) + lights[2] > 8:
             with pytest.raises(ValueError, match="its edges would look like stones; take another size or board$"):
                 link_match.match_of(console.app, link)

@@ -88,7 +88,9 @@ def _leds(board):
     if width <= _WIDEST:
         return lines + _grid(place, width, cell)
     half = width // 2
-    left, right = ([place[at] for at in range(len(place)) if (at % width < half) == is_left] for is_left in (True, False))
+    left, right = (
+        [place[at] for at in range(len(place)) if (at % width < half) == is_left] for is_left in (True, False)
+    )
     return [*lines, " The left half:", *_grid(left, half, cell), " The right half:", *_grid(right, width - half, cell)]
 
 

@@ -434,9 +434,7 @@ def _chain(board):
         return ""
     if has_shifter(board) and board["leds"]["height"] == 8:
         return " The modules of a strip are joined already."
-    return (
-        f" DOUT, {power} of each {what} go to DIN, {power} of the next. From the front: {'; '.join(panels)}."
-    )
+    return f" DOUT, {power} of each {what} go to DIN, {power} of the next. From the front: {'; '.join(panels)}."
 
 
 def _place(board, panel):
@@ -451,7 +449,9 @@ def _turned(board, panel):
     """Return how a panel lies; a module's DIN is on its right while it is upright."""
     turn = panel.get("turn", 0)
     if has_shifter(board):
-        return f", DIN on its {('right', 'lower side', 'left', 'upper side')[turn // 90]}" + (" (turned)" if turn else "")
+        return f", DIN on its {('right', 'lower side', 'left', 'upper side')[turn // 90]}" + (
+            " (turned)" if turn else ""
+        )
     return f", turned by {turn} degrees" if turn else ""
 
 

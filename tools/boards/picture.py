@@ -330,7 +330,7 @@ def _one_key(diodes, top, row="row", column="column"):
 
 
 def _modules(leds, top):
-    """Return (lines, bottom): the modules from the front, each with DIN and DOUT, and the wires from one to the next."""
+    """Return (lines, bottom): the modules from the front with DIN and DOUT, and the wires from one to the next."""
     lines = [_text(40, top + 6, "Modules from the front; VCC, GND, CS and CLK go from one to the next too", size=13)]
     ends = []
     for number, panel in enumerate(leds["panels"], 1):

@@ -10,13 +10,19 @@ TWO = (
 SIGNS = (
     ("stone", "on; side 2 winks once in two seconds, side 3 twice"),
     ("stone of several LEDs", "a full square for side 1, a diagonal for side 2, a corner for side 3"),
-    ("last stone, and those that won", "on for a second, dark for a second; while it is on, side 2 winks once, 3 twice"),
+    (
+        "last stone, and those that won",
+        "on for a second, dark for a second; while it is on, side 2 winks once, 3 twice",
+    ),
     ("free point", "dark"),
     ("cursor, or a point whose key is down", "on and off twice a second; with a pause for side 2, a longer one for 3"),
     ("cursor on a stone", "the stone winks twice a second; the last stone blinks in its dark second"),
     ("move that is not legal", "its point goes dark, then is lit, for a quarter of a second each"),
     ("stone that swap may take", "dark for a third of a second, on for two thirds"),
-    ("edges of Hex", "solid for side 1, broken for side 2; those of the side that waits only flash twice in two seconds"),
+    (
+        "edges of Hex",
+        "solid for side 1, broken for side 2; those of the side that waits only flash twice in two seconds",
+    ),
     ("point that the engine thinks about", "flashes twice a second"),
     ("coach: loses, draws, wins", "one, two, four flashes in two seconds; of 2x2 LEDs one, two, three are lit"),
     ("coach, only an estimate", "the same with longer flashes"),
