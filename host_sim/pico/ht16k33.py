@@ -6,7 +6,8 @@ not say what this RAM holds at power-up: here, LEDs that are on. Each COM line h
 last; an LED takes 25 mA meanwhile (at 5 V).
 
 It scans its keys every 20 ms; a key that is closed in two scans is set in the RAM, and the flag with it; a read of all
-six bytes clears both. Its clock here is 3 % slow (an RC oscillator; how slow it may be is not in the data sheet), so that it drifts against the console's.
+six bytes clears both. Its clock here is 3 % slow (an RC oscillator; how slow it may be is not in the data sheet), so
+that it drifts against the console's.
 The data sheet says that a held key is reported once; drivers in use rely on each scan to report it again (`again`).
 Keys lie between KS and K lines, with a diode each or without: then current flows through three held keys in the corners
 of a rectangle as if the fourth were held.
