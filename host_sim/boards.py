@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from glowgrid import record
+from glowgrid.hardware.lights_mono import of_chips
 
 from .board_parts import DRIVERS, LAYOUT, TIMINGS, pins
 from .errors import ToolError
@@ -275,7 +276,7 @@ def _light_faults(board):
     if zero >= one:
         yield "leds.timing", f"a 0 is high for {zero} ns, no shorter than a 1 ({one} ns); swap the pairs?"
     yield from _layout_faults(leds)
-    idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
+    idle = leds["width"] * leds["height"] * leds["milliamps_idle"] + of_chips(leds)
     budget = power["budget_milliamps"]
     if budget <= idle:
         draw = f"{budget} mA is no more than the {idle} mA that the dark LEDs draw"

@@ -5,9 +5,9 @@ an LED between a COM line, two bytes each, and a ROW line; if the last is INT, i
 not say what this RAM holds at power-up: here, LEDs that are on. Each COM line has a ninth of the time, the keys the
 last; an LED takes 25 mA meanwhile (at 5 V).
 
-It scans its keys every 20 ms; a key
-that is closed in two scans is set in the RAM, and the flag with it; a read of all six bytes clears both. Its clock here
-is 3 % slow (an RC oscillator; how slow it may be is not in the data sheet), so that it drifts against the console's.
+It scans its keys every 20 ms; a key that is closed in two scans is set in the RAM, and the flag with it; a read of all
+six bytes clears both. Its clock here is 3 % slow (an RC oscillator; how slow it may be is not in the data sheet), so
+that it drifts against the console's.
 The data sheet says that a held key is reported once; drivers in use rely on each scan to report it again (`again`).
 Keys lie between KS and K lines, with a diode each or without: then current flows through three held keys in the corners
 of a rectangle as if the fourth were held.
@@ -106,6 +106,11 @@ class Ht16k33(Fingers):
         """Return the mean current of the LEDs."""
         return sum(self.shows()) / 16 * ROW_MILLIAMPS * SHINES
 
+    def _lights_up(self):
+        """Note what is shown the moment the display is switched on, which is part of no frame yet."""
+        self._began = self._ended = round(self._clock.nanos)
+        self._note()
+
     def _note(self):
         """Note what is shown if it has changed."""
         leds = self.shows()
@@ -171,7 +176,10 @@ class Ht16k33(Fingers):
         if kind in (POINTER, KEY_DATA, FLAG):
             self._pointer = byte
         elif kind in self.command:
+            was_dark = not any(self.shows())
             self.command[kind] = byte & 0x0F
+            if was_dark and kind in (SYSTEM, DISPLAY) and any(self.shows()):
+                self._lights_up()
             self._lit = self._lit or round(self._clock.nanos)
         else:
             self.faults.append(f"command 0x{byte:02X} is not one")

@@ -342,3 +342,11 @@ def test_a_missing_board_names_the_known_boards():
         load_board("nosuch")
     with pytest.raises(BoardError, match="nosuch.json: cannot be read: No such file"):
         load_board("nosuch.json")
+
+
+def test_the_chips_of_one_colour_lights_count_in_the_budget(tmp_path):
+    board = dict(load_board("pico_max7219_16x16_buttons"), name="own")
+    board["power"] = {**board["power"], "budget_milliamps": 32}
+    (path := tmp_path / "own.json").write_text(json.dumps(board))
+    with pytest.raises(BoardError, match="32 mA is no more than the 32 mA that the dark"):
+        load_board(path)

@@ -12,7 +12,7 @@ from glowgrid.console.match import ALL_MOVES, PERSON, Match
 from glowgrid.console.palette import BRIGHT, DIM, OFF, RGB, STONE
 from glowgrid.console.screens.fitting import fitting
 from glowgrid.console.screens.play_mono import CHOSEN, HINT, MARK, NOTED, OFFERED
-from glowgrid.hardware.lights import kind
+from glowgrid.hardware.lights import BLACK_SCALE, kind
 from host_sim.boards import load_board
 from host_sim.console import describe
 from host_sim.console.session import VirtualLeds
@@ -82,9 +82,13 @@ def mono(name="pico_max7219_8x8_buttons", **leds):
 class Viewer(Person):
     """Sees which LEDs are on, and their hues."""
 
+    def __init__(self, folder, board):
+        super().__init__(folder, board)
+        self._chance = random.Random(11)
+
     def film(self):
         """Return what each LED does in two seconds, from some time on, and in which hues."""
-        self.wait(10 * random.randrange(8))
+        self.wait(10 * self._chance.randrange(8))
         pictures = []
         for _ in range(BEATS):
             self.wait(BEAT_MS)
@@ -358,6 +362,27 @@ def test_all_signs_differ_from_any_starting_time_and_flash_three_times_a_second_
     for look in looks.values():
         changes = [at for at in range(2 * BEATS) if look[at % BEATS] != look[(at - 1) % BEATS]]
         assert all(sum(at <= other < at + 1000 / BEAT_MS for other in changes) <= 6 for at in changes), look
+
+
+def lit_lights(name, budget):
+    """Return the lights of a board, all on, at full brightness."""
+    board = mono(name)
+    board["power"] = {"budget_milliamps": budget, "brightness": 255}
+    lights = kind(board)(board, RGB, VirtualLeds())
+    lights.show(bytes([STONE + 1]) * len(lights.shown))
+    return lights
+
+
+@pytest.mark.parametrize("name, of_chips", [("8x8", 8), ("16x16", 32), ("red and green", 0)])
+def test_the_chips_count_in_the_current_and_a_budget_below_them_leaves_the_lights_black(name, of_chips):
+    name = BOARDS[name]["name"]
+    for budget in (120, 200):
+        lights = lit_lights(name, budget)
+        assert of_chips < lights.milliamps <= budget
+        lights.show(bytes(len(lights.shown)))
+        assert lights.milliamps == of_chips and not any(lights.wire)
+    lights = lit_lights(name, of_chips + 1)
+    assert (lights.milliamps, lights.scale, any(lights.wire)) == (of_chips, BLACK_SCALE, False)
 
 
 def test_lights_of_two_colours_show_whose_it_is_and_what_is_good():

@@ -110,7 +110,7 @@ def test_the_current_of_the_chip_stays_within_the_budget(pico_image):
     budget = load_board(ONE)["power"]["budget_milliamps"]
     for lit, brightness, drawn, said, intensity in wired(pico_image, case):
         assert drawn <= said <= budget
-        assert intensity == (brightness >> 4 if lit < 64 or brightness < 128 else 9)
+        assert intensity == (brightness >> 4 if lit < 64 or brightness < 128 else 8)
 
 
 @pytest.mark.long

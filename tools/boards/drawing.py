@@ -8,6 +8,8 @@ from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, one_ch
 MARGIN = 24  # width of the labels on the Pico's left
 WIDE = 34  # the same of U1
 
+_WIDEST = 24  # LEDs in a line of a terminal
+
 
 def drawing(board):
     """Return lines of ASCII, none longer than 100 and none ending in a space."""
@@ -82,7 +84,14 @@ def _leds(board):
     if "addresses" in leds:
         tiles = ", ".join(f"0x{address:02X}" for address in leds["addresses"])
         lines[0] = f" LEDs by their place on the wire, seen from the front; tiles {tiles}:"
-    return lines + _grid(place, leds["width"], 4 if len(place) > 99 else 3)
+    width, cell = leds["width"], 4 if len(place) > 99 else 3
+    if width <= _WIDEST:
+        return lines + _grid(place, width, cell)
+    half = width // 2
+    left, right = (
+        [place[at] for at in range(len(place)) if (at % width < half) == is_left] for is_left in (True, False)
+    )
+    return [*lines, " The left half:", *_grid(left, half, cell), " The right half:", *_grid(right, width - half, cell)]
 
 
 def _keys(board):

@@ -355,7 +355,7 @@ CHIP = [
     Fault(
         "chip_silent",
         "All lights stay dark, and the port names an address",
-        "The game waits for the lights.",
+        "The game waits for the lights, though its line about the menu may come first.",
         "SDA and SCL are swapped, VCC is off, or a jumper gives the board another address.",
         "Open the jumpers A0 to A2, or add what the closed ones are worth, 1, 2 and 4, to `address` in a copy of the "
         f"board file. {AGAIN}",
@@ -376,12 +376,19 @@ CHIP = [
         f'`"order": "wrapped"` in a copy of the board file; or {WIRING}. {AGAIN}',
         PANEL,
     ),
+    Fault(
+        "chip_button",
+        "A button on the chip does not answer",
+        "In the self-test its place goes on flashing; the others stay on. Or another button answers in its place.",
+        "Its diode is reversed, or its wire is at another A line.",
+        "Turn the diode: its band is at the A line. Compare the lines with the list of the guide.",
+    ),
 ]
 MODULES = [
     Fault(
         "modules_dark",
         "All lights stay dark",
-        "`glowgrid flash` finds the Pico and reports no error.",
+        "The port says that the menu is on the lights: a MAX7219 gives no answer, so the Pico cannot know.",
         "DIN and DOUT, or CLK and CS, are swapped; or the level shifter lacks one of its two supplies.",
         "Steps 4 to 6 of the guide: 3.3 V between LV and GND, 5 V between HV and GND; HV1 at the side that says DIN.",
     ),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from host_sim.boards import FOLDER
 from host_sim.workshop.jumpers import closed
 
-from . import breadboard, enclosure, tiles, what_if
+from . import breadboard, enclosure, reading, tiles, what_if
 from .facts import filled
 from .wiring import (
     BUFFER,
@@ -28,6 +28,10 @@ GENERATED = "<!-- Made by `python -m tools board pictures`. -->"
 RING = "the ring must light now, within a second, and then the picture of a game."
 CLONE_EUROS = 3  # without headers
 _SPARED = "breadboard", "jumper wires", "USB cable"
+_SOLDERED = "max7219", "ht16k33"  # headers, or module to module
+# Of a 1088AS, 8x8 LEDs of 3 mm (its data sheet; LedControl and others draw the same): rows are cathodes.
+_ROW_PINS = 9, 14, 8, 12, 1, 7, 2, 5
+_COLUMN_PINS = 13, 3, 4, 10, 6, 11, 15, 16
 _BED = 220  # mm, of a common printer
 
 
@@ -67,7 +71,8 @@ def guide(board):
         ]
     if tiles.possible(board):
         lines += [f"![The tiles from the front and from behind](../pictures/{name}_tiles.svg)", ""]
-    lines += [*written(steps(board), "the Pico is unplugged"), "", *another_pico(board), *enclosure_lines(board)]
+    lines += [*written(steps(board), "the Pico is unplugged"), "", *reading.section(board["leds"]["channels"])]
+    lines += [*another_pico(board), *enclosure_lines(board)]
     if "handheld" in board:
         lines += [
             f"[As a handheld, with a battery or a power bank]({name}_handheld.md).",
@@ -127,8 +132,13 @@ def shopping(board, others=0):
     return [
         *rows,
         "",
-        (f"About €{total:.0f} together. " if total else "") + f"You also need a multimeter.{_least(board)}",
+        (f"About €{total:.0f} together. " if total else "") + f"You also need {_tools(board)}.{_least(board)}",
     ]
+
+
+def _tools(board):
+    soldered = board["leds"]["driver"] in _SOLDERED
+    return "a multimeter, a soldering iron and solder" if soldered else "a multimeter"
 
 
 def _least(board):
@@ -277,7 +287,8 @@ def _shifted(board):
             "two wires in one row of holes.",
         ),
         Step(
-            f"**The module's side**: {ends}. Take the side of {module} that says DIN; DOUT is for another one."
+            f"**The module's side**: {ends}. Take the side of {module} that says DIN, the right one of an FC-16 "
+            "that is upright; DOUT is for another one."
             f"{_chain(board)}",
             f"plug it in: {RING}",
             "it stays dark: DIN and DOUT, or CLK and CS, are swapped. It is turned or mirrored: "
@@ -320,12 +331,15 @@ def _chip(board):
         power,
         data,
         Step(
-            "**Rows of the LEDs**: C0 to C7 to the pins of rows 1 to 8 of the matrix, from the top; they are cathodes.",
+            "**Rows of the LEDs**: C0 to C7 to the pins of rows 1 to 8 of the matrix, from the top; they are cathodes: "
+            f"{_pins_of(_ROW_PINS)} of a 1088AS. Pin 1 is at the left of the side with the printing, seen from the "
+            "front with that side down; on to 8 at its right, 9 above 8, 16 above 1.",
             "with the meter's diode test, + at the pin of a column, an LED of each row lights up.",
-            "look up the pins of your matrix: they are in no order.",
+            "compare with the list: the pins are in no order. Other matrices: look them up.",
         ),
         Step(
-            "**Columns of the LEDs**: A0 to A7 to the pins of columns 1 to 8, from the left; they are anodes.",
+            "**Columns of the LEDs**: A0 to A7 to the pins of columns 1 to 8, from the left; they are anodes: "
+            f"{_pins_of(_COLUMN_PINS)} of a 1088AS.",
             f"plug it in: {RING}",
             "all is dark: rows and columns are swapped. It is turned or mirrored: change "
             '`"rotate"` or `"mirror"` in a copy of the board file.',
@@ -339,9 +353,13 @@ def _chip(board):
         Step(
             f"**Their lines**, each through a diode from the other leg, its band to the line: {ends}.{piezo(board)}",
             "right pages through the menu; no LED lights up while a button is down.",
-            "[a button does not answer](../WHAT_IF.md#leds-on-an-ht16k33).",
+            "[a button does not answer](../WHAT_IF.md#4-a-button-on-the-chip-does-not-answer).",
         ),
     ]
+
+
+def _pins_of(pins):
+    return f"pins {', '.join(map(str, pins))}"
 
 
 def _on_i2c(board):
@@ -415,16 +433,32 @@ def _chain(board):
     """Return how the panels are chained, where the board has some."""
     what, power = ("module", "CLK, CS, VCC and GND") if has_shifter(board) else ("panel", "5V and GND")
     panels = [
-        f"{what} {number} at column {panel['at'][0]}, row {panel['at'][1]}"
-        + (f", turned by {panel['turn']} degrees" if panel.get("turn") else "")
+        f"{what} {number} {_place(board, panel)}{_turned(board, panel)}"
         for number, panel in enumerate(board["leds"].get("panels", ()), 1)
     ]
     if not panels:
         return ""
-    return (
-        f" DOUT, {power} of each {what} go to DIN, {power} of the next. Upper left corners, counted from 0: "
-        f"{'; '.join(panels)}."
-    )
+    if has_shifter(board) and board["leds"]["height"] == 8:
+        return " The modules of a strip are joined already."
+    return f" DOUT, {power} of each {what} go to DIN, {power} of the next. From the front: {'; '.join(panels)}."
+
+
+def _place(board, panel):
+    """Return where a panel is: "upper right", or its upper left corner."""
+    (x, y), leds = panel["at"], board["leds"]
+    if len(leds["panels"]) == 4 and leds["width"] == leds["height"]:
+        return f"{'lower' if y else 'upper'} {'right' if x else 'left'}"
+    return f"with its upper left corner at column {x}, row {y}, counted from 0"
+
+
+def _turned(board, panel):
+    """Return how a panel lies; a module's DIN is on its right while it is upright."""
+    turn = panel.get("turn", 0)
+    if has_shifter(board):
+        return f", DIN on its {('right', 'lower side', 'left', 'upper side')[turn // 90]}" + (
+            " (turned)" if turn else ""
+        )
+    return f", turned by {turn} degrees" if turn else ""
 
 
 def piezo(board):

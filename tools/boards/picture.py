@@ -17,6 +17,7 @@ from .wiring import (
     LEFT,
     RIGHT,
     has_buffer,
+    has_shifter,
     joints,
     on_a_base,
     one_chip,
@@ -60,7 +61,11 @@ def svg(board):
     elif board["keys"]["driver"] == "pins":
         detail = _one_button(height)
         height += 84
-    width = max(layout.right, 100 + 44 * board["keys"]["width"] + max(300, _CELL * board["leds"]["width"]))
+    if has_shifter(board) and "panels" in board["leds"]:
+        chain, height = _modules(board["leds"], height)
+        detail += chain
+    wide = 190 * board["leds"]["width"] // 8 + 150 if has_shifter(board) else 0
+    width = max(layout.right, wide, 100 + 44 * board["keys"]["width"] + max(300, _CELL * board["leds"]["width"]))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         ' font-family="sans-serif" font-size="12">',
@@ -322,6 +327,32 @@ def _one_key(diodes, top, row="row", column="column"):
         _line(x + 180, y, x + 220, y, "GND"),
         _text(x + 226, y + 4, column),
     ]
+
+
+def _modules(leds, top):
+    """Return (lines, bottom): the modules from the front with DIN and DOUT, and the wires from one to the next."""
+    lines = [_text(40, top + 6, "Modules from the front; VCC, GND, CS and CLK go from one to the next too", size=13)]
+    ends = []
+    for number, panel in enumerate(leds["panels"], 1):
+        column, row = (at // 8 for at in panel["at"])
+        x, y, turned = 90 + 190 * column, top + 24 + 70 * row, panel.get("turn", 0) == 180
+        lines.append(f'<rect x="{x}" y="{y}" width="130" height="50" rx="4" fill="{_PANELS[0]}"/>')
+        name = f"{number}, turned" if turned else str(number)
+        lines.append(_text(x + 65, y + 18, name, "middle", 12, "#ffffff"))
+        lines.append(_text(x + 6, y + 40, "DIN" if turned else "DOUT", "start", 11, "#ffffff"))
+        lines.append(_text(x + 124, y + 40, "DOUT" if turned else "DIN", "end", 11, "#ffffff"))
+        left, right = (x, y + 36), (x + 130, y + 36)
+        ends.append((left, right, True) if turned else (right, left, False))
+    wires = []
+    for (_, (x, y), _), ((to_x, to_y), _, from_left) in zip(ends, ends[1:]):
+        out = min(x, to_x) - 20 if from_left else max(x, to_x) + 20
+        around = f"{out},{y} {out},{to_y} " if y != to_y else ""
+        wires.append(f"{x},{y} {around}{to_x},{to_y}")
+    x, y = ends[0][0]
+    wires.append(f"{x},{y} {x + 40},{y}")
+    lines += [f'<polyline points="{points}" fill="none" stroke="{_SIGNALS[0]}" stroke-width="2"/>' for points in wires]
+    lines.append(_text(x + 44, y + 4, "HV1"))
+    return lines, top + 40 + 70 * (leds["height"] // 8)
 
 
 def _one_button(top):

@@ -41,7 +41,7 @@ class Leds:
 
     def write(self, rgb):
         """Send a frame: R, G, B of 0..255 per LED in wire order; an LED with a channel that is not 0 is on, all as
-        bright as the brightest. Returns when it is out: 1 ms for a chip, 2 for four."""
+        bright as the brightest. Returns when it is out: at 500 kHz 1 ms for a chip, 2 for four, 7 for 16."""
         _pack(rgb, self._words, self._chips)
         for word in self._sent:
             self._send(word)

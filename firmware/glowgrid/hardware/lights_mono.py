@@ -23,18 +23,24 @@ from array import array
 import micropython
 
 from glowgrid.clock import since
-from glowgrid.hardware.lights import FULL_SCALE, Lights
+from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights
 
 BEAT_MS = 120
 _BEATS = 16
 _LEVELS = 16
+_CHIP_MILLIAMPS = 8  # of a MAX7219 without its LEDs, at most (its data sheet)
 _ON = 0xFFFF
 _NOTED = 0b1000010000000000
 _WINS = 0b1000100010001000
-_CHOSEN = 64
+_CHOSEN, _OFFERED = 64, 42  # as in console/screens/play_mono.py
 _MADE_OF = {"R": "R", "G": "G", "B": "B", "Y": "RG", "W": "RGB"}
 # Red 1, green 2, both 3, for palette indices up to 41, on lights of two colours: sides; advice is red, yellow, green.
 _HUES = bytes(map(int, "312312312333213212313233313231321323132123"))
+
+
+def of_chips(leds):
+    """Return the mA that the chips of some "leds" draw while all LEDs are dark."""
+    return _CHIP_MILLIAMPS * leds["width"] * leds["height"] // 64 if leds["driver"] == "max7219" else 0
 
 
 def _rhythms():
@@ -53,7 +59,7 @@ def _rhythms():
     chosen += 0b1111111100110011, 0b1110011100110011, 0b1101101100110011
     for at in range(len(chosen)):
         found[_CHOSEN + at] = chosen[at]
-    found[_CHOSEN + 42] = 0b1110100011101000
+    found[_CHOSEN + _OFFERED] = 0b1110100011101000
     return found
 
 
@@ -81,6 +87,7 @@ class MonoLights(Lights):
             self._hues = b"\x01" * (2 * _CHOSEN)
         super().__init__(board, palette, driver)
         self._rhythms = _rhythms()
+        self._idle += of_chips(board["leds"])
         self._allowed = (board["power"]["budget_milliamps"] - self._idle) * _LEVELS
         self.shown = bytearray(self._pixels)
         self._began_at = self._beat = 0
@@ -112,7 +119,7 @@ class MonoLights(Lights):
         while level >= 0 and lit * (level + 1) > self._allowed:
             level -= 1
         self.milliamps = self._idle + (lit * (level + 1) + _LEVELS - 1) // _LEVELS
-        self.scale = FULL_SCALE * (level + 1) // (wanted + 1)
+        self.scale = FULL_SCALE * (level + 1) // (wanted + 1) if level >= 0 else BLACK_SCALE
         _spread(self.shown, self.order, self._pixels, self.palette, 16 * level + 8 if level >= 0 else 0, self.wire)
 
 

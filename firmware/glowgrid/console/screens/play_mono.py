@@ -87,7 +87,8 @@ def _draw_chosen(play, frame, point):
     for y in range(view.block):
         led = view.corner[point] + y * view.row
         for led in range(led, led + view.block):
-            frame[led] = CHOSEN + (stone and frame[led] or free)
+            lit = STONE + stone if frame[led] == WHITE else frame[led]  # the mark of an action
+            frame[led] = CHOSEN + (stone and lit or free)
 
 
 def _draw_end(play, frame, age):
