@@ -551,7 +551,7 @@ class Gtp:
         limits = self._limits()
         verdict = self._searched(self.engine, limits, limits.rough)
         known = self._seen() if self.engine.blind else self.position
-        return chosen(known, verdict, self.level, limits.seed) if limits.rough else verdict.best
+        return verdict.best if self.think else chosen(known, verdict, self.level, limits.seed)
 
     def _move(self, name):
         """The move of this name, -1 if there is none."""
