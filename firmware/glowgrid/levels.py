@@ -6,8 +6,8 @@
     chosen(position, engine.verdict, level, seed)
 
 A level searches all moves honestly, then goes through the better half from the best down and overlooks each with the
-same chance. It plays the first that it does not overlook; if it overlooks all of them, as level 1 does, any move. But no
-level misses a win at once, or a loss by the next move. Hint and coach run their own search, so they overlook nothing.
+same chance. It plays the first that it does not overlook; if it overlooks all of them, as level 1 does, any move. But
+none misses a win at once, or a loss by the next move. Hint and coach run their own search, so they overlook nothing.
 """
 
 from array import array
@@ -39,20 +39,21 @@ _BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
         (28, (_FIRST, (2, 90), (2, 68), (3, 32), _BEST)),
         (32, (_FIRST, (2, 68), (3, 25), _BEST)),
         (60, (_FIRST, (2, 92), (2, 74), (3, 42), _BEST)),
-        (999, (_FIRST, (2, 96), (2, 90), (2, 72), _BEST)),
+        (999, (_FIRST, (2, 95), (2, 87), (2, 62), _BEST)),
     ),
     "groups": (  # points
         (6, ((8, 90), _BEST)),
         (9, (_FIRST, (8, 72), _BEST)),
         (12, (_FIRST, (8, 52), _BEST)),
         (16, (_FIRST, (8, 83), (8, 52), (8, 26), _BEST)),
-        (25, (_FIRST, (8, 88), (8, 62), (8, 33), _BEST)),
-        (999, (_FIRST, (8, 93), (8, 75), (8, 40), _BEST)),
+        (25, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
+        (49, (_FIRST, (8, 88), (8, 62), (8, 16), _BEST)),
+        (999, (_FIRST, (8, 93), (8, 75), (8, 22), _BEST)),
     ),
     "rings": (  # points of groups in which a ring wins, too
         (7, (_BEST,)),
         (19, (_FIRST, (8, 70), (8, 45), _BEST)),
-        (999, (_FIRST, (8, 84), (8, 70), (8, 45), _BEST)),
+        (999, (_FIRST, (8, 82), (8, 63), (8, 28), _BEST)),
     ),
 }
 _OTHER = (_FIRST, (2, 60), (3, 45), (4, 30), _BEST)
@@ -216,10 +217,13 @@ def _picked(buffers) -> int:
     moves = int(facts[_MOVES])
     better = int(_better(buffers))
     passed = 0
-    while passed < better and (int(_random(buffers)) >> 6) % 100 < int(facts[_OVERLOOKED]):
+    sight = (int(_random(buffers)) >> 6) % 100
+    while passed < better and sight < int(facts[_OVERLOOKED]):
         passed += 1
+        sight = (int(_random(buffers)) >> 6) % 100
     if better and passed == better:  # all were overlooked
-        passed = (int(_random(buffers)) >> 6) % int(facts[_OPEN])
+        passed = int(_random(buffers))
+        passed = (passed >> 6) % int(facts[_OPEN])
     best = 255
     while passed >= 0:
         best = 255
@@ -258,7 +262,9 @@ def _better(buffers) -> int:
         safe = 1
     facts[_OPEN] = safe
     half = open_ + 1 >> 1
-    return safe if safe < half else half
+    if safe < half:
+        return safe
+    return half
 
 
 @micropython.viper
