@@ -25,7 +25,7 @@ _SMALL = const(12)  # points of a small field
 # By level: (depth in plies, percent of the moves that it overlooks).
 _FIRST = (2, 100)
 _BEST = (250, 0)
-_THREE = (_FIRST, (2, 10), _BEST)
+_THREE = ((2, 78), (3, 8), _BEST)
 _BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
     "small": (  # points: lines of three, and fields of up to _SMALL points
         (8, (_BEST,)),

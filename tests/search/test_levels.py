@@ -48,7 +48,7 @@ SHARES = [
         )
         for opponent in (("child", 60, *BEGINNER), ("greedy", 60, *BEGINNER))
     ],
-    *[(*game, "level:1", "greedy", 40, *BEGINNER) for game in (("hex", "5"), ("havannah", "4"), ("y", "4"))],
+    *[(*game, "level:1", "greedy", 100, *BEGINNER) for game in (("hex", "5"), ("havannah", "4"), ("y", "4"))],
     ("tic-tac-toe", None, "level:1", "random", 100, 0.75, 1.1),
     ("mnk", "5,5,4", "level:1", "random", 100, 0.75, 1.1),
     ("mnk", "4,3,3", "level:3", "greedy", 60, 0.6, 1.1),
