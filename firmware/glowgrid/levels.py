@@ -43,7 +43,7 @@ _BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
     ),
     "groups": (  # points
         (6, ((8, 90), _BEST)),
-        (9, (_FIRST, (8, 72), _BEST)),
+        (9, (_FIRST, (8, 65), _BEST)),
         (12, (_FIRST, (8, 52), _BEST)),
         (16, (_FIRST, (8, 83), (8, 52), (8, 26), _BEST)),
         (25, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
