@@ -443,6 +443,22 @@ def test_the_command_ends_with_0_at_quit_and_at_the_end_of_input():
     assert (done.returncode, done.stdout, done.stderr) == (0, "= \n\n= \n\n", "")
 
 
+def test_each_session_and_each_game_of_it_is_another_unless_the_seed_is_given():
+    game = "clear_board\n" + "genmove b\ngenmove w\n" * 3
+
+    def answers(*seed):
+        asked = "level 1\nnodes 20\nlevel 1\n" + 2 * game
+        done = run("mnk", "--size", "6,6,4", "--engine", "cpython", *seed, text=asked)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.split("\n\n")
+
+    known = answers("--seed", "7")
+    assert answers("--seed", "7") == known != answers("--seed", "9")
+    assert known[4:10] != known[11:17]
+    assert len({str(answers()) for _ in range(3)}) > 1
+    assert "--seed" in run("--seed", "0").stderr
+
+
 @pytest.mark.parametrize(
     "arguments, why",
     [
