@@ -342,7 +342,7 @@ def test_levels_and_nodes():
     talk = talk_of()
     assert said(talk, "level") == "level 5 of 1 to 5"
     strongest = said(talk, "nodes")
-    assert said(talk, "level 2", "level") == "level 2 of 1 to 5" and said(talk, "nodes") != strongest
+    assert said(talk, "level 1", "level") == "level 1 of 1 to 5" and said(talk, "nodes") != strongest
     assert said(talk, "nodes 123", "level 1", "clear_board", "nodes") == "123"
     assert said(talk, "level 5", "nodes 0", "nodes") == strongest
 
