@@ -137,10 +137,7 @@ def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
 @pytest.mark.parametrize("name", ["pico_max7219_8x8_buttons", "pico_max7219_32x8_buttons"])
 def test_check_says_what_lights_without_colours_do_not_offer(name):
     said = run("board", "check", FOLDER / f"{name}.json").output
-    if load_board(name)["leds"]["width"] == 8:
-        assert said.strip().endswith("without colours: Hex 7, Hex 8")
-    else:  # four LEDs for a point
-        assert "not offered" not in said
+    assert said.strip().endswith("without colours: Hex 7, Hex 8")
 
 
 def test_check_warns_of_pins_that_only_clones_have_on_their_edge(tmp_path):
