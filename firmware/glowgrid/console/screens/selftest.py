@@ -111,8 +111,7 @@ class SelfTest(Screen):
         """Report the current of the colour before `shown`, after it was on the lights."""
         step = len(self.app.panel.frame) + shown
         if step != self.step and shown:
-            panel = self.app.panel
-            say("all LEDs %s: %d mA" % ("on" if panel.mono else _NAMES[shown - 1], panel.lights.milliamps))
+            say("all LEDs %s: %d mA" % (_NAMES[shown - 1], self.app.panel.lights.milliamps))
         self.step = step
 
     def _light(self, frame, key, colour):
