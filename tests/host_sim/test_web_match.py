@@ -379,8 +379,9 @@ def test_of_two_presses_at_once_the_last_one_says_what_is_looked_at(window, addr
         answers = 1 + says.startswith("Looking")
         window.page.wait_for_function("n => told.filter((each) => 'looked' in each).length === n", arg=answers)
         window.pass_time(200)
-        said = window.page.locator("#field [aria-live]").inner_text()
-        assert says in said and ("Looking" in says) == ("Looking" in said)
+        live = window.page.locator("#field [aria-live]")
+        live.filter(has_text=says).wait_for()
+        assert ("Looking" in says) == ("Looking" in live.inner_text())
 
 
 @pytest.mark.long
