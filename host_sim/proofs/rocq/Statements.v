@@ -39,19 +39,18 @@ Section Statements.
       split; apply has_won_helps; intros p; congruence.
   Qed.
 
+  (* A side alone is some sides together. *)
+  Ltac alone :=
+    intros I; generalize (together _ I); apply forces_alike;
+    [ tauto
+    | intros r; simpl; split; [intros [E|[]]; auto|auto]
+    | intros [r|]; simpl; [intros [<-|[]]; auto|easy || auto] ].
+
   Theorem win s : In ([s], false) claims -> can_win (seq 0 (size g)) (sides g) Won s f (turn g).
-  Proof.
-    intros I. generalize (together _ I). apply forces_alike; [tauto| |].
-    - intros r. simpl. split; [intros [E|[]]; auto|auto].
-    - intros [r|]; simpl; [intros [<-|[]]; auto|easy].
-  Qed.
+  Proof. alone. Qed.
 
   Theorem draw s : In ([s], true) claims -> can_draw (seq 0 (size g)) (sides g) Won s f (turn g).
-  Proof.
-    intros I. generalize (together _ I). apply forces_alike; [tauto| |].
-    - intros r. simpl. split; [intros [E|[]]; auto|auto].
-    - intros [r|]; simpl; [intros [<-|[]]; auto|auto].
-  Qed.
+  Proof. alone. Qed.
 End Statements.
 
 Definition together_of c text g claims Won f checked same_won same_start :=
