@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from glowgrid import record
+from glowgrid.hardware.lights_mono import of_chips
 
 from .board_parts import DRIVERS, LAYOUT, TIMINGS, pins
 from .errors import ToolError
@@ -19,6 +20,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "boards"
 _SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19, 23)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
 _TCA9555_KEYS = 16
 _HT16K33_LINES = 3, 13  # KS and K
+_HT16K33_LEDS = 128
+_CHANNELS = {"max7219": (1,), "ht16k33": (1, 2)}  # letters, of chips whose LEDs are on or off
 VSYS, SELECT = 29, 25  # a Pico measures its own supply at the one while the other is high (battery_adc.py)
 PIN_MILLIVOLTS = 3300  # at most, at a pin that measures
 USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 50
@@ -256,19 +259,24 @@ def _light_faults(board):
     leds, power = board["leds"], board["power"]
     if power.get("light_sleep") and "spi" in leds:
         yield "power.light_sleep", f"a light sleep changes the SPI clock, which {leds['driver']} needs; remove it"
-    if (len(leds["channels"]) == 1) != (leds["driver"] == "max7219"):
-        driver = leds["driver"]
-        meant = "give its colour, R, G, B, W or Y" if driver == "max7219" else "give the order of R, G and B"
-        yield "leds.channels", f"{leds['channels']!r} is not for {driver}; {meant}"
-    elif leds["driver"] == "max7219" and (leds["width"] % 8 or leds["height"] % 8):
+    driver, channels = leds["driver"], leds["channels"]
+    if len(channels) not in _CHANNELS.get(driver, (3, 4)):
+        meant = (
+            "give the colour of its LEDs, R, G, B, W or Y" if driver in _CHANNELS else "give the order of R, G and B"
+        )
+        meant += ", or RG or GR" if driver == "ht16k33" else ""
+        yield "leds.channels", f"{channels!r} is not for {driver}; {meant}"
+    elif driver in _CHANNELS and (leds["width"] % 8 or leds["height"] % 8):
         yield "leds", f"{leds['width']} x {leds['height']} LEDs are not made of modules of 8 x 8"
-    elif "W" in leds["channels"] and leds["driver"] not in ("ws2812", "max7219"):
+    elif driver == "ht16k33" and leds["width"] * leds["height"] * len(channels) > _HT16K33_LEDS:
+        yield "leds", f"{leds['width']} x {leds['height']}: an HT16K33 drives 8 x 8 of two colours or 16 x 8 of one"
+    elif "W" in channels and driver not in ("ws2812", *_CHANNELS):
         yield "leds.channels", f"{leds['channels']!r}: only ws2812 has white LEDs; leave out the W"
     zero, _, one, _ = leds.get("timing", (0, 0, 1, 0))
     if zero >= one:
         yield "leds.timing", f"a 0 is high for {zero} ns, no shorter than a 1 ({one} ns); swap the pairs?"
     yield from _layout_faults(leds)
-    idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
+    idle = leds["width"] * leds["height"] * leds["milliamps_idle"] + of_chips(leds)
     budget = power["budget_milliamps"]
     if budget <= idle:
         draw = f"{budget} mA is no more than the {idle} mA that the dark LEDs draw"

@@ -91,7 +91,9 @@ class Launchpad:
 
 
 KINDS = {
-    "Launchpad Mini MK3": lambda: Launchpad("Launchpad Mini MK3 LPMiniMK3 MIDI 20:1", 0x0D, b"\x05", b"\x7f"),
+    "Launchpad Mini MK3": lambda: Launchpad(
+        "Launchpad Mini MK3:Launchpad Mini MK3 LPMiniMK3 MI 36:1", 0x0D, b"\x05", b"\x7f"
+    ),
     "Launchpad X": lambda: Launchpad("Launchpad X:Launchpad X LPX MIDI 24:1", 0x0C, b"\x01", b"\x7f"),
     "Launchpad Pro MK3": lambda: Launchpad("LPProMK3 MIDI", 0x0E, b"\x04\x00\x00", b"\x11\x00\x00"),
     "Launchpad MK2": lambda: Launchpad("Launchpad MK2:Launchpad MK2 MIDI 1 28:0", 0x18, b"\x00"),

@@ -1,4 +1,4 @@
-// WebMIDI as the page sees it, with fake Launchpads: `midi.plug(name, layout)`, `midi.unplug(name)`, `midi.press(name, note)`;
+// WebMIDI as the page sees it, with fake Launchpads: `midi.plug(name, layout)`, `midi.unplug(name)`, `midi.hide(name)`, `midi.press(name, note)`;
 // midi.sent: [[name, bytes], ...]. allow: whether a person allows SysEx.
 
 (allow) => {
@@ -23,6 +23,7 @@
       access.outputs.delete(name);
       changed({ name });
     },
+    hide: (name) => access.outputs.delete(name), // its input is there first
     press: (name, note, down = true) => say(name, [0x90, note, down ? 127 : 0]),
   };
   navigator.requestMIDIAccess = async (options) => {

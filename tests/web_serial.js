@@ -17,14 +17,15 @@
       const answer = await ask("open");
       if (!answer.ok) throw new DOMException("Failed to open serial port.", "NetworkError");
       const bytes = answer.body.getReader();
-      this.readable = new ReadableStream({
+      const readable = (this.readable = new ReadableStream({
         pull: async (to) => {
           const { done, value } = await bytes.read().catch(() => ({ done: true }));
           if (!done) return to.enqueue(value);
-          if (this.readable) to.error(lost());
+          if (this.readable !== readable) return; // closed, and perhaps open again
+          to.error(lost());
           this.readable = this.writable = null;
         },
-      });
+      }));
       this.writable = new WritableStream({
         write: async (data) => {
           if (!(await ask("write", data)).ok) throw lost();

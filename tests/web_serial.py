@@ -31,14 +31,15 @@ STUB = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 class Bench:
     """What is plugged into the computer that shows the page.
 
-    busy: another program has the port. chooses: whether a person chooses the port, or cancels. granted: whether the
+    busy: another program has the port. deaf: what is written fails.
+    chooses: whether a person chooses the port, or cancels. granted: whether the
     page may open it from an earlier visit. other: whether another Pico is plugged in, too; the page sees its port
     first, and sets `window.opened_other` if it opens it. renewed: whether the port is another object once it is back.
     passed: how many bytes have passed in both directions.
     """
 
     def __init__(self, info=PICO, granted=False, other=False, renewed=False):
-        self.busy, self.chooses = False, True
+        self.busy, self.chooses, self.deaf = False, True, False
         self.passed = 0
         about = {"info": info, "granted": granted, "other": other, "renewed": renewed}
         self.stub = f"({STUB})({json.dumps(about)})"
@@ -108,6 +109,8 @@ class Bench:
 
         What a page writes as it goes may come after the next page has begun.
         """
+        if self.deaf:
+            return False
         if self._line is None and self.is_plugged():
             opened = self.open()
             try:

@@ -5,9 +5,9 @@
     while not engine.step(...): ...
     chosen(position, engine.verdict, level, seed)
 
-A level searches all moves honestly, then goes through them from the best down and overlooks each with the same chance.
-It plays the first that it does not overlook, always one of the better half. Hint and coach run their own search, so
-they overlook nothing.
+A level searches all moves honestly, then goes through the better half from the best down and overlooks each with the
+same chance. It plays the first that it does not overlook; if it overlooks all of them, as level 1 does, any move. But
+none misses a win at once, or a loss by the next move. Hint and coach run their own search, so they overlook nothing.
 """
 
 from array import array
@@ -23,40 +23,47 @@ LEVELS = 5  # at most; small fields have fewer
 _SMALL = const(12)  # points of a small field
 
 # By level: (depth in plies, percent of the moves that it overlooks).
+_FIRST = (2, 100)
 _BEST = (250, 0)
-_THREE = ((1, 90), (2, 50), _BEST)
-_BY_POINTS = {  # two sides: (up to this number of points, the levels)
-    "small": (  # lines of three, and fields of up to _SMALL points
-        (8, ((2, 80), _BEST)),
-        (9, ((2, 65), (2, 80), _BEST)),
-        (999, ((2, 65), (6, 72), _BEST)),
+_THREE = ((2, 78), (3, 8), _BEST)
+_BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
+    "small": (  # points: lines of three, and fields of up to _SMALL points
+        (8, (_BEST,)),
+        (9, (_FIRST, _BEST)),
+        (12, (_FIRST, (2, 62), _BEST)),
+        (999, (_FIRST, (2, 81), _BEST)),
     ),
     "lines": (
-        (25, ((2, 69), (2, 80), (2, 50), (3, 26), _BEST)),
-        (999, ((2, 45), (2, 78), (2, 54), (3, 28), _BEST)),
+        (12, (_BEST,)),  # such as 4,4,4 and 5,5,5: draws even for the first level
+        (17, (_FIRST, (2, 62), _BEST)),
+        (28, (_FIRST, (2, 90), (2, 68), (3, 32), _BEST)),
+        (32, (_FIRST, (2, 68), (3, 25), _BEST)),
+        (60, (_FIRST, (2, 92), (2, 74), (3, 42), _BEST)),
+        (999, (_FIRST, (2, 95), (2, 87), (2, 62), _BEST)),
     ),
-    "groups": (
-        (6, ((8, 62), _BEST)),
-        (9, ((8, 25), _BEST)),
-        (12, ((8, 77), (8, 60), _BEST)),
-        (16, ((8, 50), (8, 35), _BEST)),
-        (25, ((8, 53), (8, 47), (8, 17), _BEST)),
-        (999, ((8, 46), (8, 40), (8, 22), (8, 10), _BEST)),
+    "groups": (  # points
+        (6, ((8, 90), _BEST)),
+        (9, (_FIRST, (8, 65), _BEST)),
+        (12, (_FIRST, (8, 52), _BEST)),
+        (16, (_FIRST, (8, 83), (8, 52), (8, 26), _BEST)),
+        (25, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
+        (49, (_FIRST, (8, 88), (8, 62), (8, 16), _BEST)),
+        (999, (_FIRST, (8, 93), (8, 75), (8, 22), _BEST)),
     ),
-    "rings": (  # groups in which a ring wins, too
-        (7, ((8, 60), _BEST)),
-        (19, ((8, 50), (8, 50), _BEST)),
-        (999, ((8, 46), (8, 52), (8, 22), (8, 9), _BEST)),
+    "rings": (  # points of groups in which a ring wins, too
+        (7, (_BEST,)),
+        (19, (_FIRST, (8, 70), (8, 45), _BEST)),
+        (999, (_FIRST, (8, 82), (8, 63), (8, 28), _BEST)),
     ),
 }
-_OTHER = ((1, 75), (2, 60), (3, 45), (4, 30), _BEST)
+_OTHER = (_FIRST, (2, 60), (3, 45), (4, 30), _BEST)
 
 _A_WIN = const(512)  # ranks: a win in n plies is 512 - n, a loss in n plies is n, other moves are between
 _HOLDS = const(256)
 _EVEN = const(50)  # percent: a draw
 _TRUST = const(5)  # percent bonus for the verdict's best move, which the search has looked at most
-# Plies. From level 2 on, a win at once is never overlooked, nor a loss by the next move; except in connection games,
-# nor is a loss within the level's depth.
+# Plies. A win at once is never overlooked, nor a loss by the next move; except in connection games, nor is a loss
+# within the level's depth.
 _WINS_NOW = const(1)
 _LOSES_NEXT = const(2)
 
@@ -67,15 +74,15 @@ _ME = const(2)
 _SWAP = const(3)
 _BEST_MOVE = const(4)
 _EMPTY = const(5)
-_LEVEL = const(6)
-_OVERLOOKED = const(7)
-_SEED = const(8)
-_RANDOM = const(9)  # the last random number
-_OUTCOME = const(10)  # of the move under consideration, as the rows say
-_ENDS = const(11)
-_ESTIMATE = const(12)
-_ON_STONES = const(13)  # 1: the rules may allow a move on a stone
-_LOSES = const(14)  # plies within which a loss is seen
+_OVERLOOKED = const(6)
+_SEED = const(7)
+_RANDOM = const(8)  # the last random number
+_OUTCOME = const(9)  # of the move under consideration, as the rows say
+_ENDS = const(10)
+_ESTIMATE = const(11)
+_ON_STONES = const(12)  # 1: the rules may allow a move on a stone
+_LOSES = const(13)  # plies within which a loss is seen
+_OPEN = const(14)  # how many moves a level may play
 _FACTS = array("i", [0] * 15)
 _RANKS = array("i", [0] * 256)  # by move, higher is better; 0 for illegal moves
 
@@ -110,7 +117,8 @@ def chosen(position, verdict, level, seed=1):
     rules of their own.
     """
     depth, overlooked = _row(position, level)
-    if not overlooked:
+    borders = _borders(position, verdict, overlooked)
+    if not overlooked and not borders:
         return verdict.best
     facts, buffers = _FACTS, _BUFFERS
     facts[_POINTS] = position.points
@@ -119,7 +127,6 @@ def chosen(position, verdict, level, seed=1):
     facts[_SWAP] = verdict.swap
     facts[_BEST_MOVE] = verdict.best
     facts[_EMPTY] = verdict.empty
-    facts[_LEVEL] = level
     facts[_OVERLOOKED] = overlooked
     facts[_LOSES] = _LOSES_NEXT if position.family() == "groups" else max(depth, _LOSES_NEXT)
     facts[_SEED] = seed * 7919 + position.plies * 104729 & 0x3FFFFFFF
@@ -130,10 +137,29 @@ def chosen(position, verdict, level, seed=1):
     for move in range(0 if on_stones else position.points, position.moves):
         if not position.is_legal(move):
             _RANKS[move] = 0
+    if borders:
+        for point in range(position.points):
+            if borders[point] and verdict.outcome(point) != verdict.me:
+                _RANKS[point] = 0
     move = _picked(buffers)
     for i in range(2, len(buffers)):
         buffers[i] = None
     return move
+
+
+def _borders(position, verdict, overlooked):
+    """Return the borders by point if this is a first stone that should keep off them, unless it is known to win.
+
+    People open inside, but where a first stone may be taken over, a search likes weak ones on an edge. In Hex some of
+    these are good, so the last level plays them.
+    """
+    if position.family() != "groups" or position.points <= _SMALL or verdict.empty < position.points:
+        return None
+    tables, best = position.tables, verdict.best
+    borders = tables.field.borders
+    if overlooked or tables.rings and best < position.points and borders[best] and not verdict.outcome(best):
+        return borders
+    return None
 
 
 @micropython.viper
@@ -185,18 +211,19 @@ def _worth(move: int, buffers) -> int:
 
 @micropython.viper
 def _picked(buffers) -> int:
-    """Return the best move that is not overlooked, in the better half; 255 if there is none."""
+    """Return the best move that is not overlooked; 255 if there is none."""
     facts = ptr32(buffers[0])
     ranks = ptr32(buffers[1])
     moves = int(facts[_MOVES])
     better = int(_better(buffers))
     passed = 0
     sight = (int(_random(buffers)) >> 6) % 100
-    while sight < int(facts[_OVERLOOKED]):
+    while passed < better and sight < int(facts[_OVERLOOKED]):
         passed += 1
         sight = (int(_random(buffers)) >> 6) % 100
-    if better:
-        passed %= better  # all were overlooked: look again
+    if better and passed == better:  # all were overlooked
+        passed = int(_random(buffers))
+        passed = (passed >> 6) % int(facts[_OPEN])
     best = 255
     while passed >= 0:
         best = 255
@@ -215,7 +242,7 @@ def _picked(buffers) -> int:
 
 @micropython.viper
 def _better(buffers) -> int:
-    """Return how many moves a level may play: the better half, without blunders that it always sees."""
+    """Return how many moves are the better half, without blunders that are always seen; note how many all are."""
     facts = ptr32(buffers[0])
     ranks = ptr32(buffers[1])
     open_ = 0
@@ -231,14 +258,12 @@ def _better(buffers) -> int:
             if kind == _A_WIN - _WINS_NOW:
                 won = 1
         move += 1
-    if not safe:  # the verdict's best move resists most
-        return 1
+    if won or not safe:  # the verdict's best move resists most
+        safe = 1
+    facts[_OPEN] = safe
     half = open_ + 1 >> 1
-    if int(facts[_LEVEL]) > 1:
-        if won:
-            return 1
-        if safe < half:
-            return safe
+    if safe < half:
+        return safe
     return half
 
 
@@ -282,16 +307,19 @@ def _read(move: int, buffers):
 def _table(position):
     position = position.uncovered()
     kind = position.family()
-    if kind not in _BY_POINTS:
+    if kind not in _BY_SIZE:
         return _OTHER
     if position.sides == 3:
         return _THREE
-    if kind == "lines" and (position.points <= _SMALL or position.tables.starts[1] <= 3):
+    tables, size = position.tables, position.points
+    if kind == "groups":
+        kind = "rings" if tables.rings else kind
+    elif size <= _SMALL or tables.starts[1] <= 3:
         kind = "small"
-    elif kind == "groups" and position.tables.rings:
-        kind = "rings"
-    for most, levels in _BY_POINTS[kind]:
-        if position.points <= most:
+    else:
+        size = tables.count
+    for most, levels in _BY_SIZE[kind]:
+        if size <= most:
             return levels
 
 

@@ -15,10 +15,10 @@ class Memory:
 
     They are made once, while the heap is in one piece. After a few games each free part may be too small.
 
-    table     4,096 words: transposition table, or the moves of a search tree
-    words     1,880 words: notes of searches without a tree; with halves and lookup, the rest of the tree
+    table     4,096 words: transposition table, or the records of a search tree
+    words     1,880 words: notes of searches without a tree, or the moves of a tree
     halves    2,180 half-words, as bytes
-    lookup    bytes: lookup tables of Hex playouts; in other groups games, records of the tree
+    lookup    bytes: lookup tables of Hex playouts
     """
 
     def __init__(self, table=None):

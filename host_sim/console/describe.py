@@ -1,14 +1,15 @@
 """The state of the console in words: the screen, the keys that are points, what you can do, what the coach says.
 
-Screens describe themselves (firmware/glowgrid/console/screen.py); this module only asks them.
+Screens describe themselves (firmware/glowgrid/console/screen.py); this module only asks them. sides: what the sides are
+called, as `app.panel.sides`.
 """
 
 from functools import lru_cache
 from typing import Any
 
 from glowgrid import games
+from glowgrid.console.palette import SIDES
 from glowgrid.console.screen import NO_POINT
-from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.notation import move_name
 from glowgrid.search import NO_MOVE
 
@@ -100,15 +101,15 @@ def game_title(match):
     return match.game.title(match.size)
 
 
-def seat_title(match, side):
+def seat_title(match, side, sides=SIDES):
     """Return who plays a side: "orange", "blue (level 5)", "blue (mine.txt)"; without memory for an engine a person."""
     if match.is_person(side):
-        return SIDES[side]
+        return sides[side]
     name = match.files[side - 1] if match.files else ""
-    return f"{SIDES[side]} ({name or f'level {match.seats[side - 1]}'})"
+    return f"{sides[side]} ({name or f'level {match.seats[side - 1]}'})"
 
 
-def last_move(match):
+def last_move(match, sides=SIDES):
     """Return the last move as text: "orange b2", "blue swap"; "" before the first."""
     position = match.seen()
     if not position.plies:
@@ -116,36 +117,36 @@ def last_move(match):
     if hasattr(position, "log"):  # it may leave moves out
         side, move, tried = position.log()[-1]
         if tried:
-            return f"{SIDES[side]} tries {move_name(position, move)}: a stone is there"
+            return f"{sides[side]} tries {move_name(position, move)}: a stone is there"
     else:
         before = match.position.fresh()
         before.become(match.position)
         before.undo()
         side, move = before.to_move, position.history[position.plies - 1]
     if move == NO_MOVE:
-        return f"{SIDES[side]} moves, and hides where"
-    return f"{SIDES[side]} {move_name(position, move)}"
+        return f"{sides[side]} moves, and hides where"
+    return f"{sides[side]} {move_name(position, move)}"
 
 
-def state_line(match):
+def state_line(match, sides=SIDES):
     """Return who is to move, or how it ended."""
     position = match.position
     if position.winner:
-        return f"{seat_title(match, position.winner).capitalize()} has won."
+        return f"{seat_title(match, position.winner, sides).capitalize()} has won."
     if position.is_over():
         return f"{draw_text(position).capitalize()}."
-    who = seat_title(match, position.to_move).capitalize()
+    who = seat_title(match, position.to_move, sides).capitalize()
     return f"{who} is thinking." if match.engine_to_move() else f"{who} is to move."
 
 
-def goal_line(match):
+def goal_line(match, sides=SIDES):
     """Return what wins, in a few words: "Orange: top to bottom. Blue: left to right."; else the rules in a sentence."""
     goals = match.game.goals(match.size)
     if not any(goals):
         return " ".join(match.game.about.split())
     if len(set(goals)) == 1:
         return f"{goals[0].capitalize()}." if goals[0].endswith(" loses") else f"To win: {goals[0]}."
-    return " ".join(f"{SIDES[side].capitalize()}: {goal}." for side, goal in enumerate(goals, 1))
+    return " ".join(f"{sides[side].capitalize()}: {goal}." for side, goal in enumerate(goals, 1))
 
 
 def known(app):

@@ -6,12 +6,12 @@ from glowgrid.console import load
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screen import SELECT
 from glowgrid.console.screens.puzzles import match_of
-from glowgrid.console.view import check_fit
 from glowgrid.rules.game import parse_size
 
 from ..installed import TOOLS
 from ..placed_text import check_plies, parts_of
 from ..suggest import did_you_mean
+from .readable import check_shown
 
 MOST = 2000  # characters of a line
 _TURN = re.compile(r"([;,])\s*([^;,]*?)\s*to\s+move")
@@ -32,7 +32,7 @@ def start(session, name, size=None):
     game = _game(app, name)
     try:
         numbers = parse_size(size) if size else game.sizes[0]
-        _check_size(game, numbers, app.panel.lights)
+        _check_size(app, game, numbers)
     except ValueError as error:
         raise NoPosition(str(error)) from None
     seats = load.seats.Seats(app, game, numbers)
@@ -60,7 +60,7 @@ def _match(app, line):
     name, size, stones = parts_of(line.partition(";")[0])
     game = _game(app, name)
     size = size or game.sizes[0]
-    _check_size(game, size, app.panel.lights)
+    _check_size(app, game, size)
     _check_words(line)
     if ";" in line:
         return match_of(app, game, line)
@@ -82,10 +82,11 @@ def _game(app, name):
     return app.games[names.index(name)]
 
 
-def _check_size(game, size, lights):
-    """Raise NoPosition if these lights do not show a game of this size."""
+def _check_size(app, game, size):
+    """Raise NoPosition if the lights do not show a game of this size."""
+    lights = app.panel.lights
     try:
-        check_fit(game.setup(size).field, lights.width, lights.height)
+        check_shown(app, game, size, game.setup(size).field)
     except ValueError as error:
         large = len(size) == len(game.sizes[0]) and max(size, default=0) > min(lights.width, lights.height)
         larger = f"; this board shows fields up to {lights.width}x{lights.height}; {TOOLS} gtp plays larger ones"

@@ -19,11 +19,11 @@ def ports_of(device, names):
     """Return those of a list of MIDI ports that a Launchpad of this kind plays through: one for each that is there.
 
     Larger ones have a port for music programs, too ("DAW"), and one for a socket ("DIN"). Windows numbers the ports
-    of a device ("MIDIIN2 (LPX MIDI)"), some Linux do ("Launchpad X MIDI 2").
+    of a device ("MIDIIN2 (LPX MIDI)"), some Linux do ("Launchpad X MIDI 2"). Linux cuts names at 31 characters: "DA".
     """
     found = {}
     for name in names:
-        if re.search(device["ports"], name) and not re.search(r"\b(DAW|DIN)\b", name):
+        if re.search(device["ports"], name) and not re.search(r"\b(DAW?|DIN?)\b", name):
             number = re.search(r"MIDI(?:IN|OUT)(\d)", name) or re.search(r"Launchpad[^:]* MIDI (\d)(?![\d:])", name)
             found.setdefault(int(number[1]) if number else 0, []).append(name)
     return found.get(device["interface"]) or found.get(0) or []
@@ -37,6 +37,12 @@ def launchpads(names):
         found += [(device, port) for port in ports_of(device, left)]
         left = [name for name in left if not re.search(device["ports"], name)]
     return found
+
+
+def unsupported(names):
+    """Return those of these names of MIDI ports that are a Launchpad's of no kind that is known."""
+    kinds = "|".join(device["ports"] for device in TABLE["launchpads"])
+    return [name for name in names if "Launchpad" in name and not re.search(kinds, name)]
 
 
 def board_with(device, board):

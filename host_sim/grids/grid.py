@@ -12,7 +12,7 @@ from .devices import BOARD, WIDTH, Lamps, board_with
 from .ports import Lost, found, the_one
 
 SHOW_S = 1 / 30  # between two changes of the lights
-LOOK_S = 1  # between two looks at the cable
+LOOK_S = 0.2  # between two looks at the cable: no hand is quicker to plug it in again
 MOST_LATE_S = 0.5  # longer delays are skipped
 _SLEEP_S = 0.005
 
@@ -72,9 +72,11 @@ class Grid:
     def close(self):
         """Put the lights out and give the grid back as it was."""
         if self._port:
-            with contextlib.suppress(Lost):
+            try:
                 self._port.send(self._lamps.dark())
                 self._port.close()
+            except Lost:
+                self._port.forget()
         self._port = None
 
     def _look(self):
@@ -83,14 +85,12 @@ class Grid:
             if not self._port.is_there():
                 raise Lost
             return
-        for _, opens in found(self._wanted):
-            with contextlib.suppress(Lost):
-                port = opens()
-                if port.name == self.name:
-                    self._port, self.fault = port, ""
+        for _, name, opens in found(self._wanted):
+            if name == self.name:
+                with contextlib.suppress(Lost):
+                    self._port, self.fault = opens(), ""
                     self._lamps.forget()
                     return
-                port.close()
 
     def _lose(self):
         if self._port:

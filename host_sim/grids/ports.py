@@ -4,6 +4,7 @@ An open port has `device` (its entry in devices.json), `name`, `is_there()`, `he
 `send(messages)` and `close()`. It raises Lost once the cable is out.
 """
 
+import contextlib
 import functools
 import importlib
 import os
@@ -12,11 +13,11 @@ import sys
 from typing import Any
 
 from ..errors import Refused
-from .devices import TABLE, Keys, launchpads, ports_of
+from .devices import TABLE, Keys, launchpads, ports_of, unsupported
 
 SEQUENCER = "/dev/snd/seq"  # of Linux, by which programs reach MIDI
 ANSWER_S = 0.5  # how long a monome may take
-MISSING = 'a Launchpad needs mido and python-rtmidi; install them: pip install "glowgrid[grid]"'
+MISSING = 'a Launchpad needs mido and python-rtmidi; install them: python -m pip install -e ".[grid]"'
 
 
 class Lost(Exception):
@@ -32,15 +33,19 @@ class Midi:
         self._in_name = name
         self._keys = Keys(device)
         self._had = None  # the message that brings back the layout that it had
+        self._in: Any = None
+        self._out: Any = None
         outputs = ports_of(device, _names("output"))
         if not outputs:
             raise Lost(name)
         try:
             self._in = mido.open_input(name)
             self._out = mido.open_output(outputs[0])
+            asks = [device["ask"]] if "ask" in device else []
+            self.send([bytes.fromhex(each) for each in (*asks, *device["enter"])])
         except Exception as error:  # each backend of mido has errors of its own
+            self.forget()
             raise Lost(str(error)) from None
-        self.send([bytes.fromhex(each) for each in (*([device["ask"]] if "ask" in device else ()), *device["enter"])])
 
     def is_there(self):
         return self._in_name in _names("input")
@@ -77,10 +82,9 @@ class Midi:
     def forget(self):
         """Close the ports of a grid that is not there."""
         for port in (self._in, self._out):
-            try:
-                port.close()
-            except Exception:
-                pass  # it is gone already
+            with contextlib.suppress(Exception):  # it is gone already
+                if port:
+                    port.close()
 
 
 class Serial:
@@ -94,17 +98,18 @@ class Serial:
 
         self._path = path
         self._keys = Keys(self.device)
+        self._port: Any = None
         try:
             self._port = serial.Serial(path, self.device["baud"], timeout=ANSWER_S, write_timeout=1)
             self._port.write(bytes.fromhex(self.device["ask"]))
             answer = self._port.read(3)
-        except (OSError, ValueError) as error:
+            if len(answer) < 3 or answer[:1] != bytes.fromhex(self.device["answer"]) or min(answer[1:]) < 8:
+                raise Lost("it does not answer as a monome of 8x8 keys or more")
+            self._port.timeout = 0
+            self.send([bytes.fromhex(each) for each in self.device["enter"]])
+        except Exception as error:  # termios has errors of its own, too
+            self.forget()
             raise Lost(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-        if len(answer) < 3 or answer[:1] != bytes.fromhex(self.device["answer"]) or min(answer[1:]) < 8:
-            self._port.close()
-            raise Lost(f"{path}: it does not answer as a monome of 8x8 keys or more")
-        self._port.timeout = 0
-        self.send([bytes.fromhex(each) for each in self.device["enter"]])
 
     def is_there(self):
         return os.name == "nt" or os.path.exists(self._path)
@@ -123,47 +128,63 @@ class Serial:
 
     def close(self):
         self.send([bytes.fromhex(each) for each in self.device["leave"]])
-        self._port.flush()
+        try:
+            self._port.flush()
+        except Exception as error:  # of termios
+            raise Lost(str(error)) from None
         self.forget()
 
     def forget(self):
-        self._port.close()
+        with contextlib.suppress(Exception):
+            if self._port:
+                self._port.close()
 
 
 def found(wanted=""):
-    """Return [(name, function that opens it)] of the grids that are there.
+    """Return [(name of its port, name of the grid, function that opens it)] of the grids that are there.
 
     wanted: a part of the name of a port, or the path of a monome's; "": any.
     """
-    if os.sep in wanted:
-        return [(wanted, functools.partial(Serial, wanted))] if os.path.exists(wanted) else []
+    if _is_path(wanted):
+        there = os.path.exists(wanted) or wanted.upper() in (port.device.upper() for port in _serial_ports())
+        return [(wanted, Serial.name, functools.partial(Serial, wanted))] if there else []
     there = [
-        (port, lambda device=device, port=port: Midi(device, port)) for device, port in launchpads(_names("input"))
+        (port, device["name"], functools.partial(Midi, device, port)) for device, port in launchpads(_names("input"))
     ]
-    there += [(path, lambda path=path: Serial(path)) for path in _monomes()]
-    return [(name, opens) for name, opens in there if wanted in name]
+    there += [(path, Serial.name, functools.partial(Serial, path)) for path in _monomes()]
+    return [grid for grid in there if wanted in grid[0]]
+
+
+def _is_path(wanted):
+    """Return whether this is the path of a serial port, of Windows ("COM5"), too."""
+    return os.sep in wanted or re.fullmatch(r"COM\d+", wanted, re.IGNORECASE) is not None
 
 
 def the_one(wanted=""):
     """Return the only grid that is there, open. Refused, in a line, if there is none or there are several."""
     there = found(wanted)
     if len(there) > 1:
-        names = ", ".join(name for name, _ in there)
+        names = ", ".join(port for port, *_ in there)
         raise Refused(f"--grid: {len(there)} grids are connected: {names}; choose one: --grid-port NAME")
     if not there:
         raise Refused(f"--grid: {_none_here(wanted)}")
     try:
-        return there[0][1]()
+        return there[0][-1]()
     except Lost as error:
         raise Refused(f"--grid: {there[0][0]} cannot be opened: {error}; does another program use it?") from None
 
 
 def _none_here(wanted):
     """Return why there is no grid, in a line."""
+    serial = ", ".join(port.device for port in _serial_ports()) or "none"
+    if _is_path(wanted):
+        return f"there is no serial port {wanted}; serial ports here: {serial}"
     names, why = _listed("input")
+    if others := unsupported(names):
+        return f"this Launchpad is not supported: {others[0]}"
     what = f"no Launchpad or monome{f' at {wanted}' if wanted else ''} is connected"
     others = ", ".join(name for name in names if "Through" not in name) or "none"
-    return f"{what}; {why or f'MIDI ports here: {others}'}"
+    return f"{what}; {why or f'MIDI ports here: {others}'}; serial ports here: {serial}"
 
 
 def _names(kind):
@@ -188,12 +209,16 @@ def _mido() -> Any:
 
 
 def _monomes():
-    """Return the paths of the serial ports that say they are a monome."""
-    from serial.tools import list_ports
-
+    """Return the paths of the serial ports that say they are a monome. Windows adds an A to the number: "M1000123A"."""
     table = TABLE["monome"]
     return [
         port.device
-        for port in list_ports.comports()
-        if re.search(table["serial"], port.serial_number or "") or (port.manufacturer or "") == table["maker"]
+        for port in _serial_ports()
+        if re.search(table["serial"], port.serial_number or "", re.IGNORECASE) or port.manufacturer == table["maker"]
     ]
+
+
+def _serial_ports():
+    from serial.tools import list_ports
+
+    return list_ports.comports()

@@ -53,10 +53,10 @@ class _Coloured(Gtp):
 class GoGui(_Coloured):
     """Any game of two sides, as GoGui and gogui-twogtp speak of it."""
 
-    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0, seed=1):
         if game.sides != 2:
             raise ValueError(f"--dialect gogui: GoGui knows two sides, {game.name} has {game.sides}")
-        super().__init__(game, size, games, elsewhere, speed)
+        super().__init__(game, size, games, elsewhere, speed, seed)
         self._set_swap(False)
         del self._commands[SWAP], self._commands["swap"]
 
@@ -119,10 +119,10 @@ class GoGui(_Coloured):
 class HexGui(_Coloured):
     """Hex, as HexGui and Benzene speak of it."""
 
-    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0, seed=1):
         if game.name != "hex":
             raise ValueError(f"--dialect hexgui: HexGui plays Hex, not {game.name}; say --game hex")
-        super().__init__(game, size, games, elsewhere, speed)
+        super().__init__(game, size, games, elsewhere, speed, seed)
         self._set_swap(False)
 
     def _begin(self, position, size):

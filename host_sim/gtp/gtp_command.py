@@ -1,6 +1,7 @@
 """`python -m host_sim gtp`: find the game and what searches it, then answer line by line (gtp.py)."""
 
 import os
+import random
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -53,13 +54,16 @@ def elsewhere_for(name, engine):
     return UnixEngine(name if name in known else path)
 
 
+SEEDS = 100_000
+
+
 @allowed()
-def serve(game_name, size_text, input, output, engine="cpython", dialect="plain", speed=1.0):
+def serve(game_name, size_text, input, output, engine="cpython", dialect="plain", speed=1.0, seed=1):
     """Answer the lines of `input` on `output` until `quit` or the end.
 
     game_name: as find_game takes it. size_text: such as "5,4,4", or None for the game's first size. engine: one of
-    ENGINES. dialect: one of DIALECTS. speed: of the board whose milliseconds count, as in its file. Raises ValueError,
-    in one line and before anything is read, where they do not fit.
+    ENGINES. dialect: one of DIALECTS. speed: of the board whose milliseconds count, as in its file. seed: as for Gtp.
+    Raises ValueError, in one line and before anything is read, where they do not fit.
     """
     if dialect not in DIALECTS:
         raise ValueError(f"--dialect {dialect}: expected {', '.join(DIALECTS)}")
@@ -67,7 +71,7 @@ def serve(game_name, size_text, input, output, engine="cpython", dialect="plain"
     elsewhere = elsewhere_for(game_name, engine)
     try:
         size = None if size_text is None else parse_size(size_text)
-        gtp = DIALECTS[dialect](game, size, games, elsewhere, speed)
+        gtp = DIALECTS[dialect](game, size, games, elsewhere, speed, seed)
         if gtp.peeks():
             print(f"{game.name} hides things, but the engine sees all", file=sys.stderr, flush=True)
         _talk(gtp, input, output)
@@ -97,6 +101,9 @@ def command(
     engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
     dialect: Annotated[str, typer.Option(help="What the tool expects: plain, gogui, hexgui.")] = "plain",
     board: Annotated[str | None, typer.Option(help="The milliseconds of its chip count; else those of a Pico.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=1, max=SEEDS, help="Repeat the games of this number; else others each time.")
+    ] = None,
 ):
     """Speak GTP version 2 on standard input and output; `list_commands` names what it knows."""
     game = game_of(context, words, named) or ("hex" if dialect == "hexgui" else "tic-tac-toe")
@@ -106,7 +113,7 @@ def command(
     answers.reconfigure(encoding="utf-8", errors="replace")
     try:
         speed = load_board(board).get("speed", 1.0) if board else 1.0
-        serve(game, size, asked, answers, engine, dialect, speed)
+        serve(game, size, asked, answers, engine, dialect, speed, seed or random.randint(1, SEEDS))
     except ValueError as error:
         raise Refused(str(error)) from None
     except BrokenPipeError:  # the reader has gone: an end like any other

@@ -62,11 +62,12 @@ class Gtp:
     finished  True once `quit` was answered
     """
 
-    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0):
+    def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0, seed=1):
         """game: a Game; size: as Game.setup takes it (ValueError if unfit); games: what `list_games` names.
 
         elsewhere: the UnixEngine that searches; without one the engine in this process does. speed: of the board whose
-        milliseconds levels and `think` count, as in its file.
+        milliseconds levels and `think` count, as in its file. seed: of the moves that `genmove` chooses in the first
+        game; each `clear_board` takes the next one.
         """
         self.game = game
         self.games = list(games) or [game]
@@ -74,6 +75,7 @@ class Gtp:
         self.elsewhere = elsewhere
         self.tick_work = int(TICK_WORK * speed)
         self.level = LEVELS
+        self.seed = seed
         self.nodes = 0  # 0: what the level has
         self.think = 0  # ms; 0: what level or nodes say
         self.clock = None  # (main time, overtime, stones of the overtime), in seconds; None: no limit
@@ -208,6 +210,7 @@ class Gtp:
         return ""
 
     def _do_clear_board(self):
+        self.seed += 1
         if self._before or self.position.placed:
             self._set_up(self.size)
         while self.position.undo() >= 0:
@@ -548,7 +551,7 @@ class Gtp:
         limits = self._limits()
         verdict = self._searched(self.engine, limits, limits.rough)
         known = self._seen() if self.engine.blind else self.position
-        return chosen(known, verdict, self.level) if limits.rough else verdict.best
+        return verdict.best if self.think else chosen(known, verdict, self.level, limits.seed)
 
     def _move(self, name):
         """The move of this name, -1 if there is none."""
@@ -567,9 +570,9 @@ class Gtp:
     def _limits(self):
         """Of `genmove`."""
         if self.think:
-            limits = Limits(work_in(self.think, self.tick_work))
+            limits = Limits(work_in(self.think, self.tick_work), seed=self.seed)
         else:
-            limits = level_limits(self.position, self.level, tick_work=self.tick_work)
+            limits = level_limits(self.position, self.level, self.seed, self.tick_work)
             limits.work = self.nodes * NODE_WORK or limits.work
         ms = self._clock_ms()
         if ms is not None:

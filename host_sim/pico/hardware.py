@@ -67,7 +67,7 @@ class Hardware:
         self.buses = {}
         self.tiles = []
         self.matrix = self.expander = None
-        self.chain = self.line = self.modules = None
+        self.chain = self.line = self.modules = self.chip = None
         self.interrupt = None
         if keys["driver"] in ("matrix", "pins"):
             rise_ns = profile and profile.rise_ns
@@ -87,6 +87,10 @@ class Hardware:
             self.chain = Apa102.of_board(board)
         elif leds["driver"] == "max7219":
             self.modules = Max7219.of_board(board)
+        elif leds["driver"] == "ht16k33":
+            at = self.buses[leds["i2c"]].devices if leds["i2c"] in self.buses else {}
+            self.chip = at.get(leds["address"]) or Ht16k33.of_board(board)  # it may scan the keys
+            self._on_bus(leds, leds["address"], self.chip)
         self.piezo = Piezo(board["sound"]["pin"]) if "sound" in board else None
         self.battery = Battery(board["battery"]) if "battery" in board else None
         lights = [part for part in (self.line, self.chain, self.modules, self.piezo, self.battery) if part]
@@ -161,17 +165,12 @@ class Hardware:
             return [
                 Shown(frame.start_ns, frame.end_ns, _flat(frame.pixels(channels))) for frame in self.chain.frames[skip:]
             ]
-        if self.modules:
-            lit = _MADE_OF[channels]
+        chip: Any = self.modules or self.chip
+        if chip:
+            count = self.board["leds"]["width"] * self.board["leds"]["height"]
             return [
-                Shown(
-                    frame.start_ns,
-                    frame.end_ns,
-                    b"".join(
-                        bytes((16 * led - 8 if led and name in lit else 0) for name in "RGB") for led in frame.leds
-                    ),
-                )
-                for frame in self.modules.frames[skip:]
+                Shown(frame.start_ns, frame.end_ns, _on_or_off(frame.leds, count, channels))
+                for frame in chip.frames[skip:]
             ]
         return self._tile_frames(channels)[skip:]
 
@@ -189,7 +188,7 @@ class Hardware:
         if self.line:
             spare = [f"{frame.spare_bits} bits too many" for frame in self.line.frames if frame.spare_bits]
             return self.line.violations(EVERY_PART_NS, BUSY_SLACK_NS) + spare
-        chain = self.chain or self.modules
+        chain = self.chain or self.modules or self.chip
         return (
             list(chain.faults)
             if chain
@@ -207,6 +206,16 @@ def _three(data, channels):
         more = data[start + white] if white >= 0 else 0
         lit += bytes(data[start + k] + more for k in at)
     return bytes(lit)
+
+
+def _on_or_off(leds, count, channels):
+    """Return the brightness, 1..16 if on, of each LED as R, G, B; those of a second colour follow the first."""
+    colours = [_MADE_OF[letter] for letter in channels]
+    return bytes(
+        max(max(0, 16 * leds[led + count * at] - 8) * (name in made) for at, made in enumerate(colours))
+        for led in range(count)
+        for name in "RGB"
+    )
 
 
 def _flat(pixels):

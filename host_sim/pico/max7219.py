@@ -5,7 +5,7 @@ when LOAD (CS) rises, it takes them as a register and a value. rp2040py reports 
 bytes; each takes eight clocks.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rp2040py.gpio_pin import GPIOPinState
 
@@ -14,6 +14,7 @@ MOST_HERTZ = 10_000_000
 QUIET_NS = 1_000_000  # this long without a word ends a frame
 DECODE, INTENSITY, SCAN, RUN, TEST = 9, 10, 11, 12, 15
 SEGMENT_MILLIAMPS = 40  # with RSET of 10 k
+CHIP_MILLIAMPS = 8  # without its LEDs, at most
 
 
 class Frame(NamedTuple):
@@ -44,9 +45,9 @@ class Chip:
         return bytes(lit)
 
     def milliamps(self):
-        """Return the mean current of the LEDs: each is on for an eighth of the time, less what the intensity says."""
+        """Return the mean current: an LED is on for an eighth of the time, less what the intensity says."""
         duty = (2 * (self.registers[INTENSITY] & 15) + 1) / 32
-        return sum(map(bool, self.shows())) * SEGMENT_MILLIAMPS / 8 * duty
+        return CHIP_MILLIAMPS + sum(map(bool, self.shows())) * SEGMENT_MILLIAMPS / 8 * duty
 
 
 class Max7219:
@@ -58,6 +59,7 @@ class Max7219:
         self.frames = []
         self.faults = []  # one line for each thing that the data sheet forbids
         self._plugged = True
+        self._pico: Any = None
 
     @classmethod
     def of_board(cls, board):
@@ -74,7 +76,8 @@ class Max7219:
         """Unplugged chips forget everything."""
         self._plugged = plugged
         self.chips = [Chip() for _ in range(self.count)]
-        self._note()
+        if self._pico:
+            self._note()
 
     def attach(self, pico):
         self._pico = pico
@@ -107,13 +110,19 @@ class Max7219:
         if now - self._end > QUIET_NS:
             self._start = now
         self._end = now
+        was_dark = self._is_dark()
         for at, chip in enumerate(reversed(self.chips)):
             register, value = self._shifted[2 * at : 2 * at + 2]
             register &= 15  # the upper four bits count for nothing
             chip.registers[register] = value
             if register == DECODE and value:
                 self.faults.append(f"decode {value:#x} turns rows into digits")
+            if register in (RUN, TEST) and was_dark and not self._is_dark():
+                self._note()  # the moment the display is switched on
         self._quiet.schedule(QUIET_NS)
+
+    def _is_dark(self):
+        return not any(any(chip.shows()) for chip in self.chips)
 
     def _note(self):
         """Note what is shown if it has changed."""

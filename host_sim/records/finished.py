@@ -1,7 +1,7 @@
 """The finished games that a console keeps, a line about each."""
 
+from glowgrid.console.palette import SIDES
 from glowgrid.console.screens.resume import RECORD, restore
-from glowgrid.console.screens.words import SIDES
 from glowgrid.record import fault as record_fault
 from glowgrid.record import unpack
 

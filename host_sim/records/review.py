@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from glowgrid.answers import m_hat, w_star
-from glowgrid.console.screens.words import SIDES
+from glowgrid.console.palette import SIDES
 from glowgrid.rules.notation import parse_move
 from glowgrid.rules.position import Position
 from glowgrid.search import DRAWN, Limits, engine_for, hides

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
+from glowgrid.console.palette import SIDES
 from glowgrid.rules.game import parse_size
 from glowgrid.search import work_in
 
 from ..cli_errors import one_line, say
-from ..console.describe import SIDES
 from ..engine.unix_engine import ENGINES, INSTALL, on_micropython
 from ..errors import Refused
 from ..field_text import draw_text, position_text

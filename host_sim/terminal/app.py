@@ -22,6 +22,7 @@ from ..console.puzzle_words import puzzle_line
 from ..field_text import names_text
 from ..user_games.watch import LOOK_EVERY_MS
 from .keyboard import Keyboard
+from .text import RHYTHMS
 from .widgets import CAPS, GAPPED, NAMED, SMALLEST, Keypad, Leds, TooSmall
 
 FRAME_S = 1 / 40  # how often the console catches up with the clock
@@ -273,7 +274,7 @@ class Simulator(App):
     def _points(self):
         """Return {key: (name of its point, colour)} of the keys that are points now."""
         app = self.session.app
-        match = describe.match_on_screen(app)
+        match, mono = describe.match_on_screen(app), self.session.lights.mono
         points = {}
         for key in range(self.session.keys.count):
             point = describe.key_point(app, key)
@@ -281,19 +282,19 @@ class Simulator(App):
                 position = match.seen()
                 name, side = point_name(position.field, point), position.cells[point]
                 if side:
-                    points[key] = f"{name} {side if self.plain else '●'}", SIDE_COLOURS[side]
+                    points[key] = f"{name} {side if self.plain or mono else '●'}", SIDE_COLOURS[0 if mono else side]
                 else:
-                    points[key] = name, SIDE_COLOURS[0 if position.is_over() else position.to_move]
+                    points[key] = name, SIDE_COLOURS[0 if mono or position.is_over() else position.to_move]
         return points
 
     def _going_on(self):
         app = self.session.app
-        match = describe.match_on_screen(app)
+        match, sides = describe.match_on_screen(app), app.panel.sides
         lines = []
         if match:
-            lines.append(f"[b]{describe.game_title(match)}[/]   {describe.state_line(match)}")
-            goal = f"[#8b93a3]{escape(describe.goal_line(match))}[/]"
-            lines.append(f"{match.seen().plies}. {describe.last_move(match)}" if match.position.plies else goal)
+            lines.append(f"[b]{describe.game_title(match)}[/]   {describe.state_line(match, sides)}")
+            goal = f"[#8b93a3]{escape(describe.goal_line(match, sides))}[/]"
+            lines.append(f"{match.seen().plies}. {describe.last_move(match, sides)}" if match.position.plies else goal)
         lines += [f"[#7fe0c0]{said}[/]" for said in (puzzle_line(app), describe.known(app)) if said]
         lines.append(f"[#8b93a3]{describe.advice(app)}[/]")
         faults = describe.faults(app)
@@ -360,6 +361,12 @@ class Simulator(App):
             "The mouse presses keys for as long as its button is down, on the keys",
             "or, where keys are points, on the lights.",
         ]
+        if self.session.lights.mono:
+            lines += [
+                "",
+                "[b]What the lights show in two seconds[/]",
+                *RHYTHMS.format(*app.panel.sides).rstrip().split("\n"),
+            ]
         match = describe.match_on_screen(app)
         if match:
             lines += [

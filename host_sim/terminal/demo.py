@@ -62,17 +62,17 @@ def _explain(app):
             f"name scroll by. The key `select` takes {GAME}."
         )
     if screen == "seats":
-        seats = ", ".join(f"{describe.SIDES[side]} {_who(seat)}" for side, seat in enumerate(app.screen.seats, 1))
+        seats = ", ".join(f"{app.panel.sides[side]} {_who(seat)}" for side, seat in enumerate(app.screen.seats, 1))
         return f"Who plays: {seats}. A white figure is a person, a bar the engine; `left` and `right` change it."
     if screen == "starting":
         return "The key `select`: the match is set up."
-    match = describe.match_on_screen(app)
+    match, sides = describe.match_on_screen(app), app.panel.sides
     if not match.position.plies:
         return (
             "The match: free points glow in the colour of the side to move; the engine's thinking blinks. "
-            f"{describe.state_line(match)}"
+            f"{describe.state_line(match, sides)}"
         )
-    return f"{match.seen().plies}. {describe.last_move(match)}. {describe.state_line(match)}"
+    return f"{match.seen().plies}. {describe.last_move(match, sides)}. {describe.state_line(match, sides)}"
 
 
 def _who(seat):

@@ -41,10 +41,15 @@ Each sign is one LED:
     l m h   an estimate: poor, even, good          o  a neighbour of the point in question
 """
 MONO_LEGEND = """\
-Each sign is one LED: # is on, . is dark. What blinks is told apart over two seconds:
-    on, with a wink: stones; side 2 winks once, side 3 twice      dark: a free point
+Each sign is one LED: # is on (or 1 red, 2 green, 3 yellow), . is dark. What blinks is told apart over two seconds:
+"""
+RHYTHMS = """\
+    on: a stone of {1}; that of {2} winks once, of {3} twice
+    dark: a free point
     on for a second, dark for a second: the last stone, or the stones that won
     on and off twice a second: the cursor
+    one short flash, two, four: by the coach, a move that loses, draws, wins
+    longer flashes: an estimate
 """
 HELP = """\
 Type keys, as below (upper case: a long press), or roles (up down left right select back undo hint), with spaces
@@ -67,7 +72,8 @@ def live(fingers, keyboard, file, write, paced, watched=None):
     there was such a word, or as soon as there are MOST_WRONG of them. watched: the WatchedGame being played.
     """
     lines, waiting = _lines(file), queue.Queue()
-    legend = MONO_LEGEND if fingers.session.lights.mono else LEGEND
+    lights = fingers.session.lights
+    legend = MONO_LEGEND + RHYTHMS.format(*lights.sides) if lights.mono else LEGEND
     write(f"{HELP}{legend}\n{layout(keyboard, fingers.session.board)}\n")
     if paced:
         threading.Thread(target=_pass_on, args=(lines, waiting), daemon=True).start()
@@ -185,10 +191,10 @@ def _said(app):
     match = match_on_screen(app)
     if match:
         guided = screen_name(app) in ("first game", "prove it")
-        goal = "" if match.position.plies or guided else goal_line(match)  # the guide says it
+        goal = "" if match.position.plies or guided else goal_line(match, app.panel.sides)  # the guide says it
         begins = match.position.plies < match.position.sides and not match.engine_to_move()
         helps = advice(app) if guided or begins or match.position.is_over() else load.play_help.swap(app.screen).strip()
-        about = puzzle_line(app), goal, state_line(match), helps, known(app)
+        about = puzzle_line(app), goal, state_line(match, app.panel.sides), helps, known(app)
     else:
         about = puzzle_line(app), f"{screen_name(app)}: {advice(app)}"
     return "   ".join(each for each in about if each)

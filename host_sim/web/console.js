@@ -7,11 +7,13 @@ export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(
 export const gridLights = new Map(); // by board: the lights of a grid that plays it, in place of its own
 export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
 
-// The board at hand if a field so wide and high fits its lights, else the first that has enough; undefined if there is none.
-export function boardFor([width, height]) {
+// The board at hand if its lights show a field so wide and high, else the first whose do; undefined if there is none.
+// room: how much wider and higher lights without all colours must be.
+export function boardFor([width, height, room = 0]) {
   const fits = (name) => {
     const { leds } = JSON.parse(boards.get(name));
-    return leds.width >= width && leds.height >= height;
+    const beside = leds.channels.length < 3 ? room : 0;
+    return leds.width >= width + beside && leds.height >= height + beside;
   };
   return [session.name, ...boards.keys()].find((name) => boards.has(name) && fits(name));
 }

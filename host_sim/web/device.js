@@ -72,6 +72,7 @@ export class Device {
       this.help.show(said);
       this.panel.name(said.title ?? said.screen);
     });
+    listen("failed", (failed) => this.help.fault(failed));
     listen("tones", (tones) => this.sound?.play(tones));
     listen("key", (key, { down }) => this.keypad.show(key, down));
     listen("status", (status) => {

@@ -1,19 +1,23 @@
 // The buttons "Use a Launchpad" and "Use a monome": a grid of lit keys plays the board of 8x8 keys over lights, as long as
 // that board is on. What speaks to it, grid/grid.js, is loaded when it is wanted.
 
-import { gridLights, listen, session } from "./console.js";
+import { boards, gridLights, listen, session } from "./console.js";
 
 const SHOW_MS = 1000 / 30; // between two changes of the lights
 const $ = (id) => document.getElementById(id);
 const LACKS = { launchpad: "This browser has no WebMIDI: try Chrome, Edge or Firefox.", monome: "This browser has no Web Serial: try Chrome or Edge." };
-const RHYTHMS = "Sides differ in rhythm: side 1 is steady, side 2 winks once, side 3 twice; free points are dark.";
+const STOP_OTHERS = { launchpad: "", monome: " Does serialosc run? Stop it first." };
 
 // keypad, moveTo: of the page.
 export function offerGrids({ keypad, moveTo }) {
   let grid = null; // the one that is open
   let wanted = ""; // the button of it, or of the one that is being opened
+  let before = ""; // the board that was on before the grid's
   let module, wire, order;
-  const say = (words) => ($("grid-says").textContent = words);
+  const say = (words) => {
+    $("grid-says").textContent = words;
+    $("grid-says").scrollIntoView({ block: "nearest" });
+  };
 
   listen("ready", ({ leds }) => (order = leds.order));
   listen("frame", (bytes) => (wire = bytes));
@@ -41,9 +45,11 @@ export function offerGrids({ keypad, moveTo }) {
     colours();
   }
 
-  // The board has its colours again.
+  // The board of before is on again, or the grid's has its colours.
   function colours() {
-    if (session.lights) moveTo(module.BOARD);
+    const back = before;
+    before = "";
+    if (module && isOn() && (back || session.lights)) moveTo(boards.has(back) ? back : module.BOARD);
   }
 
   function mark(name) {
@@ -62,14 +68,15 @@ export function offerGrids({ keypad, moveTo }) {
     } catch (error) {
       if (wanted !== name) return;
       mark("");
-      say(error.message);
+      say(error.message + STOP_OTHERS[name]);
       return colours();
     }
     if (wanted !== name) return opened.close(); // somebody has changed their mind
     grid = opened;
     const { lights } = grid.device;
     gridLights.set(module.BOARD, lights);
-    say(`${grid.name}: play on it.${lights ? ` ${RHYTHMS}` : ""}`);
+    say(`${grid.name}: play on it.`);
+    if (!isOn()) before = session.name;
     if (!isOn() || session.lights !== lights) moveTo(module.BOARD);
   }
 

@@ -1,6 +1,6 @@
 // Help in words beside the lights: what is on the screen that is up, and what the keys do there.
 
-import { capital, coloured, side } from "./sides.js";
+import { capital, coloured, renamed, side } from "./sides.js";
 
 export const SIGNS = { up: "▲", down: "▼", left: "◀", right: "▶", select: "●", back: "✕", undo: "↶", hint: "?" };
 const ARROWS = ["left", "up", "down", "right"];
@@ -28,10 +28,17 @@ export class Help {
     if ("winner" in said && !(failed && !said.over)) parts.push(this.standing(said));
     if (said.seats) parts.push(this.seats(said.seats));
     const list = document.createElement("ul");
-    list.append(...said.help.split(/ {3,}/).map((words) => this.key(words)));
+    list.append(...renamed(said.help, said.sides).split(/ {3,}/).map((words) => this.key(words)));
     parts.push(list);
     if (said.about) parts.push(this.about(said.about));
+    if (said.sides) parts.push(this.legend(said.sides));
     this.element.replaceChildren(...parts);
+  }
+
+  // The console stopped, and why.
+  fault(failed) {
+    const what = "Switch it off and on, or reload the page.";
+    this.element.replaceChildren(made("h2", "The console stopped"), made("p", `${capital(failed)}. ${what}`, { className: "fault" }));
   }
 
   // Who is to move, or how it ended.
@@ -58,6 +65,14 @@ export class Help {
   about(text) {
     const line = made("p", "", { className: "about" });
     line.append(...coloured(text));
+    return line;
+  }
+
+  // How lights show the sides that lack their colours.
+  legend(sides) {
+    const line = made("p", "On these lights ", { className: "about" });
+    line.append(side(1), ` is ${sides[1]} and steady, `, side(2), ` is ${sides[2]} and winks once in two seconds, `, side(3), ` is ${sides[3]} and winks twice.`);
+    line.append(" The last stone is on for a second, dark for a second. The cursor blinks, free points are dark. Of the coach, one short flash loses, two draw, four win.");
     return line;
   }
 

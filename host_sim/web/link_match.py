@@ -2,11 +2,11 @@
 
 from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, Match
-from glowgrid.console.view import check_fit
 from glowgrid.console.your_level import YOURS
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_move
 
+from ..console.readable import check_shown, room_beside
 from .field_state import FieldState
 
 LINK_LEVEL = 3  # of the engine that plays the other sides of a link
@@ -39,7 +39,7 @@ def match_of(app, link):
     files, swap = strategies_at(app, game, size, seats)
     swap = swap and link.get("swap") != "off"
     match = Match(game, size, people, swap=swap, stones=stones)
-    check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
+    check_shown(app, game, size, match.position.field)
     position = match.position
     if position.placed and link.get("plies"):
         match.pose(load.puzzle.Puzzle(match, 0, link["plies"]))
@@ -100,12 +100,13 @@ def strategies_at(app, game, size, seats):
 
 
 def lights_for(app, link):
-    """Return the width and height that LEDs must have at least for the field of a link; None if it has none."""
+    """Return what LEDs must have at least for the field of a link, see empty_field; None if it has none."""
     game = game_named(app, link.get("game"))  # a puzzle of the files is named by its number
     if not game:
         return None
     try:
-        return _lights(game.setup(parse_size(link["size"]) if link["size"] else game.sizes[0]))
+        size = parse_size(link["size"]) if link["size"] else game.sizes[0]
+        return _lights(game, size, game.setup(size))
     except (ValueError, MemoryError):
         return None
 
@@ -113,7 +114,7 @@ def lights_for(app, link):
 def empty_field(app, name, size):
     """Return the state of the empty field of a game, or None if there is no such game or size. size: a list.
 
-    lights: the width and height that the LEDs of a board must have at least.
+    lights: the width and height that the LEDs of a board must have at least, and how much more if they lack colours.
     """
     game = game_named(app, name)
     if not game:
@@ -124,9 +125,10 @@ def empty_field(app, name, size):
     except (ValueError, MemoryError):
         return None
     state = FieldState(game, tuple(size), start).state(start)
-    known = {"stones": "", "palette": app.settings.colours, "lights": _lights(start)}
+    known = {"stones": "", "palette": app.settings.colours, "lights": _lights(game, tuple(size), start)}
     return dict(state, strategies=strategies_here(app, game, tuple(size)), **known)
 
 
-def _lights(position):
-    return [position.field.width, position.field.height]
+def _lights(game, size, position):
+    field = position.field
+    return [field.width, field.height, room_beside(game, size, field)]

@@ -71,7 +71,7 @@ export class NewGame {
       const select = Object.assign(document.createElement("select"), { className: SIDES[side + 1], ariaLabel: `Who plays ${SIDES[side + 1]}` });
       select.add(new Option("Person", 0));
       inLevels(this.levels()).forEach((words, at) => select.add(new Option(`Level ${at + 1}, ${words}`, at + 1)));
-      if (this.levels() < LEVELS.length) select.add(unused(`${this.levels()} levels here: the last overlooks no move`));
+      if (this.levels() < LEVELS.length) select.add(unused(this.levels() > 1 ? `${this.levels()} levels here: the last overlooks no move` : "One level here: it overlooks no move"));
       select.add(new Option("Your level", YOURS));
       for (const file of this.files) select.add(new Option(file.replace(/\.txt$/, ", your strategy"), file));
       select.value = seat === YOURS || this.files.includes(seat) ? seat : Math.min(this.seatWithout(seat), this.levels());

@@ -20,11 +20,14 @@ def spoken(app):
 
     puzzle: how the puzzle that is played stands, or "".
     points: {key: the point that it stands for}; now: those that, pressed one after the other, end the thinking
-    of the engine; it is there only while the engine thinks.
+    of the engine; it is there only while the engine thinks. sides: what the console calls the sides, where its lights
+    lack their colours.
     """
     screen = app.screen
     said = {"screen": screen.NAME, "help": help_line(app), "words": app.panel.words.text if app.panel.words else ""}
     said["faults"], said["puzzle"] = list(screen.faults), puzzle_line(app)
+    if app.panel.mono:
+        said["sides"] = app.panel.sides
     if screen.NAME in CHOICES:
         said["entries"] = [entry[0] for entry in screen.entries]
     if screen.NAME == "menu":

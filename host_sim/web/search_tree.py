@@ -13,7 +13,7 @@ The numbers on stones count the plies of the search; marks are for the side to m
 """
 
 from glowgrid.console import load
-from glowgrid.console.screens.words import SIDES
+from glowgrid.console.palette import SIDES
 from glowgrid.rules.notation import move_name
 
 from .field_state import MARKS, picture_for

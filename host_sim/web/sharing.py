@@ -10,7 +10,7 @@ if sys.implementation.name == "micropython":
 
     sys.modules["re"] = patterns  # while the readers are imported
 
-from glowgrid.console.screens.words import SIDES
+from glowgrid.console.palette import SIDES
 from glowgrid.rules.game import size_name
 from glowgrid.rules.placed import standing
 from glowgrid.search import hides

@@ -11,6 +11,12 @@ export const side = (number) => html("span", `field-side ${SIDES[number]}`, capi
 // A text with the colours of the sides that it names by number.
 export const coloured = (text) => text.split(/\bside ([123])\b/i).map((part, at) => (at % 2 ? side(Number(part)) : part));
 
+// A text of the console with its names for sides, if they are others, in place of those here.
+export function renamed(text, sides = SIDES) {
+  const found = new RegExp(`\\b(${sides.slice(1).join("|")})\\b`, "gi");
+  return text.replace(found, (name) => SIDES[sides.indexOf(name.toLowerCase())]);
+}
+
 // Who plays each side of a match, as a link says it: a number, or a strategy's file.
 export const seatsOf = ({ seats, files = [] }) => seats.map((seat, at) => files[at] || seat);
 

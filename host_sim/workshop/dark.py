@@ -55,7 +55,7 @@ def show(count):
 from machine import SPI
 def show(count):
     selects = [Pin(pin, Pin.OUT, value=0) for pin in {selects}]
-    spi = SPI({spi}, baudrate=1000000, sck=Pin({sck}), mosi=Pin({mosi}))
+    spi = SPI({spi}, baudrate=500000, sck=Pin({sck}), mosi=Pin({mosi}))
     lights = (b"\\xff" + {red}) * count + b"\\xe0\\0\\0\\0" * ({count} - count)
     spi.write(bytes(4) + lights + bytes(4 + ({count} + 15) // 16))
     for select in selects:
@@ -65,7 +65,7 @@ def show(count):
 from machine import SPI
 def show(count):
     select = Pin({cs}, Pin.OUT, value=1)
-    spi = SPI({spi}, baudrate=1000000, sck=Pin({sck}), mosi=Pin({mosi}))
+    spi = SPI({spi}, baudrate=500000, sck=Pin({sck}), mosi=Pin({mosi}))
     def say(register, first, others):
         select(0)
         spi.write(bytes((register, others)) * ({count} // 64 - 1) + bytes((register, first)))
@@ -75,6 +75,18 @@ def show(count):
     for row in range(8):
         say(row + 1, 65280 >> min(8, count) & 255 if row == 0 else 0, 0)
     say(12, 1, 1)
+""",
+    "ht16k33": """
+from machine import I2C
+def show(count):
+    bus = I2C({i2c}, sda=Pin({sda}), scl=Pin({scl}), freq=100000)
+    ram = bytearray(17)
+    ram[{half}] = 255 >> 8 - min(8, count)
+    try:
+        for command in b"\\x21", b"\\xa0", ram, b"\\xe0", b"\\x81":
+            bus.writeto({address}, command)
+    except OSError:  # it is not there
+        pass
 """,
     "seesaw": """
 from machine import I2C
@@ -103,6 +115,7 @@ def dark(board):
         "count": leds["width"] * leds["height"],
         "red": bytes([RED if channel == "R" else 0 for channel in leds["channels"]]),
         "timing": tuple(leds.get("timing", TIMINGS["any"])),
+        "half": 2 if leds["channels"].find("R") > 0 else 1,  # of an HT16K33: the red ones, if there are some
         "cs": leds.get("cs"),
         "selects": [leds["cs"]] if "cs" in leds else [],
     }

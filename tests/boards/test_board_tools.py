@@ -134,8 +134,9 @@ def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
     assert isinstance(run("board", "new", path).exception, ToolError)
 
 
-def test_check_says_what_lights_without_colours_do_not_offer():
-    said = run("board", "check", FOLDER / "pico_max7219_8x8_buttons.json").output
+@pytest.mark.parametrize("name", ["pico_max7219_8x8_buttons", "pico_max7219_32x8_buttons"])
+def test_check_says_what_lights_without_colours_do_not_offer(name):
+    said = run("board", "check", FOLDER / f"{name}.json").output
     assert said.strip().endswith("without colours: Hex 7, Hex 8")
 
 
@@ -286,6 +287,7 @@ FIRST, DIODES, BUTTONS = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8",
         long("pico_neotrellis_4x4", "membrane", 0, 1000, 10),
         long("pico_neotrellis_8x8", "dome", 400, 100, 1),
         long(KEYPAD, "dome", 0, 1000, 10),
+        long("pico_ht16k33_8x8_keys_7x1", "membrane", 0, 1000, 7),
     ],
 )
 def test_a_soak_loses_and_doubles_no_press(pico_image, name, switch, stall_ms, presses, fingers):

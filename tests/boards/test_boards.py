@@ -107,7 +107,7 @@ def change(*path_and_entry):
         (change("leds", "pin", 30), "leds.pin: 30 is not one of [0, 1, 2"),
         (
             change("leds", "driver", "hub75"),
-            "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw', 'max7219']",
+            "leds.driver: 'hub75' is not one of ['ws2812', 'apa102', 'seesaw', 'max7219', 'ht16k33']",
         ),
         (change("leds", "driver", "apa102"), "leds: spi is missing, which driver apa102 needs; add it"),
         (change("leds", "sck", 18), "leds.sck: driver ws2812 has no use for it; remove it"),
@@ -342,3 +342,11 @@ def test_a_missing_board_names_the_known_boards():
         load_board("nosuch")
     with pytest.raises(BoardError, match="nosuch.json: cannot be read: No such file"):
         load_board("nosuch.json")
+
+
+def test_the_chips_of_one_colour_lights_count_in_the_budget(tmp_path):
+    board = dict(load_board("pico_max7219_16x16_buttons"), name="own")
+    board["power"] = {**board["power"], "budget_milliamps": 32}
+    (path := tmp_path / "own.json").write_text(json.dumps(board))
+    with pytest.raises(BoardError, match="32 mA is no more than the 32 mA that the dark"):
+        load_board(path)

@@ -10,7 +10,7 @@ import pytest
 from host_sim.boards import FOLDER, list_boards, load_board
 from tools.boards import breadboard, handheld, picture
 from tools.boards.guide import STEPS, guide
-from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, joints, on_a_base, wires
+from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, SHIFTER, joints, on_a_base, wires
 from tools.web import front
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -156,7 +156,8 @@ def test_no_wire_of_a_picture_runs_over_a_text_or_along_another_or_below_the_hea
 
 BOARD = load_board(FIRST)
 BUTTONS = load_board("pico_ws2812_8x8_buttons")
-ON_A_BREADBOARD = pytest.mark.parametrize("board", [BOARD, BUTTONS], ids=lambda board: board["name"])
+SHIFTED = load_board("pico_max7219_8x8_buttons")
+ON_A_BREADBOARD = pytest.mark.parametrize("board", [BOARD, BUTTONS, SHIFTED], ids=lambda board: board["name"])
 
 
 class Nets:
@@ -181,6 +182,10 @@ class Nets:
         return {frozenset(group) for group in found.values() if len(group) > 1}
 
 
+# What the breadboard's picture calls parts, where it is not what the wires call them.
+DRAWN = {BUFFER: "U1", PIEZO: "Piezo", SHIFTER: "Shifter", "Buttons": "Keys", "LEDs (MAX7219)": "LEDs"}
+
+
 def strip(place):
     """Return the strip of the breadboard that a hole or a place on a rail belongs to; a terminal is itself."""
     if re.fullmatch(r"[a-j]\d+", place):
@@ -198,29 +203,31 @@ def test_the_breadboard_joins_what_the_board_says(board):
     for wire in breadboard.wires(board):
         built.join(strip(wire.start), strip(wire.end))
     for hole, pin in breadboard.in_holes(board).items():
-        joined = ("column 3 high", "column 18 low", "column 8 low")[: 3 if board is BUTTONS else 2]
+        joined = ("column 3 high", "column 18 low", "column 8 low")[: 2 if board is BOARD else 3]
         used = pin == "Pico GND" and strip(hole) in joined  # there are more
         built.join(strip(hole), "Pico GND" if used else f"{hole} {pin}")
     built.join("Pico GND", "Pico GND")
     pins = {f"{hole} {pin}": pin for hole, pin in breadboard.in_holes(board).items()}
     for wire in wires(board):
-        part = {BUFFER: "U1", PIEZO: "Piezo"}.get(wire.part, wire.part)
-        terminal = wire.terminal
-        part = "Keys" if part == "Buttons" else part
+        part, terminal = DRAWN.get(wire.part, wire.part), wire.terminal
         if wire.part == "Keys":
             kind, number = terminal.split()
             terminal = f"{kind[0]}{number}"
         stated.join(f"Pico {wire.pad}", f"{part} {terminal}")
     for joint in joints(board):
-        stated.join("U1 1Y", "R1 1")
-        stated.join("R1 2", f"LEDs {joint.to_terminal}")
-    for name, net in BUFFER_PINS:
-        if net:
-            stated.join(f"U1 {name}", {"GND": "LEDs GND", "5 V": "LEDs 5V"}[net])
-    for part in ("C1", "C2"):
-        stated.join(f"{part} +", "LEDs 5V")
-        stated.join(f"{part} -", "LEDs GND")
-    parts = re.compile(r"(Pico|U1|R1|C1|C2|LEDs|Keys|Piezo) ")
+        if board is SHIFTED:
+            stated.join(f"Shifter {joint.terminal}", f"LEDs {joint.to_terminal}")
+        else:
+            stated.join("U1 1Y", "R1 1")
+            stated.join("R1 2", f"LEDs {joint.to_terminal}")
+    if board is not SHIFTED:
+        for name, net in BUFFER_PINS:
+            if net:
+                stated.join(f"U1 {name}", {"GND": "LEDs GND", "5 V": "LEDs 5V"}[net])
+        for part in ("C1", "C2"):
+            stated.join(f"{part} +", "LEDs 5V")
+            stated.join(f"{part} -", "LEDs GND")
+    parts = re.compile(r"(Pico|U1|R1|C1|C2|Shifter|LEDs|Keys|Piezo) ")
     named = {
         frozenset(pins.get(node, node) for node in group)
         for group in built.groups(lambda node: parts.match(node) or node in pins)
@@ -257,7 +264,9 @@ def test_a_board_with_other_wiring_has_no_breadboard_picture():
     for change in ({"rows": [2, 3, 4, 20]}, {"diodes": "row_to_column"}, {"rows": [3, 2, 4, 5]}):
         assert not breadboard.possible({**BOARD, "keys": {**BOARD["keys"], **change}})
     assert not breadboard.possible({**BOARD, "leds": {**BOARD["leds"], "pin": 15}})
-    assert not breadboard.possible(load_board("pico_ws2812_16x16_keys_4x4"))
+    for name in ("pico_ws2812_16x16_keys_4x4", "pico_max7219_16x16_buttons", "pico_ht16k33_8x8_buttons"):
+        assert not breadboard.possible(load_board(name))
+    assert not breadboard.possible({**SHIFTED, "leds": {**SHIFTED["leds"], "cs": 13}})
     for pins in ([2, 3, 4, 5, 6, 7, 14], [2, 3, 4, 5, 6, 7, 20], [2, 3, 4, 5, 6, 7, 23]):
         assert not breadboard.possible({**BUTTONS, "keys": {**BUTTONS["keys"], "pins": pins}})
 

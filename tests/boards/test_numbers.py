@@ -64,11 +64,11 @@ def test_a_changed_pin_changes_every_sentence_about_it(name):
 def test_a_changed_current_changes_every_sentence_about_it(name):
     board = load_board(name)
     board["power"]["budget_milliamps"] = 171
-    board["leds"]["milliamps_full"], board["leds"]["milliamps_idle"] = 17, 3
+    board["leds"]["milliamps_full"], board["leds"]["milliamps_idle"] = 17, 7
     count = board["leds"]["width"] * board["leds"]["height"]
     channels = min(3, len(board["leds"]["channels"]))
     text = written(board)
-    assert "within 171 mA" in text and f"{count * channels * 17} mA" in text and f"{count * 3} mA" in text
+    assert "within 171 mA" in text and f"{count * channels * 17} mA" in text and f"{count * 7} mA" in text
     before = facts(load_board(name))
     for old in ("all_full", "all_idle"):
         assert f" {before[old]} mA" not in text

@@ -19,7 +19,7 @@ from tools.boards.faulty import Faulty
 SIDE = 8
 SOON = "damaged", "keypad_skips", "matrix_colours"  # the others: `make test-all`
 SHOWN = BOARD, inject.TILES, inject.KEYPAD
-WITH_SECTION = *SHOWN, inject.BUTTONS
+WITH_SECTION = *SHOWN, inject.BUTTONS, inject.CHIP, inject.MODULE, inject.MODULES
 BOUNCE_MS = 50  # what WHAT_IF.md says
 # The place of LED number x + 8 y on the panel, and what the board file must say.
 PANELS = {
@@ -50,7 +50,7 @@ def test_each_fault_has_one_picture_and_each_picture_one_fault():
     injected = {
         name
         for name, function in inspect.getmembers(inject, inspect.isfunction)
-        if function.__module__ == inject.__name__ and re.match(r"(matrix|tiles|keypad|buttons)_", name)
+        if function.__module__ == inject.__name__ and re.match(r"(matrix|tiles|keypad|buttons|chip|modules)_", name)
     }
     assert injected <= {fault.key for fault in FAULTS}
 

@@ -38,7 +38,7 @@ from tools.lab.soak import command
 LARGE = "pico_ws2812_16x16_keys_4x4"
 FIRST, WITH_DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"
 KEYPAD, TILES = "pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"
-BUTTONS = "pico_ws2812_8x8_buttons"
+BUTTONS, MODULE = "pico_ws2812_8x8_buttons", "pico_max7219_8x8_buttons"
 ROLES = {"up": 1, "left": 4, "select": 5, "right": 6, "down": 9, "back": 3, "undo": 15}
 
 
@@ -122,6 +122,20 @@ def test_lights_on_spi_and_tiles_on_a_bus(pico_image, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.emulator
+@pytest.mark.parametrize(
+    "name, changes",
+    [
+        ("pico_ht16k33_8x8_buttons", {"channels": "RG", "rotate": 90}),
+        ("pico_ht16k33_8x8_keys_7x1", {"order": "wrapped", "rotate": 180}),
+    ],
+)
+def test_lights_on_an_ht16k33(pico_image, name, changes, tmp_path):
+    board, _, real = found(name, pico_image, {"leds": changes}, tmp_path)
+    assert same(board, real) == []
+
+
+@pytest.mark.long
+@pytest.mark.emulator
 def test_a_key_at_every_light(pico_image, tmp_path):
     changes = {"leds": {"rotate": 180}, "keys": {"rows": [9, 8, 7, 6, 5, 4, 3, 2], "diodes": "column_to_row"}}
     board, said, real = found(WITH_DIODES, pico_image, changes, tmp_path)
@@ -182,6 +196,13 @@ def test_separate_buttons(pico_image, tmp_path):
     pins = [9, 28, 4, 20, 6, 1, 22]
     board, said, real = found(BUTTONS, pico_image, {"keys": {"pins": pins}}, tmp_path)
     assert same(board, real) == [] and board["keys"]["pins"] == pins
+
+
+@pytest.mark.long
+@pytest.mark.emulator
+def test_modules_of_one_colour_that_are_turned(pico_image, tmp_path):
+    board, said, real = found(MODULE, pico_image, {"leds": {"rotate": 90, "mirror": True}}, tmp_path)
+    assert same(board, real) == [] and board["leds"]["channels"] == "R"
 
 
 @pytest.mark.long

@@ -84,7 +84,7 @@ def test_the_cursor_reaches_every_point_of_a_scattered_field(person):
 
 
 def test_undo_takes_back_to_the_persons_last_move_and_cancels_thinking(person):
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     person.tap(UNDO)
     assert person.position.plies == 0
     person.tap(5, then=1150)
@@ -430,7 +430,7 @@ def test_a_match_that_cannot_be_saved_continues_after_a_sign(tmp_path):
 
 def test_people_move_for_an_engine_that_makes_an_illegal_move(tmp_path, monkeypatch, capsys):
     person = Person(tmp_path)
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     engine = person.app.match.engine
     monkeypatch.setattr(engine, "start", lambda *_: engine.verdict.choose(4, 0, False))
     monkeypatch.setattr(engine, "step", lambda work: True)
@@ -445,13 +445,13 @@ def test_people_move_for_an_engine_that_makes_an_illegal_move(tmp_path, monkeypa
 
 def test_leaving_a_match_frees_its_engine(tmp_path):
     person = Person(tmp_path)
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     left = person.app.match
     engine = left.engine
     assert engine.stages
     person.tap(5)
     person.pause_and("menu")
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     assert person.app.match is not left and person.app.match.engine
     assert left.engine is None and not engine.stages and engine.step(1000)
 

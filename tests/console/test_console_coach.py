@@ -181,7 +181,7 @@ def test_keys_stay_alive_while_the_coach_thinks(person):
 
 
 def test_only_a_person_to_move_is_coached(person):
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     person.pause_and("coach")
     person.wait(300)
     assert describe.known(person.app) == "coach: 9 draw"

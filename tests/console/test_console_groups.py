@@ -77,7 +77,7 @@ def test_a_match_without_the_swap_rule_is_remembered_and_saved(person, tmp_path)
 
 
 def test_undo_goes_back_before_a_stone_that_the_engine_took_over(person):
-    person.start("hex", 0, 4)
+    person.start("hex", 0, 5)
     play_at(person, (2, 2))  # the middle
     while person.app.match.engine_to_move():
         person.wait(100)

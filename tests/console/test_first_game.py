@@ -228,7 +228,7 @@ def test_a_guided_game_is_offered_until_back_declines_it_or_the_game_was_played(
 
 def test_a_guided_game_may_be_left_and_keeps_the_match_under_way(tmp_path):
     person = Person(tmp_path)
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     person.tap(0, then=2000)
     person.pause_and("menu")
     person.page_to("hex")

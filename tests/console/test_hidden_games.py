@@ -131,7 +131,7 @@ def test_a_match_goes_on_covered_after_a_power_cut(person, tmp_path):
 
 
 def test_against_the_engine_there_is_no_cover_and_it_is_not_seen(person):
-    start(person, 0, 3)
+    start(person, 0, 2)
     person.tap(KEYS[A1], then=0)
     for _ in range(400):
         person.wait(10)

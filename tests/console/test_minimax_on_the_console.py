@@ -64,7 +64,7 @@ def out_of_memory(*asked):
 @pytest.mark.parametrize("short", [(search, "loading_steps"), (minimax_steps, "Steps")], ids=["loading", "searching"])
 def test_without_memory_the_match_under_way_keeps_its_engine(tmp_path, monkeypatch, short):
     person = Person(tmp_path)
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     person.app.open_menu(person.session.now_ms)
     person.wait(300)
     with monkeypatch.context() as context:

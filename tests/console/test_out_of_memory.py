@@ -107,14 +107,14 @@ def test_people_move_for_an_opponent_that_does_not_fit_and_its_seat_is_kept(tmp_
 
 
 def test_advice_is_dropped_before_the_engine():
-    match = Match(next(game for game in discover()[0] if game.name == "tic-tac-toe"), (), [0, 3])
+    match = Match(next(game for game in discover()[0] if game.name == "tic-tac-toe"), (), [0, 2])
     for step in match.making_engine():
         pass
     match.coach = True
     do_without(match)
     assert match.engine and not match.coach and match.without == ADVICE
     do_without(match)
-    assert match.engine is None and match.without == ENGINE and not match.needs_engine() and match.seats == [0, 3]
+    assert match.engine is None and match.without == ENGINE and not match.needs_engine() and match.seats == [0, 2]
     assert seat_title(match, 2) == "blue" and state_line(match) == "Orange is to move."
 
 

@@ -128,7 +128,7 @@ def test_a_save_that_was_interrupted_is_made_again_when_the_console_ends(tmp_pat
 
 # Statistics --------------------------------------------------------------------------------------------------------
 
-WON_ONCE = ({"tic-tac-toe": {"2": [1, 0, 0, 1]}}, {"tic-tac-toe": 1}, 1)
+WON_ONCE = ({"tic-tac-toe": {"1": [1, 0, 0, 1]}}, {"tic-tac-toe": 1}, 1)
 NOT_YET = ({}, {}, 0)
 WINNING = 2  # the key of the point
 

@@ -56,7 +56,7 @@ def begins_from(person, line):
 
 def test_a_puzzle_is_solved_and_the_next_one_offered_even_after_a_power_cut(tmp_path, own):
     person = begin(Person(tmp_path))
-    assert begins_from(person, FIRST) and person.app.match.seats == [0, 3]
+    assert begins_from(person, FIRST) and person.app.match.seats == [0, 2]
     assert "win in 2" in person.app.screen.help() and "hint" not in person.app.screen.help()
     assert person.app.screen.words() == ("win in 2", STONE + 1)
     solve(person, "c2", "b2", "c1")
@@ -164,7 +164,7 @@ def test_a_match_after_a_puzzle_has_the_seats_and_the_score_of_the_match_before(
     assert person.app.match.adapts and person.app.settings.seats["tic-tac-toe"] == [PERSON, YOURS]
     solve(begin(to_menu(person)), "b2", "c1", "c2")
     to_menu(person).choose("tic-tac-toe")
-    person.sit(PERSON, 3)  # as in the puzzle
+    person.sit(PERSON, 2)  # as in the puzzle
     assert person.app.match.score == [0, 0]
 
 

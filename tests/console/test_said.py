@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from console import BACK, BOARD, SELECT, Person
 
-from glowgrid.console.palette import BRIGHT, DIM, STONE
+from glowgrid.console.palette import BRIGHT, DIM, SIDES, STONE
 from glowgrid.console.palettes import NAMES, table
 from glowgrid.console.saving import record_of
 from glowgrid.console.screens.settings import brightness_words
-from glowgrid.console.screens.words import SIDES
 from glowgrid.console.statistics import line, signs
 from glowgrid.games import discover
 from glowgrid.rules.game import Game, size_name

@@ -42,7 +42,7 @@ def test_a_draw_sounds_calm(two_people):
 
 def test_losing_to_the_engine_sounds_different_from_winning(tmp_path):
     person = Person(tmp_path)
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     for key in (0, 1, 2, 4, 5, 6, 8, 9, 10):
         person.tap(key, then=2000)
         if person.position.is_over():

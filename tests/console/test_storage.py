@@ -88,7 +88,7 @@ def test_a_console_continues_a_match_of_version_0_1_0(tmp_path):
     person = Person(tmp_path)
     assert person.screen == "resume" and person.app.settings.brightness == 64
     person.tap(SELECT, then=650)
-    assert person.screen == "play" and person.app.match.seats == [0, 3]  # 3 of 5 levels remain
+    assert person.screen == "play" and person.app.match.seats == [0, 2]  # 2 of 5 levels remain
     assert list(person.position.history[:2]) == [4, 0]
     person.play(8)
     assert person.position.history[2] == 8

@@ -93,10 +93,10 @@ def test_a_match_with_a_file_goes_on_after_a_power_cut(tmp_path, folder):
 
 
 FAULTS = {
-    "missing": (None, "first.txt: cannot be read; level 3 plays on"),
+    "missing": (None, "first.txt: cannot be read; level 2 plays on"),
     "illegal": (
         FIRST_FREE.replace("else a1 b1 c1 a2 b2 c2 a3 b3 c3", "moves 1\n2 .../.1./... b2"),
-        "first.txt: line 4: b2 in 2 .../.1./...: a stone is there; level 3 plays on",
+        "first.txt: line 4: b2 in 2 .../.1./...: a stone is there; level 2 plays on",
     ),
 }
 
@@ -119,7 +119,7 @@ def test_a_file_that_fails_is_one_sign_and_the_engine_plays_on(tmp_path, folder,
             one.tap(SELECT)
         one.wait(1500)
         assert one.screen == "play" and one.position.plies == 2 and one.position.winner == 0
-        assert record_of(one.app.match)["seats"] == [0, 3] and "files" not in record_of(one.app.match)
+        assert record_of(one.app.match)["seats"] == [0, 2] and "files" not in record_of(one.app.match)
 
 
 ENDLESS = {
@@ -142,7 +142,7 @@ def test_an_endless_file_is_named_within_seconds(tmp_path, folder, kind):
     while person.screen != "sign":
         person.wait(100)
         assert person.session.now_ms - began < 10_000
-    assert person.app.screen.faults == [said + "; level 3 plays on"]
+    assert person.app.screen.faults == [said + "; level 2 plays on"]
     assert kind == "rules" or person.session.now_ms - began < 3000
 
 
@@ -173,7 +173,7 @@ def test_no_file_sits_in_a_game_that_hides_stones(tmp_path, folder):
     person.app.match = restore(saved, person.app.games, folder=str(folder))
     person.app.resume(person.session.now_ms)
     person.wait(1500)
-    assert person.app.screen.faults == ["phantom.txt: in a game that hides stones no file plays; level 3 plays on"]
+    assert person.app.screen.faults == ["phantom.txt: in a game that hides stones no file plays; level 2 plays on"]
 
 
 PAIRS = "glowgrid strategy 1\ngame mnk 5,5,5\npair a1 c1\npair b2 d4\npair e5 e4\nelse e5 a2 a3\nend\n"
@@ -215,7 +215,7 @@ def test_pairs_of_a_file_that_is_gone_are_not_offered_for_long(tmp_path, folder)
     assert person.app.screen.words()[0] == "pairs.txt: cannot be read"
     person.tap(SELECT, then=300)
     person.tap(SELECT, then=1500)  # a stone: now the file is needed
-    assert person.app.screen.faults == ["pairs.txt: cannot be read; level 5 plays on"]
+    assert person.app.screen.faults == ["pairs.txt: cannot be read; level 1 plays on"]
     person.tap(SELECT, then=2000)
     person.app.open_pause(person.session.now_ms)
     person.wait(100)

@@ -48,14 +48,14 @@ def level(person):
 @pytest.mark.parametrize(
     "results, levels",
     [
-        (["won", "won", "won", "won", "won", "won", "won", "won"], [2, 3, 3, 3, 3, 3, 3, 3]),
-        (["lost", "lost", "lost", "lost"], [2, 1, 1, 1]),
-        (["won", "drawn", "won", "lost", "won", "won", "lost", "lost"], [2, 2, 2, 2, 2, 3, 3, 2]),
+        (["won", "won", "won", "won", "won", "won", "won", "won"], [1, 2, 2, 2, 2, 2, 2, 2]),
+        (["lost", "lost", "lost", "lost"], [1, 1, 1, 1]),
+        (["won", "drawn", "won", "lost", "won", "won", "lost", "lost"], [1, 1, 1, 1, 1, 2, 2, 1]),
     ],
 )
 def test_it_rises_after_two_wins_and_falls_after_two_losses(person, results, levels):
     sit_at_your_level(person)
-    assert level(person) == 2
+    assert level(person) == 1
     for number, (result, expected) in enumerate(zip(results, levels)):
         assert person.app.match.seats.index(PERSON) == number % 2  # the starter changes
         end(person, result)
@@ -73,7 +73,7 @@ def test_it_is_kept_for_each_game_and_survives_a_power_cut(tmp_path):
     person.wait(2500)
     person = Person(tmp_path)
     sit_at_your_level(person)
-    assert level(person) == 3 and person.app.match.adapts
+    assert level(person) == 2 and person.app.match.adapts
     person.pause_and("menu")
     person.choose("hex")
     person.tap(SELECT, then=1500)
@@ -86,7 +86,7 @@ def test_a_size_with_fewer_levels_counts_little_for_larger_ones(tmp_path):
     (hexagons,) = [game for game in person.app.offered if game.name == "hex"]
     for number in range(4):
         match = Match(hexagons, (3,), [PERSON, 2])
-        assert match.levels == 2
+        assert match.levels == 3
         for move in (0, 1, 3, 4, 6) if number % 2 else (0, 1, 3, 4, 8, 7):
             assert match.position.play(move)
         your_level.count(person.app.settings, match)
@@ -99,7 +99,7 @@ def test_a_size_with_fewer_levels_counts_little_for_larger_ones(tmp_path):
     for move in (0, 1, 3, 4, 6):
         assert match.position.play(move)
     your_level.count(settings, match)
-    assert settings.levels == {"hex": 2} and settings.streaks["hex"] == 0
+    assert settings.levels == {"hex": 3} and settings.streaks["hex"] == 0
 
 
 def test_it_is_saved_if_two_people_play_against_it(tmp_path):
@@ -118,15 +118,15 @@ def test_a_match_counts_once_even_if_its_end_is_undone(person):
     end(person, "won")
     end(person, "won")  # the same match
     person.pause_and("once more")
-    assert level(person) == 2
+    assert level(person) == 1
 
 
 def test_a_chosen_level_does_not_change(person):
-    person.start("tic-tac-toe", 0, 3)
+    person.start("tic-tac-toe", 0, 2)
     for _ in range(2):
         end(person, "won")
         person.pause_and("once more")
-    assert level(person) == 3 and not person.app.match.adapts
+    assert level(person) == 2 and not person.app.match.adapts
 
 
 def test_a_match_at_your_level_is_resumed_as_one(tmp_path):
@@ -136,7 +136,7 @@ def test_a_match_at_your_level_is_resumed_as_one(tmp_path):
     again = Person(tmp_path)
     assert again.screen == "resume"
     again.tap(SELECT, then=1000)
-    assert again.app.match.adapts and level(again) == 2
+    assert again.app.match.adapts and level(again) == 1
 
 
 def test_statistics_count_matches_by_game_and_level(person, tmp_path):
@@ -152,10 +152,10 @@ def test_statistics_count_matches_by_game_and_level(person, tmp_path):
         one.take("statistics")
         said = one.entries()
         assert said == [
-            "Tic-tac-toe, level 2: won 2, drawn 0, lost 0; won 2 in a row",
-            "Tic-tac-toe, level 3: won 0, drawn 1, lost 1",
+            "Tic-tac-toe, level 1: won 2, drawn 0, lost 0; won 2 in a row",
+            "Tic-tac-toe, level 2: won 0, drawn 1, lost 1",
         ]
-    assert again.app.screen.words()[0] == "L2: 2-0-0, won 2 in a row"
+    assert again.app.screen.words()[0] == "L1: 2-0-0, won 2 in a row"
     again.app.offered = [game for game in again.app.offered if game.name != "tic-tac-toe"]
     again.tap(SELECT)
     assert again.screen == "menu" and "statistics" not in again.entries()  # a removed game does not count

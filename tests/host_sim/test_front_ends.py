@@ -285,6 +285,10 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
         (["--board", "{tmp}/twice.json"], "twice.json: name: written twice (line 1, column 15)"),
         (["{tmp}/nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),
         (["hex", "--size", "9", "--fresh"], "a 9x9 field does not fit 8x8 LEDs; this board shows fields up to 8x8"),
+        (
+            ["hex", "--size", "7", "--fresh", "--board", "pico_max7219_8x8_buttons"],
+            "Hex 7 on these 8x8 LEDs: its edges would look like stones; take another size or board",
+        ),
         (["--size", "5"], "--size 5: of which game? write python -m host_sim play hex --size 5"),
         (["hex", "--record", "{tmp}/new.keys", "--text"], "hex: a key log begins when the console is switched on; "),
         (["hex", "--position", "hex 5: a1"], "hex: --position says which game and size it is of; leave the game out"),

@@ -87,7 +87,7 @@ def played(*words, typed=""):
 def test_a_match_of_a_size_starts_at_once_against_the_engine(tmp_path):
     said = played("hex", "--size", "3", "--saves", str(tmp_path), typed="1 ....\n")
     assert "Orange: top to bottom. Blue: left to right." in said and " menu: " not in said
-    assert "Blue (level 1) is thinking." in said
+    assert "Blue (level 2) is thinking." in said
 
 
 def test_a_match_under_way_is_not_given_up_unasked(tmp_path):

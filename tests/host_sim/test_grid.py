@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import subprocess
+import termios
 
 import fake_launchpad
 import grid_bytes
@@ -11,6 +12,7 @@ import pytest
 from command_lines import running
 from deadline import DEADLINE_S, wait_until
 from fake_monome import Monome
+from serial.tools import list_ports, list_ports_common
 
 from host_sim.boards import load_board
 from host_sim.console import keylog
@@ -19,6 +21,7 @@ from host_sim.console.session import Session
 from host_sim.errors import Refused
 from host_sim.grids.devices import BOARD
 from host_sim.grids.grid import SHOW_S, Grid
+from host_sim.grids.ports import found
 from tools.paths import ROOT
 
 ROLES = load_board(BOARD)["keys"]["roles"]
@@ -125,6 +128,52 @@ def test_unplugged_and_back_the_match_goes_on(midi, tmp_path):
 
 
 @pytest.mark.grid
+def test_back_at_once_under_the_same_name_it_shows_the_lights_again(midi, tmp_path):
+    kind = "Launchpad X"
+    pad = fake_launchpad.KINDS[kind]().plug()
+    with playing(tmp_path) as fingers:
+        run(fingers, 2000)
+        pad.unplug()
+        run(fingers, 250)
+        again = fake_launchpad.KINDS[kind]().plug()
+        run(fingers, 500)
+        assert again.layout == b"\x7f" and again.lit()
+
+
+@pytest.mark.grid
+def test_another_kind_that_is_plugged_in_instead_is_left_alone(midi, tmp_path):
+    pad = fake_launchpad.KINDS["Launchpad X"]().plug()
+    with playing(tmp_path) as fingers:
+        run(fingers, 500)
+        pad.unplug()
+        other = fake_launchpad.KINDS["Launchpad MK2"]().plug()
+        run(fingers, 2000)
+        assert fingers.grid.fault.startswith("Launchpad X: unplugged")
+    assert other.got == [] and midi.opened == []
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize("fails", ["Output._open", "Output._send"])
+def test_a_launchpad_that_cannot_be_opened_leaves_no_port_open(midi, monkeypatch, fails):
+    def fail(port, *words, **options):
+        raise OSError("busy")
+
+    fake_launchpad.KINDS["Launchpad X"]().plug()
+    monkeypatch.setattr(f"fake_midi.{fails}", fail)
+    with pytest.raises(Refused, match="cannot be opened: busy; does another program use it"):
+        Grid(load_board(BOARD))
+    assert midi.opened == []
+
+
+@pytest.mark.grid
+def test_the_layout_that_it_had_is_given_back_even_if_it_answers_late(midi, tmp_path):
+    pad = fake_launchpad.KINDS["Launchpad X"]().plug()
+    with playing(tmp_path):
+        pass  # nobody has heard it yet
+    assert pad.layout == b"\x01" and hexes(pad.got)[-2:] == grid_bytes.LEAVES["Launchpad X"]
+
+
+@pytest.mark.grid
 def test_an_exception_gives_it_back_too(midi, tmp_path):
     pad = fake_launchpad.KINDS["Launchpad Mini MK3"]().plug()
     with pytest.raises(ZeroDivisionError), playing(tmp_path) as fingers:
@@ -135,10 +184,14 @@ def test_an_exception_gives_it_back_too(midi, tmp_path):
 
 @pytest.mark.grid
 def test_none_several_and_a_wrong_board_are_a_line_each(midi, tmp_path):
-    with pytest.raises(Refused, match=r"^--grid: no Launchpad or monome is connected; MIDI ports here: none$"):
+    none = r"^--grid: no Launchpad or monome is connected; MIDI ports here: none; serial ports here: .*$"
+    with pytest.raises(Refused, match=none):
         Grid(load_board(BOARD))
     fake_launchpad.Launchpad("nanoKEY").plug()
-    with pytest.raises(Refused, match="connected; MIDI ports here: Launchpad X:Launchpad X LPX DAW 24:0, nanoKEY$"):
+    with pytest.raises(Refused, match="connected; MIDI ports here: Launchpad X.*DAW 24:0, .*, nanoKEY; serial"):
+        Grid(load_board(BOARD))
+    fake_launchpad.Launchpad("Launchpad Pro").plug()
+    with pytest.raises(Refused, match="^--grid: this Launchpad is not supported: Launchpad Pro$"):
         Grid(load_board(BOARD))
     fake_launchpad.PLUGGED.clear()
     for kind in ("Launchpad X", "Launchpad MK2"):
@@ -163,8 +216,9 @@ def test_a_recorded_session_replays_to_the_same_frames(midi, tmp_path):
             tap(fingers, pad, kind, ROLES[role])
         until_ms = session.now_ms
         frames.append(session.text())
-    assert len(moves) == 10 and "\n".join(keylog.format_change(*move) for move in moves)
-    again = list(Session(load_board(BOARD), tmp_path / "two").play(moves, until_ms))
+    log = "\n".join(keylog.format_change(*move) for move in moves)
+    assert len(keylog.parse(log, 64)) == 10
+    again = list(Session(load_board(BOARD), tmp_path / "two").play(keylog.parse(log, 64), until_ms))
     assert again[-1][1] == frames[-1]
 
 
@@ -227,5 +281,24 @@ def test_what_is_no_monome_is_refused_in_a_line(tmp_path):
     small = Monome(tmp_path, size=(8, 4))
     with pytest.raises(Refused, match="cannot be opened: .*: it does not answer as a monome of 8x8 keys or more"):
         Grid(load_board(BOARD), str(small.path))
-    with pytest.raises(Refused, match="no Launchpad or monome at /nowhere/tty is connected"):
-        Grid(load_board(BOARD), "/nowhere/tty")
+    for nowhere in "/nowhere/tty", "COM5":
+        with pytest.raises(Refused, match=f"^--grid: there is no serial port {nowhere}; serial ports here: "):
+            Grid(load_board(BOARD), nowhere)
+
+
+@pytest.mark.parametrize("number, maker", [("m1000123", "monome"), ("M1000123A", "FTDI"), ("42", "monome")])
+def test_a_monome_is_found_by_what_its_port_says_on_windows_too(monkeypatch, number, maker):
+    ports = [list_ports_common.ListPortInfo(f"COM{each}") for each in (4, 5)]
+    ports[1].serial_number, ports[1].manufacturer = number, maker
+    monkeypatch.setattr(list_ports, "comports", lambda: ports)
+    for wanted in "", "COM5", "com5":
+        assert [grid[1] for grid in found(wanted) if "monome" in grid] == ["monome"]
+
+
+def test_a_monome_that_goes_at_the_end_is_no_fault(monome, tmp_path, monkeypatch):
+    def flush(port):
+        raise termios.error(5, "Input/output error")
+
+    with playing(tmp_path, str(monome.path)) as fingers:
+        run(fingers, 100)
+        monkeypatch.setattr("serial.Serial.flush", flush)

@@ -98,6 +98,8 @@ ALSA = "Launchpad Mini MK3:Launchpad Mini MK3 LPMiniMK3 {} 20:{}"
             ["Launchpad Mini MK3 LPMiniMK3 DAW Out", "Launchpad Mini MK3 LPMiniMK3 MIDI Out"],
             [("Launchpad Mini MK3", 1)],
         ),
+        # Of ALSA, which cuts names at 31 characters.
+        ([ALSA.format("DA", 0), ALSA.format("MI", 1)], [("Launchpad Mini MK3", 1)]),
         (["LPMiniMK3 MIDI 0", "MIDIIN2 (LPMiniMK3 MIDI) 1"], [("Launchpad Mini MK3", 1)]),
         (["Launchpad X:Launchpad X MIDI 1 20:0", "Launchpad X:Launchpad X MIDI 2 20:1"], [("Launchpad X", 1)]),
         (["LPX MIDI", "MIDIIN2 (LPX MIDI)"], [("Launchpad X", 1)]),

@@ -6,6 +6,7 @@ import grid_bytes
 import page_steps
 import pytest
 import web_midi
+import web_serial
 from deadline import wait_until
 from fake_launchpad import KINDS
 from fake_monome import Monome
@@ -193,13 +194,13 @@ def test_the_match_of_a_link_goes_on_on_the_grid_and_when_it_is_given_back(windo
     open_page(window, address, page_steps.BOARD)
     window.go("#hex=5&moves=c3,d2&seats=0,0")
     Pads(window.page).plug("Launchpad S or Mini")
-    for has_blue in "false", "true":
+    for has_blue, width in ("false", 8), ("true", 4):  # given back, the board of before is on again
         use(window.page)
         window.page.wait_for_function(f"""() => {{
           const keys = told.find((each) => each.ready)?.ready.keys;
           const moves = told.findLast((each) => each.position)?.position.moves ?? [];
           const lit = told.findLast((each) => each.frame?.some(Boolean))?.frame;
-          const goesOn = keys?.width === 8 && moves.map(({{ name }}) => name).join() === "c3,d2";
+          const goesOn = keys?.width === {width} && moves.map(({{ name }}) => name).join() === "c3,d2";
           return goesOn && lit?.some((byte, at) => at % 3 === 2 && byte) === {has_blue};
         }}""")
 
@@ -232,6 +233,21 @@ def test_none_several_a_refusal_and_a_browser_without_midi_are_a_line_each(windo
         use(phone.page, name)
         says(phone.page, words)
     assert (scripts(phone.page), scripts(page)) == (0, 1)  # loaded when it is wanted
+
+
+def test_one_that_is_not_supported_or_half_there_is_a_line_each(window, pads):
+    page = window.page
+    page.evaluate("midi.plug('Launchpad Pro')")
+    use(page)
+    says(page, "This Launchpad is not supported: Launchpad Pro.")
+    pad = pads.plug("Launchpad X")
+    page.evaluate("name => midi.hide(name)", pad.name)
+    use(page)
+    says(page, "Launchpad X: the system does not have all of it yet; try again in a moment.")
+    assert page.get_by_role("button", name="Use a Launchpad").get_attribute("aria-pressed") == "false"
+    pads.plug("Launchpad X")
+    use(page)
+    says(page, "Launchpad X: play on it.")
 
 
 def scripts(page):
@@ -289,7 +305,8 @@ def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window,
             return monome.lit() and monome.lit() in lit
 
         use(window.page, "Use a monome")
-        says(window.page, "monome: play on it. Sides differ in rhythm")
+        says(window.page, "monome: play on it.")
+        page_steps.wait_for_help(window, "On these lights Orange is side 1 and steady, Blue is side 2 and winks once")
         wait_for_keys(window, TABLE["monome"], press)
         wait_until(is_shown, "the lights")
         press(ROLES["right"])
@@ -299,3 +316,27 @@ def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window,
         says(window.page, "monome: given back.")
         wait_until(lambda: window.page.wait_for_timeout(20) or not monome.lit(), "dark lights")
         window.page.wait_for_function("() => new Set(told.flatMap((each) => each.frame ?? [])).size > 3")  # colours
+
+
+@pytest.mark.parametrize("renewed", [False, True])  # is its port another one, once it is back?
+def test_a_monome_comes_back(window, bench, tmp_path, renewed):
+    page = window.page
+    with contextlib.closing(Monome(tmp_path)) as monome:
+        bench.plug(str(monome.path))
+        page.add_init_script(web_serial.Bench(renewed=renewed).stub)
+        open_page(window, bench.address)
+        use(page, "Use a monome")
+        says(page, "monome: play on it.")
+        bench.deaf = True  # before a read notices it
+        says(page, "monome: unplugged. Plug it in again, and the match goes on.")
+        bench.unplug()
+        page.wait_for_function("async () => !(await navigator.serial.getPorts()).length")
+        bench.deaf = False
+        page.wait_for_timeout(600)  # the browser says that it went
+        monome.levels.clear()
+        bench.plug(str(monome.path))
+        says(page, "monome: it is back.")
+        wait_until(lambda: page.wait_for_timeout(20) or monome.lit(), "the lights again")
+        use(page, "Use a monome")
+        says(page, "monome: given back.")
+        wait_until(lambda: page.wait_for_timeout(20) or not monome.lit(), "dark lights")

@@ -255,7 +255,8 @@ def test_what_is_not_settled_is_a_question_mark_and_says_how_far_the_search_came
         ("hex", 3, "b2", ["swap-pieces", "2", "5"]),  # whatever side 2 answers loses
         ("hex", 3, "a1", ["b2", "2", "5"]),
         ("hex", 7, "d4", ["swap-pieces", "2", "?"]),
-        ("hex", 8, "e4", ["swap-pieces", "?", "unsolved"]),
+        ("hex", 8, "d4", ["swap-pieces", "?", "unsolved"]),  # known, not proven here
+        ("hex", 9, "b3", ["swap-pieces", "?", "unsolved"]),
         ("havannah", 2, "a1", ["swap-pieces", "2", "3"]),
         ("havannah", 2, "b2", ["a1", "2", "3"]),
     ],
@@ -284,9 +285,9 @@ def test_the_hint_takes_the_first_stone_over_where_genmove_does(name, size, firs
         ("havannah", 1, (), "a1 draw 1"),
         ("hex", 1, (), "a1 1 1"),  # a stone that wins at once cannot be taken over
         ("hex", 6, (), "a1 2 ?"),  # the book knows every reply, the swap too
-        ("hex", 8, (), "a1 ? unsolved after 1 nodes, depth 1, leaning 42%"),
+        ("hex", 8, (), "h3 ? unsolved after 0 nodes, depth 0, leaning 10%"),  # all are known to lose
         ("hex", 6, ("play 1 c4",), "swap-pieces 2 ?"),  # by the book
-        ("hex", 8, ("nodes 10", "play 1 d5"), "swap-pieces ? unsolved after 4 nodes, depth 1, leaning 62%"),
+        ("hex", 8, ("play 1 d5",), "swap-pieces ? unsolved after 0 nodes, depth 0, leaning 90%"),
         ("hex", 2, ("nodes 100", "play 1 b1"), "swap-pieces 2 3"),
     ],
 )
@@ -294,7 +295,7 @@ def test_hints_on_fields_with_next_to_nothing_to_find_out(name, size, lines, hin
     assert said(talk_of(name, (size,)), "nodes 1", *lines, "hint") == hint
 
 
-@pytest.mark.parametrize("name, size", [("hex", 8), ("y", 5)])
+@pytest.mark.parametrize("name, size", [("hex", 8), ("hex", 11), ("y", 5)])
 def test_the_hint_for_a_first_stone_is_what_genmove_plays_hard_to_choose_by(name, size):
     talk = talk_of(name, (size,))
     said(talk, "nodes 500")
@@ -341,7 +342,7 @@ def test_levels_and_nodes():
     talk = talk_of()
     assert said(talk, "level") == "level 5 of 1 to 5"
     strongest = said(talk, "nodes")
-    assert said(talk, "level 2", "level") == "level 2 of 1 to 5" and said(talk, "nodes") != strongest
+    assert said(talk, "level 1", "level") == "level 1 of 1 to 5" and said(talk, "nodes") != strongest
     assert said(talk, "nodes 123", "level 1", "clear_board", "nodes") == "123"
     assert said(talk, "level 5", "nodes 0", "nodes") == strongest
 
@@ -440,6 +441,22 @@ def test_the_command_ends_with_0_at_quit_and_at_the_end_of_input():
     assert done.stdout == b"=1 Glowgrid\n\n? unknown command\n\n? unknown command\n\n= Glowgrid\n\n"
     done = run("--game", "mnk", "--size", "5,4,4", text="boardsize 4 4 3\nquit\nname\n")
     assert (done.returncode, done.stdout, done.stderr) == (0, "= \n\n= \n\n", "")
+
+
+def test_each_session_and_each_game_of_it_is_another_unless_the_seed_is_given():
+    game = "clear_board\n" + "genmove b\ngenmove w\n" * 3
+
+    def answers(*seed):
+        asked = "level 1\nnodes 20\nlevel 1\n" + 2 * game
+        done = run("mnk", "--size", "6,6,4", "--engine", "cpython", *seed, text=asked)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.split("\n\n")
+
+    known = answers("--seed", "7")
+    assert answers("--seed", "7") == known != answers("--seed", "9")
+    assert known[4:10] != known[11:17]
+    assert len({str(answers()) for _ in range(3)}) > 1
+    assert "--seed" in run("--seed", "0").stderr
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from three_tiers import on_cpython, on_unix_micropython, on_webassembly
 from glowgrid.console import palettes
 from glowgrid.console.match import PERSON, Match
 from glowgrid.games import discover
+from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_move
 from host_sim.boards import load_board
 from host_sim.console.describe import point_key
@@ -392,3 +393,20 @@ def test_the_first_stone_is_taken_over_by_a_press_and_no_match_leaves_no_field(p
     assert said(page) == [] and page.locator(".field-back").is_hidden()
     page.evaluate("() => view.show(null)")
     assert page.locator(".field-board").is_hidden()
+
+
+def test_lights_without_colours_need_room_beside_a_field_with_edges(tmp_path):
+    console = Session(load_board("pico_max7219_8x8_buttons"), tmp_path)
+    while not console.app.games:
+        console.tick()
+    for game, size, lights in (("hex", "6", [6, 6, 2]), ("hex", "7", [7, 7, 2]), ("mnk", "8,8,5", [8, 8, 0])):
+        link = {"game": game, "size": size, "moves": ""}
+        assert link_match.lights_for(console.app, link) == lights
+        assert (
+            link_match.empty_field(console.app, game, [int(number) for number in size.split(",")])["lights"] == lights
+        )
+        if max(lights[:2]) + lights[2] > 8:
+            with pytest.raises(ValueError, match="its edges would look like stones; take another size or board$"):
+                link_match.match_of(console.app, link)
+        else:
+            assert link_match.match_of(console.app, link).size == parse_size(size)

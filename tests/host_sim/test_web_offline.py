@@ -3,6 +3,7 @@
 import shutil
 
 import browser
+import page_steps
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -87,4 +88,7 @@ def test_a_worker_that_does_not_come_is_named_in_words(chromium, address):
     page.route("**/worker-*.js", lambda route: route.fulfill(status=404))
     page.locator("#play").click()
     page.locator("#message").filter(has_text="The console stopped: its program does not load.").wait_for()
+    page.set_viewport_size(page_steps.PHONE["viewport"])
+    page.get_by_role("button", name="Handheld").click()
+    page.locator("#now-up .fault").filter(has_text="Its program does not load.").wait_for()  # beside the lights, too
     context.close()

@@ -26,6 +26,7 @@ SIZES = {"hex": (1, 2, 3, 5, 8), "havannah": (2, 3, 4), "y": (2, 4, 7)}
 FIELDS = [(name, size) for name in SIZES for size in SIZES[name]]
 BATCH = 6
 BATCH_AT, MADE, WON_1, WON_2, SPAN = 5, 6, 7, 8, 13  # words that search/groups/growth.py names
+MOST_MOVES, ROWS_MADE = 22, 39
 
 
 def position_of(name, size, moves=()):
@@ -131,7 +132,7 @@ def test_playouts_answer_an_intrusion_into_a_two_bridge(size):
         position = random_position("hex", size, seed % (size * size - 1), seed)
         tree = started(position)
         words, _, _, tables = tree.buffers[:4]
-        rings, points = tree.buffers[8:10]
+        points, rings = tree.buffers[5], tree.buffers[8]
         for point in range(position.points):
             place = tree.place[point]
             around = [(position.field.columns[point] + x, position.field.rows[point] + y) for x, y in steps]
@@ -260,14 +261,14 @@ def test_an_unsearched_move_is_not_called_lost():
 
 
 def test_the_rows_are_updated_during_the_search():
-    position = position_of("hex", 8, (7,))
+    position = position_of("hex", 10, (7,))
     position.swap_rule = True
     engine = engine_for(position)
     engine.start(position, Limits(400_000), True)
     engine.step(150_000)
     verdict = engine.verdict
-    assert sum(estimate != NO_ESTIMATE for estimate in verdict.estimates[:64]) > 10
-    assert verdict.estimates[64] == 100 - verdict.estimates[verdict.best]
+    assert sum(estimate != NO_ESTIMATE for estimate in verdict.estimates[:100]) > 10
+    assert verdict.estimates[100] == 100 - verdict.estimates[verdict.best]
 
 
 def test_with_the_swap_rule_the_first_move_is_balanced():
@@ -302,3 +303,47 @@ def test_a_drawn_game_is_played_to_its_end(left):
                 assert left > 1 or not every or verdict.outcomes[point] == NOBODY
                 if nodes == 3000 and point == verdict.best:
                     assert after == value or value == 3 - me
+
+
+def shape_of(tree):
+    """Return how many nodes have a row, and the most moves from the root to one: each move stands once in the tree."""
+    moves, records = tree.buffers[4], tree.buffers[6]
+    nodes, deepest, waiting, seen = 0, 0, [(1, 0, frozenset())], set()
+    while waiting:
+        node, depth, taken = waiting.pop()
+        block, listed = records[2 * node + 1] & 0xFFFF, set()
+        if block > 1:
+            nodes, deepest = nodes + 1, max(deepest, depth)
+        while block > 1:
+            assert block not in seen and (records[2 * block + 1] >> 16 == node or not depth)
+            seen.add(block)
+            for move in range(block + 1, block + 1 + (moves[block] >> 14 & 255)):
+                place = moves[move] & 511
+                assert place not in listed and place not in taken
+                listed.add(place)
+                waiting.append((move, depth + 1, taken | {place}))
+            block = records[2 * block + 1] & 0xFFFF
+    return nodes, deepest
+
+
+@pytest.mark.parametrize("name, size, first", [("hex", 6, 3), ("havannah", 4, 20)])
+def test_ten_times_the_work_grows_a_deeper_tree(name, size, first):
+    position, shapes = position_of(name, size, [first]), []
+    for playouts in (1_200, 12_000):
+        tree = started(position, playouts * playout_work(position))
+        while not tree.done:
+            tree.step(10**7)
+        shapes.append(shape_of(tree))
+    (few, shallow), (many, deep) = shapes
+    assert many > 3 * few and deep > shallow
+
+
+def test_when_memory_is_full_rows_that_are_not_visited_give_way():
+    position = position_of("hex", 6, [3])
+    tree = started(position, 6_000 * playout_work(position))
+    words = tree.buffers[0]
+    words[MOST_MOVES] = 38 + 20 * 8  # room for the root and 20 blocks
+    while not tree.done:
+        tree.step(10**5)
+        assert words[BATCH_AT] or shape_of(tree)[0] <= 21
+    assert words[ROWS_MADE] > 40 and shape_of(tree)[1] > 1

@@ -12,7 +12,7 @@ from line_games import searched
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_at, levels_of
-from glowgrid.rules.game import Game
+from glowgrid.rules.game import Game, size_name
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import TICK_WORK, Limits, engine_for
@@ -20,6 +20,7 @@ from glowgrid.search.verdict import NO_ESTIMATE, TAKEN_OVER, UNFAIR, Verdict
 from host_sim.engine.worker import unix_micropython
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import games_of, tally
+from tools.lab.arena.players import player
 from tools.lab.missed import BLOCKS, WINS, missed, positions
 
 GAMES = {game.name: game for game in discover()[0]}
@@ -28,28 +29,48 @@ needs_unix = pytest.mark.skipif(
 )
 
 
+BEGINNER = 0.3, 0.601  # of the points, and less than that: what level 1 has against a beginner
+
 # Player, opponent, games, at least this share of the points, and less than that.
 SHARES = [
     ("tic-tac-toe", None, "level:2", "level:1", 40, 0.6, 1.1),
-    ("tic-tac-toe", None, "level:3", "level:2", 40, 0.6, 1.1),
     *[("mnk", "5,5,4", f"level:{level}", f"level:{level - 1}", 40, 0.6, 1.1) for level in range(2, LEVELS)],
     ("mnk", "5,5,4", f"level:{LEVELS}", f"level:{LEVELS - 1}", 8, 0.6, 1.1),
     ("three-player", None, "level:2", "level:1", 240, 0.43, 1.1),  # 1.5 times as many as each of two of level 1
     *[
         (*game, "level:1", *opponent)
-        for game in (("tic-tac-toe", None), ("mnk", "5,5,4"))
-        for opponent in (("random", 100, 0.75, 1.1), ("child", 60, 0, 0.4), ("greedy", 60, 0, 0.5))
+        for game in (
+            ("tic-tac-toe", None),
+            ("mnk", "4,3,3"),
+            ("mnk", "5,5,4"),
+            ("mnk", "8,8,5"),
+            ("three-player", None),
+        )
+        for opponent in (("child", 60, *BEGINNER), ("greedy", 60, *BEGINNER))
     ],
-    ("mnk", "8,8,5", "level:1", "random", 20, 0.75, 1.1),
-    ("mnk", "8,8,5", "level:1", "child", 20, 0, 0.4),
+    *[(*game, "level:1", "greedy", 100, *BEGINNER) for game in (("hex", "5"), ("havannah", "4"), ("y", "4"))],
+    ("tic-tac-toe", None, "level:1", "random", 100, 0.75, 1.1),
+    ("mnk", "5,5,4", "level:1", "random", 100, 0.75, 1.1),
     ("mnk", "4,3,3", "level:3", "greedy", 60, 0.6, 1.1),
     ("mnk", "4,4,3", "level:3", "greedy", 60, 0.6, 1.1),
     ("hex", "4", "level:3", "greedy", 10, 0.6, 1.1),
 ]
 MORE_SHARES = [
     ("mnk", "5,5,4", f"level:{LEVELS}", f"level:{LEVELS - 1}", 40, 0.6, 1.1),
-    ("mnk", "8,8,5", "level:1", "random", 100, 0.75, 1.1),
-    ("mnk", "8,8,5", "level:1", "child", 100, 0, 0.4),
+    *[
+        (
+            game.name,
+            size_name(size) or None,
+            "level:1",
+            opponent,
+            100 if game.family(game.setup(size)) else 60,
+            *BEGINNER,
+        )
+        for game in discover()[0]
+        if not game.hidden
+        for size in game.sizes
+        for opponent in ("child", "greedy")
+    ],
     *[(*game, "level:3", "greedy", 50, 0.6, 1.1) for game in (("hex", "7"), ("havannah", "4"), ("y", "4"))],
 ]
 
@@ -60,16 +81,22 @@ MORE_SHARES = [
     SHARES + [pytest.param(*case, marks=pytest.mark.long) for case in MORE_SHARES],
 )
 def test_a_level_beats_the_one_below_and_weak_players(game, size, player, opponent, games, least, most):
-    """But the first level loses to a child who sees two in a row, and to who wins or blocks in one."""
-    match = match_of(game, size, player, opponent)
+    """But the first level is an even match for a child who sees two in a row, and for who wins or blocks in one."""
+    match = match_of(game, size, player, opponent, seed=2)
     assert least <= tally([*games_of(match, games)], match.game.sides).share() < most
 
 
 @needs_unix
-@pytest.mark.parametrize("game, size", [("tic-tac-toe", ()), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5)), ("hex", (7,))])
-def test_level_2_and_up_see_wins_in_one_and_single_blocks(game, size):
+@pytest.mark.parametrize(
+    "game, size",
+    [
+        *(("tic-tac-toe", ()), ("mnk", (4, 3, 3)), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))),
+        *(("hex", (5,)), ("hex", (7,)), ("havannah", (4,)), ("y", (6,))),
+    ],
+)
+def test_each_level_sees_wins_in_one_and_single_blocks(game, size):
     asked = {kind: positions(GAMES[game], size, kind, 15) for kind in (WINS, BLOCKS)}
-    for level in (2, 3):
+    for level in (1, 2, 3):
         assert missed(GAMES[game], size, level, asked[WINS] + asked[BLOCKS]) == 0
 
 
@@ -78,10 +105,7 @@ def test_level_2_and_up_see_wins_in_one_and_single_blocks(game, size):
     "game, size, games",
     [
         ("tic-tac-toe", None, 60),
-        ("mnk", "4,3,3", 300),
         ("mnk", "4,4,3", 150),
-        ("hex", "3", 30),
-        ("hex", "4", 20),
         ("mnk", "5,5,4", 60),
         pytest.param("hex", "7", 100, marks=pytest.mark.long),
         pytest.param("havannah", "4", 100, marks=pytest.mark.long),
@@ -90,7 +114,7 @@ def test_level_2_and_up_see_wins_in_one_and_single_blocks(game, size):
 )
 def test_level_2_loses_at_most_two_of_a_hundred_games_to_random_moves(game, size, games):
     match = match_of(game, size, "level:2", "random")
-    if size in ("4,3,3", "4,4,3"):  # a random opening would lose one game of a hundred by force
+    if size == "4,4,3":  # a random opening would lose one game of a hundred by force
         match = match._replace(opening_plies=0)
     lost = sum(each["winner"] not in (0, each["seat"]) for each in games_of(match, games))
     assert lost <= max(games // 50, 1)
@@ -103,18 +127,19 @@ def move_at(level, position, engine, seed=1, most=60_000):
     return chosen(position, searched(engine, position, limits, limits.rough), level, seed)
 
 
-def test_the_worse_half_of_the_rows_is_never_played():
+def test_level_1_plays_anything_and_the_levels_above_hardly_ever_the_worse_half():
     position = GAMES["mnk"].setup((5, 5, 4))
     verdict = Verdict(25)
     verdict.me, verdict.empty, verdict.best = 1, 25, 24
     for move in range(25):
         verdict.estimates[move] = 4 * move
-    for level in range(1, LEVELS):
-        played = {chosen(position, verdict, level, seed) for seed in range(300)}
-        assert min(played) >= 12 and len(played) > 2
+    played = [[chosen(position, verdict, level, seed) for seed in range(300)] for level in range(1, LEVELS)]
+    assert [len(set(moves)) > 2 for moves in played] == [True] * len(played)
+    worse = [sum(move < 12 for move in moves) / 300 for moves in played]
+    assert len(set(played[0])) == 25 and worse[0] > 0.4 and worse == sorted(worse, reverse=True) and worse[2] < 0.02
 
 
-def test_level_2_makes_a_mistake_in_about_one_of_three_games_of_tic_tac_toe():
+def test_level_1_makes_a_mistake_in_about_two_of_three_games_of_tic_tac_toe():
     """Brute force values every position that it reaches; the other side moves at random."""
     position, spoiled = GAMES["tic-tac-toe"].setup(), 0
     engine = engine_for(position)
@@ -126,11 +151,11 @@ def test_level_2_makes_a_mistake_in_about_one_of_three_games_of_tic_tac_toe():
             values = {move: value(position, move) for move in range(9) if position.is_legal(move)}
             move = random.choice(list(values))
             if position.to_move == 1 + seed % 2:
-                move = move_at(2, position, engine, seed, 10**9)
+                move = move_at(1, position, engine, seed, 10**9)
                 mistakes += values[move] < max(values.values())
             position.play(move)
         spoiled += mistakes > 0
-    assert 20 <= spoiled <= 45
+    assert 50 <= spoiled <= 75
 
 
 KNOWN = {}  # by stones: what a position of tic-tac-toe is worth to the side that moved last
@@ -199,7 +224,8 @@ def test_a_game_without_levels_has_those_of_its_position():
         tables = Lines(square(rows, columns), sides, rows_of(rows, columns, k))
         return levels_at(Game("own", "A game.", sides=sides, setup=tables.position), ())
 
-    assert [of(2, 4, 2), of(3, 3, 3), of(3, 4, 3), of(4, 4, 4), of(4, 4, 3, sides=3)] == [2, 3, 3, 5, 3]
+    assert [of(2, 4, 2), of(3, 3, 3), of(3, 4, 3), of(4, 4, 3, sides=3)] == [1, 2, 3, 3]
+    assert [of(4, 4, 4), of(5, 4, 4), of(5, 5, 4), of(5, 5, 5), of(8, 8, 5)] == [1, 3, 5, 1, 5]  # draws leave fewer
     assert of(4, 4, 3) == of(8, 8, 3) == 3  # the first side wins so soon that more could not be told apart
     assert levels_at(Game("own", "No setup."), ()) == LEVELS  # the fault is reported when the game starts
 
@@ -222,3 +248,31 @@ def test_a_level_takes_the_swap_rule_from_the_verdict(swap):
         swapping.best = plain.best = random.randrange(position.points)
         for level in range(1, LEVELS):
             assert chosen(position, swapping, level, seed) == chosen(position, plain, level, seed)
+
+
+# Game, size, and how many first moves each of levels 1 to 3 has in 20 games.
+FIRST_MOVES = [("mnk", (5, 5, 4), 6), ("hex", (8,), 10), ("havannah", (4,), 8), ("havannah", (5,), 10)]
+MORE_FIRST_MOVES = [
+    *[("mnk", size, 6) for size in ((4, 3, 3), (8, 8, 5))],
+    *[("hex", (size,), least) for size, least in ((4, 4), (5, 6), (6, 8), (7, 8), (9, 10), (11, 10), (14, 10))],
+    *[("havannah", (size,), least) for size, least in ((3, 4), (6, 10), (8, 10))],
+    *[("y", (size,), least) for size, least in ((6, 3), (7, 6), (8, 8), (11, 8))],
+]
+
+
+@needs_unix
+@pytest.mark.parametrize(
+    "name, size, least", FIRST_MOVES + [pytest.param(*case, marks=pytest.mark.long) for case in MORE_FIRST_MOVES]
+)
+def test_first_moves_vary_and_keep_off_the_edge_unless_it_is_known_to_win(name, size, least):
+    """As a person meets them: with the swap rule."""
+    game, seeds = GAMES[name], range(1, 21)
+    borders = game.setup(size).tables.field.borders
+    for level in range(1, min(levels_at(game, size), 4)):
+        engine = player(f"level:{level}", game, size, game.swap)
+        answers = [engine.ask(moves=[], seed=seed, every=True) for seed in seeds]
+        engine.close()
+        assert len({answer["best"] for answer in answers}) >= least, level
+        if borders:
+            known = [answer["rows"][answer["best"]][0] for answer in answers if borders[answer["best"]]]
+            assert known == [1] * len(known), level

@@ -14,7 +14,7 @@ GAMES = {game.name: game for game in discover()[0]}
 WORK = 400_000
 # Positions and playouts for so much work, after a move on the point that is a third into the field, or as stated.
 NODES = {
-    9: {
+    10: {
         ("tic-tac-toe", (), None): 22,
         ("tic-tac-toe", (), "minimax"): 134,
         ("mnk", (5, 5, 4), None): 7541,
@@ -22,14 +22,14 @@ NODES = {
         ("mnk", (8, 8, 5), None): 841,
         ("three-player", (), None): 345,
         ("three-player", (), "minimax"): 134,
-        ("hex", (5,), None): 1564,
-        ("hex", (5,), None, 5): 39,
+        ("hex", (5,), None): 1806,
+        ("hex", (5,), None, 5): 42,
         ("hex", (7,), None): 0,
         ("hex", (14,), None): 672,
-        ("havannah", (3,), None): 7027,
-        ("havannah", (8,), None): 240,
+        ("havannah", (3,), None): 7043,
+        ("havannah", (8,), None): 273,
         ("y", (5,), None): 12003,
-        ("y", (14,), None): 378,
+        ("y", (14,), None): 392,
     }
 }
 

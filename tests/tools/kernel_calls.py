@@ -160,7 +160,8 @@ def light_kernels(random):
     call(
         "hardware.lights_mono", "_spread", random.bytes(64, 4), order, 64, colours, random.below(256), random.bytes(192)
     )
-    call("hardware.leds_max7219", "_pack", random.bytes(192, 2), random.bytes(8), 8)
+    call("hardware.leds_max7219", "_pack", random.bytes(384, 2), random.bytes(52), 2)
+    call("hardware.leds_ht16k33", "_pack", random.bytes(192, 2), 1, random.bytes(17), 2)
     places = random.below(3), random.below(3), random.below(3)
     call("hardware.leds_ws2812", "_pack", random.bytes(192), random.bytes(192), 192, *places)
     call("hardware.leds_apa102", "_pack", random.bytes(48), random.bytes(80), 4 + 4 * random.below(16), *places)

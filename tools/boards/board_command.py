@@ -16,6 +16,7 @@ import typer
 
 from glowgrid.console.screens import fitting
 from glowgrid.games import discover
+from glowgrid.hardware.lights_mono import of_chips
 from host_sim.board_parts import OFF_THE_EDGE, pins
 from host_sim.boards import FOLDER, list_boards, load_board
 from host_sim.errors import ToolError
@@ -26,7 +27,7 @@ from host_sim.written_json import board_text
 from .. import output
 from ..output import say
 from ..paths import DEFAULT_BOARD, MADE
-from . import breadboard, enclosure, handheld, picture, solid, tiles, what_if, wokwi
+from . import breadboard, enclosure, handheld, picture, reading, solid, tiles, what_if, wokwi
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
@@ -50,7 +51,7 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
         if pin in OFF_THE_EDGE and where != "battery.pin":
             use = f"which {OFF_THE_EDGE[pin]} with it; some clones have it there"
             typer.echo(f"{file}: warning: {where}: GP{pin} is not on the edge of a Raspberry Pi Pico, {use}")
-    idle = leds["width"] * leds["height"] * leds["milliamps_idle"]
+    idle = leds["width"] * leds["height"] * leds["milliamps_idle"] + of_chips(leds)
     typer.echo(
         f"{file}: fits. {board['title']}: {leds['width']} x {leds['height']} LEDs ({leds['driver']}), "
         f"{keys['width']} x {keys['height']} keys ({keys['driver']}), "
@@ -272,6 +273,7 @@ def overview(names):
     for owners in dict.fromkeys(shared.values()):
         lines += [f"{', '.join(f'`{name}`' for name in owners)}:", ""]
         lines += [*(f"- {note}" for note, its in shared.items() if its == owners), ""]
+    lines += [*reading.section("R"), "Of red and green LEDs: " + reading.TWO[0].lower() + reading.TWO[1:], ""]
     lines += ["## Other Picos", "", "Built and simulated; not tried on a board unless it says so:", ""]
     found = {}
     for board in boards:

@@ -3,10 +3,12 @@
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.light_tables import order_of
 
-from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, one_part, wires
+from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, one_chip, one_part, scan_lines, wires
 
 MARGIN = 24  # width of the labels on the Pico's left
 WIDE = 34  # the same of U1
+
+_WIDEST = 24  # LEDs in a line of a terminal
 
 
 def drawing(board):
@@ -82,7 +84,14 @@ def _leds(board):
     if "addresses" in leds:
         tiles = ", ".join(f"0x{address:02X}" for address in leds["addresses"])
         lines[0] = f" LEDs by their place on the wire, seen from the front; tiles {tiles}:"
-    return lines + _grid(place, leds["width"], 4 if len(place) > 99 else 3)
+    width, cell = leds["width"], 4 if len(place) > 99 else 3
+    if width <= _WIDEST:
+        return lines + _grid(place, width, cell)
+    half = width // 2
+    left, right = (
+        [place[at] for at in range(len(place)) if (at % width < half) == is_left] for is_left in (True, False)
+    )
+    return [*lines, " The left half:", *_grid(left, half, cell), " The right half:", *_grid(right, width - half, cell)]
 
 
 def _keys(board):
@@ -100,4 +109,6 @@ def _keys(board):
                 "column_to_row": " (its diode's band to the row):",
             }[keys["diodes"]]
         ]
+    if one_chip(board):
+        lines = [f" Buttons, each with a diode from {' to '.join(scan_lines(board))} (its band there):"]
     return [*lines, *_grid(range(keys["width"] * keys["height"]), keys["width"], 3), f" Roles: {roles}"]

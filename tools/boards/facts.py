@@ -5,6 +5,7 @@ So a changed pin changes every sentence about it. Names without a fact stay as t
 
 import re
 
+from glowgrid.hardware.lights_mono import of_chips
 from host_sim.workshop.jumpers import closed
 
 from . import tiles
@@ -28,6 +29,7 @@ def facts(board):
         "idle": idle,
         "all_full": count * min(3, len(leds["channels"])) * full,
         "all_idle": count * idle,
+        "chips": of_chips(leds),
         "budget": board["power"]["budget_milliamps"],
         "vbus": _numbered("VBUS"),
         "vsys": _numbered("VSYS"),

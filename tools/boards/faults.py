@@ -351,11 +351,78 @@ BUTTONS = [
         "Compare with the list of the guide; push the button in until it sits flat.",
     ),
 ]
+CHIP = [
+    Fault(
+        "chip_silent",
+        "All lights stay dark, and the port names an address",
+        "The game waits for the lights, though its line about the menu may come first.",
+        "SDA and SCL are swapped, VCC is off, or a jumper gives the board another address.",
+        "Open the jumpers A0 to A2, or add what the closed ones are worth, 1, 2 and 4, to `address` in a copy of the "
+        f"board file. {AGAIN}",
+    ),
+    Fault(
+        "chip_colours",
+        "Red and green are swapped",
+        "The first side is green.",
+        "The red LEDs are on A0 to A7, the green ones on A8 to A15.",
+        f'`"channels": "RG"` in a copy of the board file. {AGAIN}',
+        PANEL,
+    ),
+    Fault(
+        "chip_wrapped",
+        "The picture is a column too far to the right",
+        "Its last column is at the left edge.",
+        "Adafruit's 8x8 of one colour begins each row with its second LED.",
+        f'`"order": "wrapped"` in a copy of the board file; or {WIRING}. {AGAIN}',
+        PANEL,
+    ),
+    Fault(
+        "chip_button",
+        "A button on the chip does not answer",
+        "In the self-test its place goes on flashing; the others stay on. Or another button answers in its place.",
+        "Its diode is reversed, or its wire is at another A line.",
+        "Turn the diode: its band is at the A line. Compare the lines with the list of the guide.",
+    ),
+]
+MODULES = [
+    Fault(
+        "modules_dark",
+        "All lights stay dark",
+        "The port says that the menu is on the lights: a MAX7219 gives no answer, so the Pico cannot know.",
+        "DIN and DOUT, or CLK and CS, are swapped; or the level shifter lacks one of its two supplies.",
+        "Steps 4 to 6 of the guide: 3.3 V between LV and GND, 5 V between HV and GND; HV1 at the side that says DIN.",
+    ),
+    Fault(
+        "modules_corner",
+        "The picture is turned or mirrored",
+        "It is whole, but begins in another corner.",
+        "Modules of other makers have their rows and columns elsewhere, or a module is turned.",
+        f"{WIRING}. By hand: `rotate` and `mirror`, or `turn` of a panel.",
+        PANEL,
+    ),
+    Fault(
+        "modules_chain",
+        "From one module on all are dark",
+        "It is always the same module.",
+        "One of the five wires to that module is off, or goes to its DOUT.",
+        "Measure VCC, GND, CS and CLK from module to module, then DOUT to the next DIN.",
+        PANEL,
+    ),
+    Fault(
+        "modules_one",
+        "One button does not answer",
+        "In the self-test its place goes on flashing; the others stay on.",
+        "Its wire is off, or at another pin.",
+        "Compare with the list of the guide; see also [separate buttons](#separate-buttons).",
+    ),
+]
 SECTIONS = [
     Section("Any board", DEFAULT_BOARD, ANY),
     Section("LEDs on a wire, keys in a matrix", DEFAULT_BOARD, MATRIX),
     Section("NeoTrellis tiles", "pico_neotrellis_8x8", TILES),
     Section("Pimoroni keypad base", "pimoroni_pico_rgb_keypad", KEYPAD),
     Section("Separate buttons", "pico_ws2812_8x8_buttons", BUTTONS),
+    Section("LEDs on an HT16K33", "pico_ht16k33_8x8_buttons", CHIP),
+    Section("Modules with a MAX7219", "pico_max7219_8x8_buttons", MODULES),
 ]
 FAULTS = [fault for section in SECTIONS for fault in section.faults]

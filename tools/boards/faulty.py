@@ -62,8 +62,8 @@ class Faulty:
     def _parts(self):
         """Return the parts that are there: a fault may have replaced or removed some."""
         hardware = self.hardware
-        parts = (hardware.matrix, hardware.interrupt, *hardware.buses.values(), hardware.line, hardware.chain)
-        return [part for part in parts if part]
+        lights = hardware.line, hardware.chain, hardware.modules
+        return [part for part in (hardware.matrix, hardware.interrupt, *hardware.buses.values(), *lights) if part]
 
     @staticmethod
     def key_of(name, role):
@@ -121,7 +121,7 @@ class Faulty:
 
     def _lit(self):
         """Return whether the LEDs have power and data."""
-        lights = self.hardware.line or self.hardware.chain
+        lights = self.hardware.line or self.hardware.chain or self.hardware.modules
         return lights.plugged if lights else True
 
     def finger(self, *keys):

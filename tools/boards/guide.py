@@ -5,13 +5,33 @@ from typing import NamedTuple
 from host_sim.boards import FOLDER
 from host_sim.workshop.jumpers import closed
 
-from . import breadboard, enclosure, tiles, what_if
+from . import breadboard, enclosure, reading, tiles, what_if
 from .facts import filled
-from .wiring import BUFFER, BUFFER_PINS, PIEZO, SHIFTER, SUPPLY, has_buffer, has_shifter, joints, one_part, title, wires
+from .wiring import (
+    BUFFER,
+    BUFFER_PINS,
+    PIEZO,
+    SHIFTER,
+    SUPPLY,
+    has_buffer,
+    has_shifter,
+    joints,
+    one_chip,
+    one_part,
+    scan_lines,
+    title,
+    wires,
+)
 
 STEPS = 10
 GENERATED = "<!-- Made by `python -m tools board pictures`. -->"
 RING = "the ring must light now, within a second, and then the picture of a game."
+CLONE_EUROS = 3  # without headers
+_SPARED = "breadboard", "jumper wires", "USB cable"
+_SOLDERED = "max7219", "ht16k33"  # headers, or module to module
+# Of a 1088AS, 8x8 LEDs of 3 mm (its data sheet; LedControl and others draw the same): rows are cathodes.
+_ROW_PINS = 9, 14, 8, 12, 1, 7, 2, 5
+_COLUMN_PINS = 13, 3, 4, 10, 6, 11, 15, 16
 _BED = 220  # mm, of a common printer
 
 
@@ -51,7 +71,8 @@ def guide(board):
         ]
     if tiles.possible(board):
         lines += [f"![The tiles from the front and from behind](../pictures/{name}_tiles.svg)", ""]
-    lines += [*written(steps(board), "the Pico is unplugged"), "", *another_pico(board), *enclosure_lines(board)]
+    lines += [*written(steps(board), "the Pico is unplugged"), "", *reading.section(board["leds"]["channels"])]
+    lines += [*another_pico(board), *enclosure_lines(board)]
     if "handheld" in board:
         lines += [
             f"[As a handheld, with a battery or a power bank]({name}_handheld.md).",
@@ -108,7 +129,29 @@ def shopping(board, others=0):
         price = f", €{part['euros']:.2f}" if "euros" in part else ""
         total += part.get("euros", 0) * part["count"]
         rows.append(f"- {part['count'] or 'Optional:'} **{part['what']}**{price}: {filled(board, part['why'])}")
-    return [*rows, "", (f"About €{total:.0f} together. " if total else "") + "You also need a multimeter."]
+    return [
+        *rows,
+        "",
+        (f"About €{total:.0f} together. " if total else "") + f"You also need {_tools(board)}.{_least(board)}",
+    ]
+
+
+def _tools(board):
+    soldered = board["leds"]["driver"] in _SOLDERED
+    return "a multimeter, a soldering iron and solder" if soldered else "a multimeter"
+
+
+def _least(board):
+    """Return the least that one can spend, where parts can be soldered instead of plugged."""
+    spare = [part for part in board["parts"] if part.get("mark", "").startswith(_SPARED)]
+    if not any(part["mark"] == "breadboard" for part in spare):
+        return ""
+    left = [part for part in board["parts"] if part not in spare and part.get("mark") != "Pico"]
+    least = CLONE_EUROS + sum(part.get("euros", 0) * part["count"] for part in left)
+    return (
+        f"\n\nThe least is about €{least:.0f}: a clone of the Pico for €{CLONE_EUROS}, solder and scraps of wire "
+        "instead of the breadboard and the jumper wires, a USB cable that you have."
+    )
 
 
 def steps(board):
@@ -142,6 +185,10 @@ def steps(board):
     if has_buffer(board) or has_shifter(board):
         lights = _buffered(board) if has_buffer(board) else _shifted(board)
         middle = lights + (_buttons(board) if board["keys"]["driver"] == "pins" else _matrix(board))
+    elif one_chip(board):
+        middle = _chip(board)
+    elif board["leds"]["driver"] == "ht16k33":
+        middle = _backpack(board) + (_buttons(board) if board["keys"]["driver"] == "pins" else _matrix(board))
     else:
         middle = _tiles(board) if one_part(board) else _base(board)
     return [*first, *middle, *last]
@@ -180,7 +227,7 @@ def _buffered(board):
         if supplied
         else f"{end['5V']} to 5V of the {lights}, {end['GND']} to GND"
     )
-    split = " First bridge the split of each rail." if breadboard.possible(board) else ""
+    split = _bridged(board)
     joined = ", and one from the left to the right end of each rail" if split else ""
     return [
         Step(
@@ -208,8 +255,14 @@ def _buffered(board):
     ]
 
 
+def _bridged(board):
+    """Return what to do first with the rails of a breadboard, if there is a picture of one."""
+    return " First bridge the split of each rail." if breadboard.possible(board) else ""
+
+
 def _shifted(board):
     """Modules behind a level shifter."""
+    module = "the first module" if "panels" in board["leds"] else "the module"
     lights = title(board, "leds")
     of = {(wire.part, wire.terminal): pad_of(wire) for wire in wires(board)}
     lines = {joint.terminal[-1]: joint.to_terminal for joint in joints(board) if joint.part == SHIFTER}
@@ -217,12 +270,13 @@ def _shifted(board):
     ends = ", ".join(f"HV{number} to {lines[number]}" for number in "123")
     return [
         Step(
-            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of the module, {of[lights, 'GND']} to GND.",
+            f"**Power for the LEDs**: {of[lights, 'VCC']} to VCC of {module}, {of[lights, 'GND']} to GND."
+            f"{_bridged(board)}",
             "the meter shows no connection between VCC and GND; with the power on for ten seconds nothing gets warm.",
-            "pull the plug at once: VCC and GND of the module are swapped.",
+            "pull the plug at once: VCC and GND are swapped.",
         ),
         Step(
-            f"**Power for the level shifter**: {of[SHIFTER, 'LV']} to LV, VCC of the module to HV, "
+            f"**Power for the level shifter**: {of[SHIFTER, 'LV']} to LV, VCC of {module} to HV, "
             f"{of[SHIFTER, 'GND']} to GND.",
             "3.2 to 3.4 V between LV and GND, 4.5 to 5.2 V between HV and GND.",
             "pull the plug at once: LV and HV are swapped, which puts 5 V onto the Pico.",
@@ -233,13 +287,102 @@ def _shifted(board):
             "two wires in one row of holes.",
         ),
         Step(
-            f"**The module's side**: {ends}. Take the side of the module that says DIN; DOUT is for another module."
+            f"**The module's side**: {ends}. Take the side of {module} that says DIN, the right one of an FC-16 "
+            "that is upright; DOUT is for another one."
             f"{_chain(board)}",
             f"plug it in: {RING}",
-            "it stays dark: DIN and DOUT, or CLK and CS, are swapped. It is turned or mirrored: change "
-            '`"rotate"` or `"mirror"` in a copy of the board file.',
+            "it stays dark: DIN and DOUT, or CLK and CS, are swapped. It is turned or mirrored: "
+            "`glowgrid selftest --wiring` writes the right board file.",
         ),
     ]
+
+
+def _backpack(board):
+    """LEDs with an HT16K33 at their back."""
+    power, data = _on_i2c(board)
+    return [
+        Step(
+            "**Solder** the LEDs onto the backpack, on the side without the chip, printed side of the LEDs and first "
+            "pin as its maker shows: the other way round they stay dark, and are hard to take off again.",
+            "no solder joins two pins.",
+            "remove solder with solder wick.",
+        ),
+        Step(
+            f"**Address**: 0x{board['leds']['address']:02X}; " + _jumpers(board["leds"]["address"]),
+            "no other jumper is closed.",
+            "remove a drop with solder wick.",
+        ),
+        power,
+        data._replace(
+            check=f"plug it in: {RING}",
+            otherwise="SDA and SCL are swapped, or the address is wrong: the Pico's port says so. Colours or columns "
+            "are wrong: [what if](../WHAT_IF.md#leds-on-an-ht16k33).",
+        ),
+    ]
+
+
+def _chip(board):
+    """LEDs and buttons, both on one HT16K33."""
+    power, data = _on_i2c(board)
+    first, others = scan_lines(board)
+    keys = [(key, role) for role, key in board["keys"]["roles"].items()]
+    ends = ", ".join(f"A{3 + key} is {role}" for key, role in sorted(keys))
+    return [
+        power,
+        data,
+        Step(
+            "**Rows of the LEDs**: C0 to C7 to the pins of rows 1 to 8 of the matrix, from the top; they are cathodes: "
+            f"{_pins_of(_ROW_PINS)} of a 1088AS. Pin 1 is at the left of the side with the printing, seen from the "
+            "front with that side down; on to 8 at its right, 9 above 8, 16 above 1.",
+            "with the meter's diode test, + at the pin of a column, an LED of each row lights up.",
+            "compare with the list: the pins are in no order. Other matrices: look them up.",
+        ),
+        Step(
+            "**Columns of the LEDs**: A0 to A7 to the pins of columns 1 to 8, from the left; they are anodes: "
+            f"{_pins_of(_COLUMN_PINS)} of a 1088AS.",
+            f"plug it in: {RING}",
+            "all is dark: rows and columns are swapped. It is turned or mirrored: change "
+            '`"rotate"` or `"mirror"` in a copy of the board file.',
+        ),
+        Step(
+            f"**Buttons**: {first} to a rail, and from the rail to one leg of each. A push button has two pairs of "
+            "legs that are always joined: of its four, use two that lie diagonally.",
+            "the meter shows a connection between the two legs only while the button is down.",
+            "you took two legs that are always joined: turn the button by a quarter.",
+        ),
+        Step(
+            f"**Their lines**, each through a diode from the other leg, its band to the line: {ends}.{piezo(board)}",
+            "right pages through the menu; no LED lights up while a button is down.",
+            "[a button does not answer](../WHAT_IF.md#4-a-button-on-the-chip-does-not-answer).",
+        ),
+    ]
+
+
+def _pins_of(pins):
+    return f"pins {', '.join(map(str, pins))}"
+
+
+def _on_i2c(board):
+    """Return the steps of power and data of a part on I2C."""
+    ends = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == title(board, "leds")}
+    return (
+        Step(
+            f"**Power**: {ends['VCC']} to VCC (on some boards VDD or +), never VBUS; {ends['GND']} to GND (or -).",
+            "with the power on for ten seconds nothing gets warm; 3.2 to 3.4 V between VCC and GND.",
+            "pull the plug at once: VCC and GND are swapped.",
+        ),
+        Step(
+            f"**Data**: {ends['SDA']} to SDA (or D), {ends['SCL']} to SCL (or C).",
+            "3.2 to 3.4 V between SDA and GND, and between SCL and GND, with the power on.",
+            "the board has no pull-up resistors: 4.7 kohm from SDA to VCC, and from SCL to VCC.",
+        ),
+    )
+
+
+def _jumpers(address):
+    """Return which of the jumpers A0 to A2 of an HT16K33 are closed."""
+    shut = [f"A{bit}" for bit in range(3) if address >> bit & 1]
+    return f"close {' and '.join(shut)} with solder." if shut else "leave the jumpers A0 to A2 open."
 
 
 def _matrix(board):
@@ -288,17 +431,34 @@ def _buttons(board):
 
 def _chain(board):
     """Return how the panels are chained, where the board has some."""
+    what, power = ("module", "CLK, CS, VCC and GND") if has_shifter(board) else ("panel", "5V and GND")
     panels = [
-        f"panel {number} at column {panel['at'][0]}, row {panel['at'][1]}"
-        + (f", turned by {panel['turn']} degrees" if panel.get("turn") else "")
+        f"{what} {number} {_place(board, panel)}{_turned(board, panel)}"
         for number, panel in enumerate(board["leds"].get("panels", ()), 1)
     ]
     if not panels:
         return ""
-    return (
-        " DOUT, 5V and GND of each panel go to DIN, 5V and GND of the next. Upper left corners, counted from 0: "
-        f"{'; '.join(panels)}."
-    )
+    if has_shifter(board) and board["leds"]["height"] == 8:
+        return " The modules of a strip are joined already."
+    return f" DOUT, {power} of each {what} go to DIN, {power} of the next. From the front: {'; '.join(panels)}."
+
+
+def _place(board, panel):
+    """Return where a panel is: "upper right", or its upper left corner."""
+    (x, y), leds = panel["at"], board["leds"]
+    if len(leds["panels"]) == 4 and leds["width"] == leds["height"]:
+        return f"{'lower' if y else 'upper'} {'right' if x else 'left'}"
+    return f"with its upper left corner at column {x}, row {y}, counted from 0"
+
+
+def _turned(board, panel):
+    """Return how a panel lies; a module's DIN is on its right while it is upright."""
+    turn = panel.get("turn", 0)
+    if has_shifter(board):
+        return f", DIN on its {('right', 'lower side', 'left', 'upper side')[turn // 90]}" + (
+            " (turned)" if turn else ""
+        )
+    return f", turned by {turn} degrees" if turn else ""
 
 
 def piezo(board):

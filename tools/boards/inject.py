@@ -6,6 +6,7 @@ it. What it gives to `lights` (place, wire, channels) models a fault behind the 
 
 import random
 
+from glowgrid.hardware.lights_mono import BEAT_MS
 from host_sim.pico.bench import MS, PowerCut
 from host_sim.pico.keypad import Buttons, KeyMatrix
 
@@ -14,6 +15,8 @@ from .faulty import Faulty, JoinedRows, busy_port, no_port
 
 DIODES, TILES, KEYPAD = "pico_ws2812_8x8_keys_8x8", "pico_neotrellis_8x8", "pimoroni_pico_rgb_keypad"
 BUTTONS = "pico_ws2812_8x8_buttons"
+CHIP, SCANNED = "pico_ht16k33_8x8_buttons", "pico_ht16k33_8x8_keys_7x1"
+MODULE, MODULES = "pico_max7219_8x8_buttons", "pico_max7219_16x16_buttons"
 WANTED, ACTUAL = "as it should be", "as it is"
 REOPENS = (60 * MS, 76 * MS)  # a worn contact closes again after it has opened
 
@@ -412,3 +415,71 @@ def buttons_one():
         pins[4] = 28
 
     return tested(BUTTONS, _rewired(change), 3, 4, 5)
+
+
+# LEDs on an HT16K33 -------------------------------------------------------------------------------------------------
+
+
+def chip_silent():
+    board = Faulty(CHIP, _without(0x70)).run(1500)
+    return [Faulty(CHIP).menu().lights(WANTED), board.lights(ACTUAL), board.said()]
+
+
+def chip_colours():
+    def swapped(rgb):
+        return bytes(rgb[at + step] for at in range(0, len(rgb), 3) for step in (1, 0, 2))
+
+    board = Faulty(CHIP).menu()
+    return [board.lights(WANTED), board.lights(ACTUAL, wire=swapped)]
+
+
+def chip_wrapped():
+    board = Faulty(CHIP).menu()
+    return [board.lights(WANTED), board.lights(ACTUAL, lambda x, y: ((x + 1) % 8, y))]
+
+
+def chip_button():
+    """The diode of a button is reversed. What was not pressed yet flashes."""
+    board = Faulty(SCANNED, held=[Faulty.key_of(SCANNED, "undo")]).self_test()
+    deaf = Faulty.key_of(SCANNED, "select")
+    board.press(*(key for key in range(7) if key != deaf))
+    return _flashing(board, range(7))
+
+
+# Modules with a MAX7219 ---------------------------------------------------------------------------------------------
+
+
+def modules_dark():
+    return at_start(MODULE, lambda hardware: hardware.unplug("leds"))
+
+
+def modules_corner():
+    board = Faulty(MODULE).menu()
+    return [
+        board.lights(WANTED),
+        board.lights("mirrored", lambda x, y: (7 - x, y)),
+        board.lights("by a quarter", lambda x, y: (7 - y, x)),
+    ]
+
+
+def modules_chain():
+    board = Faulty(MODULES).menu()
+    return [board.lights(WANTED), board.lights(ACTUAL, wire=lambda rgb: rgb[: 3 * 128])]
+
+
+def modules_one():
+    """The wire of a button is at a pin that nothing reads. What was not pressed yet flashes."""
+
+    def change(pins):
+        pins[4] = 28
+
+    board = Faulty(MODULE, _rewired(change), held=[Faulty.key_of(MODULE, "undo")]).self_test()
+    board.press(*range(7))
+    return _flashing(board, range(7))
+
+
+def _flashing(board, keys):
+    """Return what is pressed, and the lights in a flash and between two, within two seconds."""
+    seen = [board.run(BEAT_MS).lights("in a flash") for _ in range(16)]
+    seen.sort(key=lambda panel: sum(map(bool, panel.colours)))
+    return [board.finger(*keys), seen[-1], seen[0]._replace(label="between flashes")]

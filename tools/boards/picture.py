@@ -11,7 +11,21 @@ from glowgrid.hardware.light_tables import order_of
 from host_sim.panels import SIZE
 
 from . import tiles
-from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, on_a_base, terminals, title, wires
+from .wiring import (
+    BUFFER,
+    BUFFER_PINS,
+    LEFT,
+    RIGHT,
+    has_buffer,
+    has_shifter,
+    joints,
+    on_a_base,
+    one_chip,
+    scan_lines,
+    terminals,
+    title,
+    wires,
+)
 
 _PIN = 20  # from pad to pad, and from terminal to terminal
 _TOP = 60
@@ -25,6 +39,7 @@ _LABEL = 72  # beside a box, for the pads' names
 _JOINT = 30  # further out, for C1 and for the wires between parts
 _CELL = 26
 _ON_A_BASE = "No wires to lay: the base makes all these connections, power too, through its sockets."
+_JOINS = "Each button joins a C line to an A line of its own; the band of D is where its bar is"
 _GOLD, _GREY, _BLACK = "#d4af37", "#607d8b", "#333333"
 _COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK, "BAT": "#ef6c00", "EN": "#00838f"}
 _PANELS = "#263238", "#1a4a8a"
@@ -40,10 +55,17 @@ def svg(board):
     if board["keys"]["driver"] == "matrix":
         detail = _one_key(board["keys"]["diodes"], height)
         height += 84
+    elif one_chip(board):
+        detail = _one_key(board["keys"]["diodes"], height, *scan_lines(board))
+        height += 84
     elif board["keys"]["driver"] == "pins":
         detail = _one_button(height)
         height += 84
-    width = max(layout.right, 100 + 44 * board["keys"]["width"] + max(300, _CELL * board["leds"]["width"]))
+    if has_shifter(board) and "panels" in board["leds"]:
+        chain, height = _modules(board["leds"], height)
+        detail += chain
+    wide = 190 * board["leds"]["width"] // 8 + 150 if has_shifter(board) else 0
+    width = max(layout.right, wide, 100 + 44 * board["keys"]["width"] + max(300, _CELL * board["leds"]["width"]))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         ' font-family="sans-serif" font-size="12">',
@@ -173,7 +195,7 @@ class _Layout:
         for i, joint in enumerate(joints(self._board)):
             (x, y), (end_x, end_y) = self._place(*joint[:2]), self._place(*joint[2:4])
             lane = out - _JOINT if joint.through else out - _JOINT - 8 - _LANE * i
-            colour = _COLOURS.get(joint.to_terminal, _SIGNALS[0])
+            colour = _COLOURS.get(joint.to_terminal, _SIGNALS[i % len(_SIGNALS)])
             name = f"{joint.part} {joint.terminal} to {joint.to_part} {joint.to_terminal}"
             lines.append(_path(f"M{x} {y} H{lane} V{end_y} H{end_x}", colour, name))
             if joint.through:
@@ -286,7 +308,7 @@ def _also(board):
     return "Also: " + ", ".join(f"{count} x {mark}" if count > 1 else mark for count, mark in marks) if marks else ""
 
 
-def _one_key(diodes, top):
+def _one_key(diodes, top, row="row", column="column"):
     """Draw how a key of the matrix joins its row to its column, with its diode."""
     x, y = 40, top + 40
     optional = diodes == "none"
@@ -295,16 +317,42 @@ def _one_key(diodes, top):
     tip, base = (x + 160, x + 180) if back else (x + 180, x + 160)
     what = "D is for holding several keys at once; else a wire" if optional else "the band of D is where its bar is"
     return [
-        _text(x, top + 6, f"Each key joins its row to its column; {what}", size=13),
-        _text(x, y + 4, "row"),
+        _text(x, top + 6, f"Each key joins its row to its column; {what}" if row == "row" else _JOINS, size=13),
+        _text(x, y + 4, row),
         *_switch(x + 28, y, "key"),
         _line(x + 114, y, x + 160, y, "GND"),
         f'<polygon points="{base},{y - 8} {base},{y + 8} {tip},{y}" fill="#ffffff" stroke="{_BLACK}"{dashes}/>',
         f'<line x1="{tip}" y1="{y - 8}" x2="{tip}" y2="{y + 8}" stroke="{_BLACK}" stroke-width="2"{dashes}/>',
         _text(x + 170, y - 12, "D", "middle", 10),
         _line(x + 180, y, x + 220, y, "GND"),
-        _text(x + 226, y + 4, "column"),
+        _text(x + 226, y + 4, column),
     ]
+
+
+def _modules(leds, top):
+    """Return (lines, bottom): the modules from the front with DIN and DOUT, and the wires from one to the next."""
+    lines = [_text(40, top + 6, "Modules from the front; VCC, GND, CS and CLK go from one to the next too", size=13)]
+    ends = []
+    for number, panel in enumerate(leds["panels"], 1):
+        column, row = (at // 8 for at in panel["at"])
+        x, y, turned = 90 + 190 * column, top + 24 + 70 * row, panel.get("turn", 0) == 180
+        lines.append(f'<rect x="{x}" y="{y}" width="130" height="50" rx="4" fill="{_PANELS[0]}"/>')
+        name = f"{number}, turned" if turned else str(number)
+        lines.append(_text(x + 65, y + 18, name, "middle", 12, "#ffffff"))
+        lines.append(_text(x + 6, y + 40, "DIN" if turned else "DOUT", "start", 11, "#ffffff"))
+        lines.append(_text(x + 124, y + 40, "DOUT" if turned else "DIN", "end", 11, "#ffffff"))
+        left, right = (x, y + 36), (x + 130, y + 36)
+        ends.append((left, right, True) if turned else (right, left, False))
+    wires = []
+    for (_, (x, y), _), ((to_x, to_y), _, from_left) in zip(ends, ends[1:]):
+        out = min(x, to_x) - 20 if from_left else max(x, to_x) + 20
+        around = f"{out},{y} {out},{to_y} " if y != to_y else ""
+        wires.append(f"{x},{y} {around}{to_x},{to_y}")
+    x, y = ends[0][0]
+    wires.append(f"{x},{y} {x + 40},{y}")
+    lines += [f'<polyline points="{points}" fill="none" stroke="{_SIGNALS[0]}" stroke-width="2"/>' for points in wires]
+    lines.append(_text(x + 44, y + 4, "HV1"))
+    return lines, top + 40 + 70 * (leds["height"] // 8)
 
 
 def _one_button(top):

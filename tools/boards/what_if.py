@@ -45,8 +45,9 @@ def page():
 
 def anchor_of(board):
     """Return the anchor of the section that is about a board."""
-    kinds = {"seesaw": 2, "tca9555": 3, "pins": 4}
-    return _anchor(SECTIONS[kinds.get(board["keys"]["driver"], 1)].title)
+    driver, kinds = board["leds"]["driver"], {"seesaw": 2, "tca9555": 3, "pins": 4}
+    section = {"ht16k33": 5, "max7219": 6}.get(driver) or kinds.get(board["keys"]["driver"], 1)
+    return _anchor(SECTIONS[section].title)
 
 
 def _anchor(title):

@@ -54,6 +54,7 @@ TITLES = {
     ("leds", "apa102"): "LEDs",
     ("leds", "seesaw"): "NeoTrellis",
     ("leds", "max7219"): "LEDs (MAX7219)",
+    ("leds", "ht16k33"): "LEDs (HT16K33)",
     ("keys", "matrix"): "Keys",
     ("keys", "pins"): "Buttons",
     ("keys", "tca9555"): "Keys (TCA9555)",
@@ -64,6 +65,8 @@ _POWER = ("5V", "VIN", "VCC", "+", "-", "GND")
 BUFFER = "U1 74AHCT125"
 SHIFTER = "Level shifter"
 _SHIFTED = ("mosi", "DIN"), ("sck", "CLK"), ("cs", "CS")  # through its channels 1 to 3
+CHIP, MATRIX, BUTTONS = "HT16K33", "LEDs", "Buttons"  # one that drives the LEDs and scans the keys
+_KS0, _K1 = 1, 3  # its lines of keys are C1 to C3, A3 to A15
 SUPPLY = "5 V supply"
 PIEZO = "Piezo BZ1"
 BOOST, BATTERY, SWITCH = "Boost converter", "Battery", "Switch S1"  # of the handheld build
@@ -135,7 +138,7 @@ def wires(board):
         found += [Wire(pad(pin), buttons, name) for pin, name in zip(keys["pins"], button_names(board))]
         edge = sorted(wire.pin for wire in found if wire.part == buttons)
         found.append(Wire("GND", buttons, "GND", _nearest_ground(edge[len(edge) // 2])))
-    elif not one_part(board):
+    elif not (one_part(board) or one_chip(board)):
         found += [Wire(pad(keys["sda"]), buttons, "SDA"), Wire(pad(keys["scl"]), buttons, "SCL")]
     if "interrupt" in keys:
         found.append(Wire(pad(keys["interrupt"]), buttons, "INT"))
@@ -167,10 +170,12 @@ def _power(board):
         found = [Wire("3V3", SHIFTER, "LV"), Wire("GND", SHIFTER, "GND"), Wire("VBUS", lights, "VCC")]
     elif board["leds"]["driver"] == "seesaw":
         found = [Wire("3V3", lights, "VIN")]
+    elif board["leds"]["driver"] == "ht16k33":
+        found = [Wire("3V3", lights, "VCC")]
     else:
         found = [] if needs_supply(board) else [Wire("VBUS", lights, "5V")]
     found.append(Wire("GND", lights, "GND"))
-    if board["keys"]["driver"] in ("tca9555", "ht16k33"):
+    if board["keys"]["driver"] in ("tca9555", "ht16k33") and not one_chip(board):
         keys = title(board, "keys")
         found += [Wire("3V3", keys, "VCC"), Wire("GND", keys, "GND")]
     return found
@@ -185,6 +190,11 @@ def joints(board):
         lights = title(board, "leds")
         found += [Joint(SHIFTER, f"HV{number}", lights, end) for number, (_, end) in enumerate(_SHIFTED, 1)]
         found.append(Joint(SHIFTER, "HV", lights, "VCC"))
+    if one_chip(board):
+        found += [Joint(CHIP, lines, MATRIX, ends) for lines, ends in led_lines(board).items()]
+        found += [
+            Joint(CHIP, lines, BUTTONS, ends) for lines, ends in zip(scan_lines(board), ("first legs", "other legs"))
+        ]
     if is_handheld(board):
         found += [Joint(BOOST, "5V", title(board, "leds"), "5V"), Joint(BOOST, "GND", title(board, "leds"), "GND")]
         found += [Joint(BATTERY, "+", BOOST, "BAT"), Joint(BATTERY, "-", BOOST, "GND")]
@@ -210,7 +220,7 @@ def terminals(board):
 
 def title(board, kind):
     """Return the title of the part that has the "leds" or the "keys"."""
-    return TITLES[kind, board[kind]["driver"]]
+    return CHIP if one_chip(board) else TITLES[kind, board[kind]["driver"]]
 
 
 def has_buffer(board):
@@ -236,6 +246,28 @@ def needs_supply(board):
 def one_part(board):
     """Return whether keys and LEDs sit on the same part."""
     return board["leds"]["driver"] == board["keys"]["driver"] == "seesaw"
+
+
+def one_chip(board):
+    """Return whether one HT16K33 drives the LEDs and scans the keys."""
+    leds, keys = board["leds"], board["keys"]
+    return all(leds.get(name) == keys.get(name) for name in ("driver", "i2c", "address")) and "address" in leds
+
+
+def led_lines(board):
+    """Return {lines of the chip: which ends of the LEDs are on them}."""
+    both = board["leds"]["width"] * len(board["leds"]["channels"]) > 8
+    return {"C0-C7": "rows", f"A0-A{15 if both else 7}": "columns"}
+
+
+def scan_lines(board):
+    """Return the lines of the chip on the two sides of its keys: ("C1", "A3-A9")."""
+    short, long = sorted((board["keys"]["width"], board["keys"]["height"]))
+    return _lines("C", _KS0, short), _lines("A", _K1, long)
+
+
+def _lines(letter, first, count):
+    return f"{letter}{first}" + (f"-{letter}{first + count - 1}" if count > 1 else "")
 
 
 def value(board, mark):

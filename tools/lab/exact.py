@@ -7,6 +7,7 @@ The kernels are those of the device (firmware/glowgrid/search/groups/hex_proof.p
 the same rules there. tests/search/test_hex_values.py compares them with judges that share no code with them.
 """
 
+from array import array
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +20,7 @@ from ..paths import FIRMWARE, ROOT
 
 STEPS = 1_000_000  # of the search in one call: a few tenths of a second, then Ctrl-C is heard
 _ENTRY_BYTES = 40
+_MORE = 3000  # entries: room for the full connections, as if they were there, too
 _MODULE = "glowgrid.search.groups.hex_proof"
 CODE = (
     Path(__file__),
@@ -42,11 +44,11 @@ class HexValues:
             words=words(20_000),
             lookup=bytearray(500_000),
             table=words(200_000),
-            halves=bytearray(_ENTRY_BYTES << table_bits),
+            halves=bytearray(10_000),
         )
         most = bytes((24, 8, 16, 12, size * size, table_bits - 2))  # see hex_links.py
         solver = HexSolver(memory, most)
-        solver.buffers[4] = words(1000)  # beside the large table
+        solver.buffers[3] = array("i", bytes(_ENTRY_BYTES * ((1 << table_bits) + _MORE)))
         self._pinned = Pinned(solver.buffers)
         self._size, self._points = size, size * size
         names = "begin", "search", "note", "next_move", "fill_rows"

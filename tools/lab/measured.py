@@ -42,7 +42,8 @@ PREFIXES = re.compile("python -m (tools.lab (bench entries )?)?")
 MATCH = re.compile(r"level (\d+ against) (?:level )?(.+?) on (.+?), \d+ games")
 MATCHES = """\
 Elo, or the share of wins. `arena play GAME --size SIZE --first level:2 --second level:1 --games 240` measures one
-again; `--second` may be `random` or `child`. `arena steps` measures all levels. Of three seats a third would be even.
+again; `--second` may be `random`, `child` or `greedy`. `arena steps` measures all levels. Of three seats a third would
+be even.
 """
 
 app = typer.Typer(help="The table of measurements: rewrite it, or enter a figure.")

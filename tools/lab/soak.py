@@ -43,9 +43,11 @@ class Switch(NamedTuple):
 SWITCHES = {"tactile": Switch(5, 5, 6), "dome": Switch(10, 25, 8), "membrane": Switch(15, 25, 14)}
 SEEN_MS = 40  # how long a contact is closed and at rest before or after a stall
 APART_MS = 40  # from the end of bounce to the next press: a contact must be open for 30 ms, and a tick is 10 ms
-TILE_SCAN_MS = (
-    10  # the extra time on NeoTrellis tiles: their chips scan the keys every 10 ms, out of step with the ticks
-)
+# The extra time for chips that scan the keys, out of step with the ticks: every 10 ms; twice 20 ms, and 30 ms more
+# until a held key is read again.
+SCAN_MS = {"seesaw": 10, "ht16k33": 70}
+DOWN_MS = 30  # the shortest press
+SCANNED_MS = {"ht16k33": 70}  # the same with a chip that finds a key in its second scan
 _DRIVERS = """
 from glowgrid.hardware import board
 about = board.load('/board.json')
@@ -108,7 +110,8 @@ def soak(board, presses, seed=1, image=None, fingers=1, switch="tactile", stall_
     pico = listening(board, hardware, image)
     chance = random.Random(seed)
     contacts = Measured(profile) if profile else AtRandom(SWITCHES.get(switch), chance)
-    apart_ms = APART_MS + (TILE_SCAN_MS if board["keys"]["driver"] == "seesaw" else 0)
+    driver = board["keys"]["driver"]
+    apart_ms, down_ms = APART_MS + SCAN_MS.get(driver, 0), SCANNED_MS.get(driver, DOWN_MS)
     count = board["keys"]["width"] * board["keys"]["height"]
     expected, reported = {key: [] for key in range(count)}, {key: [] for key in range(count)}
     done = 0
@@ -124,7 +127,7 @@ def soak(board, presses, seed=1, image=None, fingers=1, switch="tactile", stall_
             if stall_ms:
                 at_ns = _stalled(hardware, keys[0], at_ns, chance, contacts, stall_ms, stalls)
             else:
-                at_ns = _round(hardware, keys, at_ns, chance, contacts, apart_ms)
+                at_ns = _round(hardware, keys, at_ns, chance, contacts, apart_ms, down_ms)
             for key in keys:
                 expected[key] += [_PRESS, _RELEASE]
         said = pico.exec(f"events({round(at_ns / MS) + 60}, {stalls})", limit_s=600)
@@ -173,7 +176,7 @@ class Measured:
         return next(self._of[action])
 
 
-def _round(hardware, keys, starts_ns, chance, contacts, apart_ms):
+def _round(hardware, keys, starts_ns, chance, contacts, apart_ms, down_ms):
     """Plan a press of each key; return when the next round begins, in ns since power-up."""
     ends_ns = starts_ns
     for key in keys:
@@ -181,7 +184,7 @@ def _round(hardware, keys, starts_ns, chance, contacts, apart_ms):
         for action in ("press", "release"):
             hardware.at(round(at_ns), action, key, contacts.bounces(action))
             ends_ns = max(ends_ns, at_ns)
-            at_ns += chance.uniform(30, 120) * MS
+            at_ns += chance.uniform(down_ms, down_ms + 90) * MS
     return ends_ns + chance.uniform(apart_ms, 2 * apart_ms) * MS + contacts.up_ms * MS
 
 

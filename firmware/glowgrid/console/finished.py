@@ -1,6 +1,6 @@
 """The last matches that ended, a file each, so that a power cut damages none; and which puzzles are solved.
 
-`games/17` beside the saved match is the 17th that ended: a record (record.py) with the content of a saved match
+`games/17` beside the saved match is the 17th that ended: a record (record.py) of a saved match
 (`RECORD` of screens/resume.py), written after the match is saved with its number, again if it ends otherwise.
 
 `puzzles` has a text for each game with solved ones: the length of their file, a space, "1" or "0" for each. For a file
@@ -16,7 +16,7 @@ from glowgrid.console.storage import Storage
 MOST = 20
 PUZZLES = "puzzles"
 FOLDER = "/games"
-_DIGITS = 8  # at most
+_DIGITS = 8
 
 
 def numbers(storage):
@@ -48,10 +48,8 @@ def ended(match, storage, settings):
 
 
 def uncounted(storage, settings):
-    """Return the numbers of the matches kept but not in the statistics; sets settings.counted if it is None.
-
-    An older Glowgrid saved no number with the statistics: they include all that it kept.
-    """
+    """Return the numbers of the matches kept but not in the statistics; sets settings.counted if it is None:
+    an older Glowgrid saved none with its statistics of all that it kept."""
     there = numbers(storage)
     if settings.counted is None:
         settings.counted = max(there + [0])
@@ -60,9 +58,7 @@ def uncounted(storage, settings):
 
 def keeping(storage, match):
     """Write the record of a match with its number, then delete all but the last MOST; in steps, see Storage.saving.
-
-    Of a puzzle, note only that it is solved.
-    """
+    Of a puzzle, note only that it is solved."""
     if "puzzle" in match:
         for written in _noting(storage, match["game"], *match["puzzle"]):
             yield written

@@ -21,6 +21,8 @@ ESTIMATE = 18  # ESTIMATE + 1..3: a move that looks poor, even, good; nothing is
 SILVER = 22  # neighbours of a point
 FREE = 23  # a free point of a connection game, for all sides
 
+SIDES = "", "orange", "blue", "green"  # the sides by their colours
+
 CHARS = ".123abcABC#-+!?exyzlmho:"
 
 # fmt: off

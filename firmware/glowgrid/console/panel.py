@@ -5,7 +5,7 @@ from micropython import const
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.palette import OFF, WHITE
+from glowgrid.console.palette import OFF, SIDES, WHITE
 
 DIM_AFTER_MS = 180_000  # after this long without a press, the lights drop to a quarter of their brightness
 _DIMMED = const(4)
@@ -20,6 +20,7 @@ class Panel:
 
     lights    .width, .height, .brightness, .show(frame): a byte (palette index) per LED
     mono      whether rhythms stand for colours (hardware/lights_mono.py)
+    sides     sides[side]: what a side is called, by its looks
     settings  hold the brightness
     rotation  of a rotated device, or None
     words     that scroll over the lights now (screens/words.py), or None
@@ -35,6 +36,7 @@ class Panel:
         """roles: of the keys over the lights; words show them."""
         self.lights, self.settings = lights, settings
         self.mono = lights.mono
+        self.sides = lights.sides or SIDES
         self.enlarged = min(lights.width, lights.height) < 8
         scale = 2 if self.enlarged else 1
         self.width, self.height = scale * lights.width, scale * lights.height

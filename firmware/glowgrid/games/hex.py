@@ -7,6 +7,13 @@ from glowgrid.rules.hexagonal import rhombus
 
 LARGEST = 15  # a computer may allow more (host_sim/large_fields.py)
 BOOKS = 6, 7  # sizes with a book, made by `python -m tools.lab book`
+# Larger sizes whose first stones are known (tables.openings). Source: 8, P. Henderson, B. Arneson, R. B. Hayward,
+# "Solving 8x8 Hex", 2009; 9, J. Pawlewicz, R. B. Hayward, "Scalable parallel DFPN search", 2013, as HexWiki, "Small
+# boards", shows them. The engine begins with a loser that three winners touch, at least: those are hard to judge.
+KNOWN = {
+    8: (b"\x80\xc0~\xfe\x7f~\x03\x01", b"\r\x17\x18\x27\x28\x32"),
+    9: (b"\x00\x0f\xfb\xfb\xff\xff\xbf\xbf\xe1\x01\x00", b"\x0c\x0f\x12\x1a\x36\x3e\x41\x44"),
+}
 
 
 def setup(size):
@@ -18,6 +25,7 @@ def setup(size):
     tables = Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored)
     if size in BOOKS:
         tables.solved = FOLDER + "/hex_%d.bin" % size
+    tables.openings = KNOWN.get(size)
     return tables.position()
 
 
@@ -48,7 +56,7 @@ GAME = Game(
     engine="groups",
     swap=True,
     goals=("top to bottom", "left to right"),
-    levels=lambda size: 2 if size <= 3 else 3 if size <= 4 else 4 if size <= 5 else 5,
+    levels=lambda size: 2 if size <= 2 else 3 if size <= 3 else 5,
 )  # fmt: skip
 
 if __debug__:  # for tests; the build leaves it out

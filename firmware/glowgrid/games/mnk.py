@@ -28,6 +28,15 @@ def title(rows=0, columns=0, k=0):
     return "%s %dx%d" % (name, rows, columns) if k else name
 
 
+def levels(rows, columns, k):
+    """Return the number of levels, as levels.py has it, without setting the game up."""
+    if rows * columns <= 12 or k <= 3:
+        return (rows * columns > 8) + (rows * columns > 9) + 1
+    across, down = max(columns - k + 1, 0), max(rows - k + 1, 0)
+    lines = rows * across + columns * down + 2 * across * down
+    return 1 if lines <= 12 else 3 if lines <= 17 else 4 if 28 < lines <= 32 else 5
+
+
 GAME = Game(
     name="mnk",
     about="Two sides; k or more in a row on a field of m rows and n columns win.",
@@ -62,7 +71,7 @@ GAME = Game(
     engine="lines",
     title=title,
     goals=lambda m, n, k: "%d in a row" % k,
-    levels=lambda m, n, k: 2 if m * n <= 8 else 3 if m * n <= 12 or k <= 3 else 5,
+    levels=levels,
 )  # fmt: skip
 
 if __debug__:  # for tests; the build leaves it out

@@ -31,7 +31,7 @@ GAME = Game(
     setup=setup,
     order=60,
     title=lambda: "Phantom tic-tac-toe",
-    levels=3,
+    levels=2,
     goals="3 in a row",
     hidden=True,
 )  # fmt: skip

@@ -28,7 +28,7 @@ GAME = Game(
     setup=setup,
     order=10,
     engine="lines",
-    levels=3,
+    levels=2,
     goals="3 in a row",
 )  # fmt: skip
 

@@ -69,6 +69,7 @@ def driver_kinds(kind):
                 "hertz, optional": range(100_000, 10_000_001),
             },
             "seesaw": dict(i2c, addresses=addresses),
+            "ht16k33": dict(i2c, address=range(0x70, 0x78)),
         }
     diodes = "none", "row_to_column", "column_to_row"
     return {
@@ -107,10 +108,15 @@ def _leds_misfit(leds):
     found = _places_fault(leds["places"], width * height) if "places" in leds else _order_fault(leds)
     if found:
         return found
-    if leds["driver"] == "max7219":
-        if leds["channels"] not in ("R", "G", "B", "W", "Y"):
-            return "leds.channels: not R, G, B, W or Y"
-        return "leds: not made of 8 x 8 LEDs" if width % 8 or height % 8 else None
+    if leds["driver"] in ("max7219", "ht16k33"):
+        known = ("R", "G", "B", "W", "Y") + (("RG", "GR") if leds["driver"] == "ht16k33" else ())
+        if leds["channels"] not in known:
+            return "leds.channels: not one of " + ", ".join(known)
+        if width % 8 or height % 8:
+            return "leds: not made of 8 x 8 LEDs"
+        if leds["driver"] == "ht16k33" and width * height * len(leds["channels"]) > 128:
+            return "leds: more than an HT16K33 drives, 8 x 8 of two colours or 16 x 8 of one"
+        return None
     if "".join(sorted(leds["channels"])) not in ("BGR", "BGRW"):
         return "leds.channels: not R, G and B, with or without W"
     if "W" in leds["channels"] and leds["driver"] != "ws2812":

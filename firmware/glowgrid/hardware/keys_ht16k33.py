@@ -2,22 +2,23 @@
 
 The rows are on KS if there are at most three, else the columns. From Holtek's data sheet (rev. 1.10: key data RAM, INT
 flag): a key closed in two scans, 20 ms apart, sets its bit and the flag; a read of all six bytes clears both. It says
-that a held key is reported once; but Linux's driver (ht16k33.c) and Adafruit's (Trellis), which read every 30 ms, rely
-on each scan to report it again. So does this.
+that a held key is reported once; drivers that read every 30 ms, Linux's (ht16k33.c) and Adafruit's (Trellis), rely on
+each scan to report it again, as this does.
 
-Without diodes three held keys may fake a fourth: what is unsure stays as it was.
+Without diodes three held keys may fake a fourth: what is unsure stays.
 """
 
 import time
 
 from glowgrid.hardware import i2c
 
-_SET_UP = b"\x21", b"\xa0", b"\x81"  # its clock on; K13, not INT; the scan of LEDs, of which that of keys is a part
+_SET_UP = b"\x21", b"\xa0", b"\x81"  # clock on; K13, not INT; scan on
 _FLAG, _KEYS = b"\x60", b"\x40"
-_FOUND_MS = 60  # until a held key is found: three scans of a slow clock
+_FOUND_MS = 60  # until a held key is found: three slow scans
 _AGAIN_MS = 30  # until it is found again
 _LINES = 3  # KS0 to KS2
-_PATIENCE = 10  # scans in a row without an answer, a tenth of a second
+_PATIENCE = 10  # scans in a row without an answer
+_REPAIR = 50  # looks until it is set up again, as a brown-out resets it
 
 
 class Keys:
@@ -27,7 +28,7 @@ class Keys:
         self._part = keys
         width, height = keys["width"], keys["height"]
         self.count = width * height
-        # KS lines, keys on each; steps to the next key on a line, to the next line
+        # KS lines, keys on each; steps to the next key, to the next line
         self._plan = (height, width, 1, width) if height <= _LINES else (width, height, width, 1)
         self._address = keys["address"]
         self._bus = i2c.Bus(keys)
@@ -36,17 +37,16 @@ class Keys:
         self._found = [0] * _LINES  # a bit per key, as last read
         self._held = [0] * _LINES  # the same without ghosts
         self._read_at = time.ticks_ms()
-        self._failed = 0
+        self._failed = self._scans = 0
         try:
-            for command in _SET_UP:
-                self._bus.writeto(self._address, command)
+            self._look(False)
             time.sleep_ms(_FOUND_MS)
             self._look(True)
         except OSError:
             raise i2c.silence(keys, self._address)
 
     def scan(self, levels):
-        """Read all keys into levels[key]: 1 = down, 0 = up. Allocates nothing. Faults are as in keys_tca9555.py."""
+        """As in keys_tca9555.py."""
         try:
             self._look(any(self._found) and time.ticks_diff(time.ticks_ms(), self._read_at) >= _AGAIN_MS)
             self._failed = 0
@@ -67,7 +67,11 @@ class Keys:
         return any(self._found)
 
     def _look(self, always):
-        """Read the flag; if it is set, or always, read the keys and block ghosts."""
+        """Read the flag; if it is set, or always, the keys too; block ghosts."""
+        if not self._scans:
+            for command in _SET_UP:
+                self._bus.writeto(self._address, command)
+        self._scans = (self._scans + 1) % _REPAIR
         self._ask(_FLAG, self._flag)
         if not (self._flag[0] or always):
             return

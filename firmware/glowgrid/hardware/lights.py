@@ -23,7 +23,7 @@ def kind(board):
     """Return the class of the lights of a board: Lights, or that of lights without colours of their own."""
     if len(board["leds"]["channels"]) > 2:
         return Lights
-    return __import__("glowgrid.hardware.lights_mono", None, None, ("Lights",)).Lights
+    return __import__("glowgrid.hardware.lights_mono", None, None, ("MonoLights",)).MonoLights
 
 
 class Lights:
@@ -40,6 +40,7 @@ class Lights:
 
     mono = False
     shown = b""  # of lights without colours
+    sides = ()  # names of the sides, where they look different from the palette
 
     def __init__(self, board, palette, driver):
         leds = board["leds"]
@@ -58,7 +59,8 @@ class Lights:
         self._full = leds["milliamps_full"]
         self._idle = leds["milliamps_idle"] * self._pixels
         # The largest sum of channel bytes that the budget allows; negative if it does not even feed dark LEDs.
-        self._allowed = (board["power"]["budget_milliamps"] - self._idle) * 255 // self._full
+        # Those of a grid (host_sim/grids/) draw nothing.
+        self._allowed = (board["power"]["budget_milliamps"] - self._idle) * 255 // max(1, self._full)
         self.wire = bytearray(3 * self._pixels)
         self.milliamps = self._idle
         self.scale = FULL_SCALE

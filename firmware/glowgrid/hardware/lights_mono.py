@@ -1,8 +1,8 @@
 """Lights without hue, or of two: each LED is on or off, and rhythms tell apart what colours do elsewhere.
 
-Loaded only for boards with such lights, in place of lights.py; see there for the methods. Each palette index has a
-rhythm of sixteen beats of 120 ms. Two that may lie side by side differ from any starting time, and no LED flashes more
-than three times a second. A press begins the rhythm again, so what it changes is seen at once.
+Loaded for boards with such lights only. Each palette index has a rhythm of sixteen beats of 120 ms. Two that may lie
+side by side differ from any starting time, and no LED flashes more than three times a second. A press begins the rhythm
+again, so what it changes is seen at once.
 
     stones          on; side 2 winks once, side 3 twice
     the last stone  on for a second, dark for a second; in its bright second side 2 winks once, side 3 twice
@@ -11,6 +11,8 @@ than three times a second. A press begins the rhythm again, so what it changes i
     advice          a short flash, two, four: loses, holds, wins; longer ones for estimates
     hints           three flashes in half a second, two for an estimate; then one the longer, the better
     free points     dark
+
+Of lights of two colours, side 1 is red, 2 green, 3 yellow.
 
 One brightness goes for all LEDs. It is the chip's, in sixteenths, and the current cap lowers it. Chips that drive LEDs
 by rows dim them by time, so current and light are in proportion to it.
@@ -21,18 +23,24 @@ from array import array
 import micropython
 
 from glowgrid.clock import since
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights
 
 BEAT_MS = 120
 _BEATS = 16
 _LEVELS = 16
+_CHIP_MILLIAMPS = 8  # of a MAX7219 without its LEDs, at most (its data sheet)
 _ON = 0xFFFF
 _NOTED = 0b1000010000000000
 _WINS = 0b1000100010001000
-_CHOSEN = 64
+_CHOSEN, _OFFERED = 64, 42  # as in console/screens/play_mono.py
 _MADE_OF = {"R": "R", "G": "G", "B": "B", "Y": "RG", "W": "RGB"}
-# Red 1, green 2, both 3, for palette indices up to 41, on lights of two colours.
+# Red 1, green 2, both 3, for palette indices up to 41, on lights of two colours: sides; advice is red, yellow, green.
 _HUES = bytes(map(int, "312312312333213212313233313231321323132123"))
+
+
+def of_chips(leds):
+    """Return the mA that the chips of some "leds" draw while all LEDs are dark."""
+    return _CHIP_MILLIAMPS * leds["width"] * leds["height"] // 64 if leds["driver"] == "max7219" else 0
 
 
 def _rhythms():
@@ -51,15 +59,15 @@ def _rhythms():
     chosen += 0b1111111100110011, 0b1110011100110011, 0b1101101100110011
     for at in range(len(chosen)):
         found[_CHOSEN + at] = chosen[at]
-    found[_CHOSEN + 42] = 0b1110100011101000
+    found[_CHOSEN + _OFFERED] = 0b1110100011101000
     return found
 
 
-class Lights:
-    """The lights as the game sees them, see lights.py.
+class MonoLights(Lights):
+    """Lights whose frame is on or off in this beat.
 
-    board, driver: as there; "channels" of its "leds" is a letter, the colour of all LEDs, or "RG". The driver's `write`
-    gets R, G, B per LED as well: 0, or in all lit LEDs 16 * n + 8 with n the brightness, 0..15.
+    board, driver: see Lights; "channels" of its "leds" is a letter, the colour of all LEDs, or "RG". The driver gets R,
+    G, B per LED as well: 0, or in all lit LEDs 16 * n + 8 with n the brightness, 0..15.
 
     shown: a byte per pixel as the player sees them, 0 if dark; else 1, or 1, 2 and 3 for red, green and both. palette:
     R, G, B of these.
@@ -68,44 +76,21 @@ class Lights:
     mono = True
 
     def __init__(self, board, palette, driver):
-        leds = board["leds"]
-        self.board = board
-        self.width = leds["width"]
-        self.height = leds["height"]
-        self.order = order_of(leds)
-        self._driver = driver
-        self._pixels = self.width * self.height
-        channels = leds["channels"]
+        channels = board["leds"]["channels"]
         if len(channels) > 1:
-            self.palette = bytes((0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 0))
-            self._hues = 2 * (_HUES + b"\x03" * (_CHOSEN - len(_HUES)))
+            palette = bytes((0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 0))
+            self.sides = "", "red", "green", "yellow"
+            self._hues = 2 * (_HUES + b"\x03" * (_CHOSEN - len(_HUES)))  # the cursor leaves a stone its hue
         else:
-            self.palette = bytes((0, 0, 0) + tuple([255 * (letter in _MADE_OF[channels]) for letter in "RGB"]))
+            palette = bytes((0, 0, 0) + tuple([255 * (letter in _MADE_OF[channels]) for letter in "RGB"]))
+            self.sides = "", "side 1", "side 2", "side 3"
             self._hues = b"\x01" * (2 * _CHOSEN)
+        super().__init__(board, palette, driver)
         self._rhythms = _rhythms()
-        self._full = leds["milliamps_full"]
-        self._idle = leds["milliamps_idle"] * self._pixels
+        self._idle += of_chips(board["leds"])
         self._allowed = (board["power"]["budget_milliamps"] - self._idle) * _LEVELS
-        self.wire = bytearray(3 * self._pixels)
         self.shown = bytearray(self._pixels)
-        self.milliamps = self._idle
-        self.scale = 256
-        self.brightness = board["power"]["brightness"]
-        self.sign = None
-        self._frame = None
-        self._fresh = False
         self._began_at = self._beat = 0
-
-    @property
-    def brightness(self):
-        """1..255; 255 is full. A new value applies from the next frame on. ValueError outside the range."""
-        return self._brightness
-
-    @brightness.setter
-    def brightness(self, brightness):
-        if not 1 <= brightness <= 255:
-            raise ValueError("brightness %d is not in 1..255" % brightness)
-        self._brightness = brightness
 
     def recolour(self, palette):
         """There is only one palette."""
@@ -122,22 +107,6 @@ class Lights:
         self._beat = beat
         return True
 
-    def show(self, frame):
-        self._frame = frame
-        self._fresh = True
-        self.render(self.sign or frame)
-        self._driver.write(self.wire)
-
-    def put_up(self, sign):
-        self.sign = sign
-        if self._frame:
-            self.show(self._frame)
-
-    def refresh(self):
-        if not self._fresh:
-            self._driver.write(self.wire)
-        self._fresh = False
-
     def render(self, frame):
         """Fill `wire` with what `show(frame)` would send, and set `milliamps` and `scale`."""
         lit = -1
@@ -150,15 +119,8 @@ class Lights:
         while level >= 0 and lit * (level + 1) > self._allowed:
             level -= 1
         self.milliamps = self._idle + (lit * (level + 1) + _LEVELS - 1) // _LEVELS
-        self.scale = 256 * (level + 1) // (wanted + 1)
+        self.scale = FULL_SCALE * (level + 1) // (wanted + 1) if level >= 0 else BLACK_SCALE
         _spread(self.shown, self.order, self._pixels, self.palette, 16 * level + 8 if level >= 0 else 0, self.wire)
-
-    def off(self):
-        """Darken all LEDs."""
-        for at in range(len(self.wire)):
-            self.wire[at] = 0
-        self.milliamps = self._idle
-        self._driver.off()
 
 
 @micropython.viper

@@ -26,11 +26,12 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
     """
     global first_us
     now_ms = lost_ms = 0
-    due = time.ticks_ms()
+    ticks_ms, ticks_diff = time.ticks_ms, time.ticks_diff  # a name of a module takes longer
+    due = ticks_ms()
     keypad = app.keypad
     glance_ms = getattr(keypad.keys, "glance_ms", 0) or GLANCE_MS
     while True:
-        keypad.late_ms = lost_ms + max(time.ticks_diff(time.ticks_ms(), due), 0) // tick_ms * tick_ms
+        keypad.late_ms = lost_ms + max(ticks_diff(ticks_ms(), due), 0) // tick_ms * tick_ms
         app.tick(now_ms)
         if not first_us:
             first_us = time.ticks_us()
@@ -40,10 +41,10 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
             shown = None
         if off and app.screen.OFF:
             off()
-            due = time.ticks_ms()
+            due = ticks_ms()
         now_ms = wrap(now_ms + tick_ms)
         due = time.ticks_add(due, tick_ms)
-        ahead = time.ticks_diff(due, time.ticks_ms())
+        ahead = ticks_diff(due, ticks_ms())
         if ahead < -MOST_LATE_MS:
             given_up = -ahead // tick_ms * tick_ms
             lost_ms = wrap(lost_ms + given_up)
@@ -57,4 +58,4 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
                 sleep_ms(ahead - tick_ms)
             while ahead > 0 and not glance():
                 sleep_ms(min(ahead, glance_ms))
-                ahead = time.ticks_diff(due, time.ticks_ms())
+                ahead = ticks_diff(due, ticks_ms())

@@ -54,12 +54,14 @@ class Groups:
     swaps     whether its rules know the swap rule
     solid     whether the field has no holes; known only where rings win
     solved    path of a book of first positions (search/groups/book.py), or None
+    openings  what is published of the first stones (search/groups/swap.py), or None: (a bit for each point, point 0 the
+              lowest of the first byte, 1 if side 1 wins there; the points where the engine begins)
 
     A data game may set `near`, `fast`, `swaps` and `solid` (tables.py).
     """
 
     swaps = solid = True
-    solved = None
+    solved = openings = None
 
     def __init__(self, field, goals, rings=False, mirrored=None):
         self.field = field

@@ -12,7 +12,7 @@ the same limits give the same answer on every machine, whatever the size of the 
 
 from glowgrid.search.verdict import DRAWN, NO_MOVE, Verdict
 
-WORK_VERSION = 9  # raise it if the cost of anything in work units changes: a key log names its version
+WORK_VERSION = 10  # raise it if the cost of anything in work units changes: a key log names its version
 TICK_WORK = 32_000  # units in a tick of the console (10 ms): they keep the reference board busy for about 9.3 ms
 _START_WORK = 160  # units per move to start a stage; they count in the slice, not in the budget
 

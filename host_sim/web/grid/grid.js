@@ -1,7 +1,7 @@
 // A Launchpad or a monome at the page, loaded once somebody wants one. An open one is `device` and takes `show` and `close`;
 // its keys go to `hear.key(key, down)`, and what is wrong with it, in words, to `hear.fault`, "" once it is back.
 
-import { BOARD, bytes, DARK, Keys, Lamps, launchpads, MONOME, portsOf } from "./lamps.js";
+import { BOARD, bytes, DARK, Keys, Lamps, launchpads, MONOME, portsOf, unsupported } from "./lamps.js";
 
 export { BOARD, DARK };
 
@@ -42,7 +42,6 @@ class Launchpad extends Grid {
   constructor(access, hear) {
     super(hear);
     this.access = access;
-    access.onstatechange = () => this.look();
   }
 
   there() {
@@ -53,9 +52,18 @@ class Launchpad extends Grid {
   open() {
     const there = this.there();
     if (there.length > 1) throw new Error(`${there.length} Launchpads are connected; unplug all but one.`);
-    if (!there.length) throw new Error(`No Launchpad is connected. MIDI ports here: ${[...this.access.inputs.values()].map(({ name }) => name).join(", ") || "none"}.`);
+    if (!there.length) throw new Error(this.noneHere());
     this.plug(there[0]);
+    if (!this.on) throw new Error(`${there[0][0].name}: the system does not have all of it yet; try again in a moment.`);
+    this.access.onstatechange = () => this.look();
     return this;
+  }
+
+  noneHere() {
+    const names = [...this.access.inputs.values()].map(({ name }) => name);
+    const [other] = unsupported(names);
+    if (other) return `This Launchpad is not supported: ${other}.`;
+    return `No Launchpad is connected. MIDI ports here: ${names.join(", ") || "none"}.`;
   }
 
   plug([device, input]) {
@@ -106,10 +114,18 @@ class Launchpad extends Grid {
 class Monome extends Grid {
   constructor(port, hear) {
     super(hear);
-    this.port = port;
-    this.name = MONOME.name;
-    this.back = ({ target }) => !this.on && (target === port || target === navigator.serial) && this.open().catch(() => {});
-    navigator.serial.addEventListener("connect", this.back);
+    Object.assign(this, { port, name: MONOME.name, left: false, done: Promise.resolve() });
+    this.look = () => (this.done = this.done.then(() => this.again()));
+  }
+
+  // Look for it once its cable is in again: Chromium makes another port of it.
+  async again() {
+    const info = JSON.stringify(this.port.getInfo());
+    for (const port of this.on || this.left ? [] : await navigator.serial.getPorts()) {
+      if (JSON.stringify(port.getInfo()) !== info) continue;
+      this.port = port;
+      if (await this.open().catch(() => false)) return;
+    }
   }
 
   // Open its port. Throws why not, in words.
@@ -122,8 +138,8 @@ class Monome extends Grid {
     this.writer = this.port.writable.getWriter();
     this.reader = this.port.readable.getReader();
     const answer = this.answer();
-    await this.writer.write(new Uint8Array(bytes(MONOME.ask)));
-    if (!(await answer)) {
+    await this.writer.write(new Uint8Array(bytes(MONOME.ask))).catch(() => {});
+    if (!(await answer) || this.left) {
       await this.free();
       throw new Error("What is at this port does not answer as a monome of 8x8 keys or more.");
     }
@@ -139,11 +155,11 @@ class Monome extends Grid {
     const timer = setTimeout(() => this.reader.cancel().catch(() => {}), ANSWER_MS);
     while (said.length < 3) {
       const { value, done } = await this.reader.read().catch(() => ({ done: true }));
-      if (done) return false;
+      if (done) break;
       said.push(...value);
     }
     clearTimeout(timer);
-    return said[0] === bytes(MONOME.answer)[0] && Math.min(said[1], said[2]) >= 8;
+    return said.length >= 3 && said[0] === bytes(MONOME.answer)[0] && Math.min(said[1], said[2]) >= 8;
   }
 
   async listen() {
@@ -152,9 +168,14 @@ class Monome extends Grid {
       if (done) break;
       this.take(value);
     }
-    if (!this.on) return;
     this.lose();
-    await this.free();
+  }
+
+  lose() {
+    if (!this.on) return;
+    super.lose();
+    this.done = this.done.then(() => this.free());
+    this.look(); // it may be back by now
   }
 
   send(messages) {
@@ -170,8 +191,9 @@ class Monome extends Grid {
   }
 
   close() {
-    navigator.serial.removeEventListener("connect", this.back);
-    if (!this.on) return;
+    navigator.serial.removeEventListener("connect", this.look);
+    this.left = true;
+    if (!this.on) return this.done;
     this.send([...this.lamps.dark(), ...MONOME.leave.map(bytes)]);
     this.on = false;
     return this.free();
@@ -190,5 +212,7 @@ export async function openMonome(hear) {
   const port = await navigator.serial.requestPort().catch(() => {
     throw new Error("No port was chosen.");
   });
-  return new Monome(port, hear).open();
+  const monome = await new Monome(port, hear).open();
+  navigator.serial.addEventListener("connect", monome.look);
+  return monome;
 }

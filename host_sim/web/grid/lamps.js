@@ -14,11 +14,11 @@ const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 const KEYS = [...Array(WIDTH * WIDTH).keys()];
 
 // Those of a list of MIDI ports that a Launchpad of this kind plays through: one for each that is there. Larger ones have a
-// port for music programs, too ("DAW"), and one for a socket ("DIN"). Windows numbers the ports of a device.
+// port for music programs, too ("DAW"), and one for a socket ("DIN"). Windows numbers the ports of a device. Linux cuts names: "DA".
 export function portsOf(device, ports) {
   const found = {};
   for (const port of ports) {
-    if (!port.name.match(device.ports) || /\b(DAW|DIN)\b/.test(port.name)) continue;
+    if (!port.name.match(device.ports) || /\b(DAW?|DIN?)\b/.test(port.name)) continue;
     const number = port.name.match(/MIDI(?:IN|OUT)(\d)/) ?? port.name.match(/Launchpad[^:]* MIDI (\d)(?![\d:])/);
     (found[number?.[1] ?? 0] ??= []).push(port);
   }
@@ -34,6 +34,9 @@ export function launchpads(ports) {
   }
   return found;
 }
+
+// Those of these names of MIDI ports that are a Launchpad's of no kind that is known.
+export const unsupported = (names) => names.filter((name) => /Launchpad/.test(name) && !TABLE.launchpads.some(({ ports }) => name.match(ports)));
 
 const notesOf = ({ first, right, down }) => KEYS.map((key) => first + (key % WIDTH) * right + Math.floor(key / WIDTH) * down);
 

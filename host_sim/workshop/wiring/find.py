@@ -51,7 +51,11 @@ async def _find_lights(leds, probe, talk):
         column, row = await talk.place()
         return row * leds["width"] + column
 
-    if leds["driver"] not in ("seesaw", "max7219"):  # their chips know the order of channels, or have none
+    if len(leds["channels"]) == 2:
+        await probe.light(0)
+        if await talk.colour() == "green":
+            leds["channels"] = "".join(reversed(leds["channels"]))
+    elif leds["driver"] not in ("seesaw", "max7219", "ht16k33"):  # their chips know the order, or there is none
         channels, seen = await find_channels(leds["driver"] == "ws2812", colour_of)
         if not channels:
             raise ToolError(_no_channels(seen))

@@ -130,8 +130,9 @@ def wirings(leds):
     width, height = leds["width"], leds["height"]
     known, found = set(), []
     sizes = list(_tiles(width, height))
+    wrapped = [("wrapped", way[1], way[2]) for way in WHOLE if way[0] == "rows"] if leds["driver"] == "ht16k33" else []
     for tile in [leds.get("tile"), None] + sizes:
-        for way in TILED if tile else WHOLE:
+        for way in TILED if tile else WHOLE + wrapped:
             places = tuple(wire_order(width, height, way[0], way[1], way[2], tile))
             if places not in known:
                 known.add(places)

@@ -99,6 +99,13 @@ class Lines(namedtuple("Lines", LINES)):
         return found
 
 
+def _wire_order(leds):
+    """Return the channels for which the first byte of an LED is the first on the wire, or lights it up at all."""
+    if leds["driver"] == "ht16k33":
+        return "R" if len(leds["channels"]) == 1 else leds["channels"]
+    return "RGBW" if leds["driver"] == "ws2812" else "RGB"
+
+
 class Probe:
     """Examines the wires of a device. run(code): runs code there, returns what it printed. about: a board file."""
 
@@ -106,7 +113,7 @@ class Probe:
         self._run = run
         self._leds, self._keys = about["leds"], about["keys"]
         # Enough bytes for LEDs with four channels, whatever the file says; LEDs with three leave the rest unused.
-        self._bytes = 4 if self._leds["driver"] == "ws2812" else 3
+        self._bytes = max(3, len(_wire_order(self._leds)))
         lines = ("keys.rows", "keys.columns", "keys.pins")
         used = {pin for where, pin in pins(about) if not where.startswith(lines)}
         known = {pin for where, pin in pins(about) if where.startswith(lines)}
@@ -118,7 +125,7 @@ class Probe:
 
     async def begin_lights(self, changes):
         """Recreate the driver of the LEDs, with these changes and channels in wire order."""
-        leds = self._leds | {"channels": "RGB" if self._bytes == 3 else "RGBW"} | changes
+        leds = self._leds | {"channels": _wire_order(self._leds)} | changes
         leds = {name: value for name, value in leds.items() if name not in ("panels", "places")}
         await self._once(LEDS.replace("COUNT", str(leds["width"] * leds["height"])))
         await self._run(f"begin({json.dumps(leds)!r})")

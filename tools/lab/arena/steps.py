@@ -118,7 +118,7 @@ def command(
                 with console.status(f"{game} {of}: level {level}"):
                     steps.append(step(game, of, level, store, players))
     console.print(output.table(COLUMNS, [_shown(each) for each in steps]))
-    if record:
+    if record and steps:
         measured.write(measured.renewed(measured.load(), [each.row() for each in steps]))
 
 

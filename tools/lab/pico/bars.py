@@ -31,13 +31,13 @@ _LOAD = """
 import time
 from time import ticks_us, ticks_diff
 from glowgrid.hardware import board, loop
-from glowgrid.hardware.lights import Lights
+from glowgrid.hardware.lights import kind
 from glowgrid.console import palette
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.storage import Storage
 about = board.load('/board.json')
 keys, leds = board.drivers(about)
-app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
+app = App(keys, kind(about)(about, palette.RGB, leds), Storage('/saves'), about)
 tick, slept, until, began = app.tick, 0, 0, 0
 class Over(Exception):
     pass

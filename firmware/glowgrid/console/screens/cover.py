@@ -1,6 +1,5 @@
 """Covers the lights between the turns of people in a game that hides things: they pass the device on."""
 
-from glowgrid.console import load
 from glowgrid.console.palette import STONE
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.pictures import draw_icon
@@ -28,10 +27,10 @@ class Cover(Screen):
         self.side = app.match.next_person()
 
     def help(self):
-        return "%s: any key shows your stones; the others look away" % load.words.SIDES[self.side]
+        return "%s: any key shows your stones; the others look away" % self.app.panel.sides[self.side]
 
     def words(self):
-        return "your turn, " + load.words.SIDES[self.side], STONE + self.side
+        return "your turn, " + self.app.panel.sides[self.side], STONE + self.side
 
     def press(self, key, role, now_ms):
         self.app.match.holder = 0

@@ -42,7 +42,7 @@ class FirstGame(Play):
         super().__init__(app, match=match)
         self.coach = hints
         self.on_end = on_end
-        self._goal, self._colour = _goal(match)
+        self._goal, self._colour = _goal(app, match)
         self._good = "what flashes" if app.panel.mono else "green"
         self._said = self._goal
         self._ends = False  # whether the last words have begun
@@ -62,7 +62,7 @@ class FirstGame(Play):
             said, self._said = self._said, ""
             return said, self._colour
         self._ends = True
-        return ("you win", None) if self.position.winner == 1 else load.words.result(self.seen)
+        return ("you win", None) if self.position.winner == 1 else load.words.result(self.seen, self.app.panel.sides)
 
     def open(self, now_ms):
         super().open(now_ms)
@@ -214,9 +214,9 @@ def _chosen(position, extreme, completing):
     return extreme(legal, key=lambda point: worths[point])
 
 
-def _goal(match):
+def _goal(app, match):
     """Return what the person has to do, and the colour of these words; None if all sides have to do the same."""
     goals = match.game.goals(match.size)
     if goals.count(goals[0]) == len(goals):
         return goals[0], None
-    return "%s: %s" % (load.words.SIDES[1], goals[0]), STONE + 1
+    return "%s: %s" % (app.panel.sides[1], goals[0]), STONE + 1

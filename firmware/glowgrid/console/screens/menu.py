@@ -103,7 +103,7 @@ class Menu(Choice):
 
     def words(self):
         game = self.game
-        return (load.words.in_menu(game), None) if game else super().words()
+        return (load.words.in_menu(game, self.app.panel.sides), None) if game else super().words()
 
     @property
     def game(self):

@@ -9,7 +9,6 @@ from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.palette import BRIGHT, DIM, OFF, SILVER, STONE
 from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Screen
-from glowgrid.console.screens.words import SIDES
 from glowgrid.rules.notation import point_name
 
 GAME = "tic-tac-toe"
@@ -61,6 +60,7 @@ class MinimaxSteps(Screen):
         super().__init__(app)
         self._search = search
         self._picture = load.coach_picture
+        self._sides = app.panel.sides
         self._game = game
         self._choose(0)
 
@@ -164,14 +164,14 @@ class MinimaxSteps(Screen):
         keys = "right, left: step   select: %s   up, down: another field   back: menu"
         keys %= "without skipping" if self.pruned else "with skipping"
         if not self.taken:
-            return "%s to move, %d points left   %s" % (SIDES[self.position.to_move], self.position.empty, keys)
+            return "%s to move, %d points left   %s" % (self._sides[self.position.to_move], self.position.empty, keys)
         said = "step %d: %s" % (self.taken, self._event())
         low, high = self.window
         if low >= high:
             said += "   alpha has reached beta: what is left of this ply cannot matter"
         elif self.pruned:
             said += "   for %s at least (alpha) %s, at most (beta) %s" % (
-                SIDES[self.position.to_move],
+                self._sides[self.position.to_move],
                 self._worth(low) if low else "not known",
                 self._worth(high) if high < self._search.HIGHEST else "not known",
             )
@@ -183,12 +183,12 @@ class MinimaxSteps(Screen):
 
     def _event(self):
         """Return what the last step does, in words."""
-        search, side = self._search, SIDES[self._side(self.ply)]
+        search, side = self._search, self._sides[self._side(self.ply)]
         if self.kind == search.SKIPPED:
             return "%s skips the rest: it cannot matter" % side
         name = point_name(self.position.field, self.move)
         if self.kind == search.DEEPER:
-            return "%s tries %s" % (SIDES[self._side(self.ply - 1)], name)
+            return "%s tries %s" % (self._sides[self._side(self.ply - 1)], name)
         if self.kind == search.SCORED:
             return "%s tries %s: %s" % (side, name, self._worth(self.score))
         if self.kind == search.BACK:
@@ -198,7 +198,7 @@ class MinimaxSteps(Screen):
     def _worth(self, score):
         """Return a score in words."""
         winner = self.steps.winner(score)
-        return SIDES[winner] + " wins" if winner else "draw"
+        return self._sides[winner] + " wins" if winner else "draw"
 
     # On the lights --------------------------------------------------------------------------------
 

@@ -7,9 +7,8 @@ its two edges shines. The match stays as it is.
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.palette import BRIGHT, DIM, STONE, WHITE
+from glowgrid.console.palette import BRIGHT, DIM, OFF, STONE, WHITE
 from glowgrid.console.screen import BACK, LEFT, RIGHT, SELECT, UNDO, Screen
-from glowgrid.console.screens.words import SIDES
 from glowgrid.console.view import FieldView
 from glowgrid.rules.border_walk import OUTSIDE, BorderWalk
 from glowgrid.rules.notation import point_name
@@ -35,9 +34,13 @@ class NoDraw(Screen):
     def __init__(self, app):
         super().__init__(app)
         position = self.position = app.match.position
-        lights = app.panel.lights
+        lights, self._sides = app.panel.lights, app.panel.sides
         self.view = FieldView(position.field, lights.width, lights.height)
         self._edges = load.edges.Edges(position, self.view, lights.width, lights.height)
+        self._rest, self._blink = DIM, WHITE
+        if app.panel.mono:  # dim stones would be dark
+            self._rest, self._blink = STONE, OFF
+            self._edges.waits = load.play_mono.NOTED
         self.cells = bytearray(position.cells)
         self._fill()
         self._begin()
@@ -86,7 +89,7 @@ class NoDraw(Screen):
     def words(self):
         if not self.walk.winner:
             return "", None
-        return "%s joins" % SIDES[self.walk.winner], STONE + self.walk.winner
+        return "%s joins" % self._sides[self.walk.winner], STONE + self.walk.winner
 
     def help(self):
         walk = self.walk
@@ -94,25 +97,23 @@ class NoDraw(Screen):
         keys %= "stop" if self.runs else "again" if walk.winner else "go on"
         if walk.winner:
             said = "it leaves at a corner: all that lies on %s's hand is connected, and joins its two edges"
-            return said % SIDES[walk.winner] + "   " + keys
+            return said % self._sides[walk.winner] + "   " + keys
         if not walk.steps:
-            said = (
-                "every point has a stone; the walk begins at the top left corner, orange on one hand, blue on the other"
-            )
-            return said + "   " + keys
+            said = "every point has a stone; the walk begins at the top left corner, %s on one hand, %s on the other"
+            return said % self._sides[1:3] + "   " + keys
         named = [self._name(place) for place in walk.hands]
         said = "step %d: ahead lies %s, so it goes to %s's hand; the border is now between %s and %s"
-        return said % (walk.steps, self._name(walk.place), SIDES[walk.side], named[0], named[1]) + "   " + keys
+        return said % (walk.steps, self._name(walk.place), self._sides[walk.side], named[0], named[1]) + "   " + keys
 
     def _name(self, place):
         """Return the name of a place: "orange b3", "blue's left edge"."""
         walk, size = self.walk, self.position.field.width
         point = walk.point(place)
         if point != OUTSIDE:
-            return SIDES[self.cells[point]] + " " + point_name(self.position.field, point)
+            return self._sides[self.cells[point]] + " " + point_name(self.position.field, point)
         if place[1] in (-1, size):
-            return "orange's %s edge" % ("top" if place[1] < 0 else "bottom")
-        return "blue's %s edge" % ("left" if place[0] < 0 else "right")
+            return "%s's %s edge" % (self._sides[1], "top" if place[1] < 0 else "bottom")
+        return "%s's %s edge" % (self._sides[2], "left" if place[0] < 0 else "right")
 
     def draw(self, frame, now_ms):
         walk, view = self.walk, self.view
@@ -124,8 +125,8 @@ class NoDraw(Screen):
             if walk.winner:
                 colour = BRIGHT if hand == walk.winner and on else STONE if hand == walk.winner else DIM
             else:
-                colour = BRIGHT if hand else DIM
+                colour = BRIGHT if hand else self._rest
             if ahead and not walk.winner and not on:
-                view.stone(frame, point, side, WHITE)
+                view.stone(frame, point, side, self._blink)
             else:
                 view.stone(frame, point, side, colour + side)

@@ -54,5 +54,7 @@ class Pairs(Screen):
         count = len(self.pairs)
         lit = since(now_ms, self.since) // _EACH_MS % max(count, 1)
         for number, pair in enumerate(self.pairs):
+            if self.app.panel.mono and number != lit:
+                continue
             for point in pair:
                 self.view.fill(frame, point, WHITE if number == lit else _COLOURS[number % len(_COLOURS)])

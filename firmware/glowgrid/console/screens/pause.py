@@ -63,7 +63,9 @@ class Pause(Choice):
             entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda: load.pairs.Pairs)))
         if position.field.borders and not over:
             entries.append(("neighbours", _switch(NEIGHBOURS, app.settings.neighbours), self._neighbours))
-        if match.game.name == "hex":
+        lights = app.panel.lights
+        apart = (lights.width + 1) // position.field.width > 2 < (lights.height + 1) // position.field.height
+        if match.game.name == "hex" and (apart or not lights.mono):  # rhythms are too slow for it, shapes need gaps
             entries.append(("no draw", NO_DRAW, lambda now_ms: self._open(lambda: load.no_draw.NoDraw)))
         if not over:
             entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))

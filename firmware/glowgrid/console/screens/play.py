@@ -55,6 +55,7 @@ class Play(Screen):
             match.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(match.position.points)  # the winning points
         self.edges = self.coach = None
+        self._draw_match = load.play_mono.draw_match if app.panel.mono else draw_match
         if field.borders:
             self.edges = load.edges.Edges(match.position, self.view, lights.width, lights.height)
         if hint or match.coach:
@@ -285,10 +286,10 @@ class Play(Screen):
         failed = self.match.puzzle and self.match.puzzle.has_failed()
         if failed and self.state < PAUSING and since(now_ms, self.moved_at) >= _FAILED_MS:
             self._pause()
-        if self.state >= HANDING or failed or self.position.is_over() or self.app.saving.is_near(now_ms):
+        if self.state >= HANDING or failed or self.app.saving.is_near(now_ms):
             return
-        if not self.match.engine_to_move():
-            if self.coach:
+        if not self.match.engine_to_move():  # nor is it if the match is over
+            if self.coach and not self.position.is_over():
                 self.coach.work(since(now_ms, self.moved_at) // FLASH_MS)
             return
         if self.state == THINKING:
@@ -319,4 +320,4 @@ class Play(Screen):
 
     def draw(self, frame, now_ms):
         if self.state != PAUSING:
-            (load.play_mono.draw_match if self.app.panel.mono else draw_match)(self, frame, now_ms)
+            self._draw_match(self, frame, now_ms)

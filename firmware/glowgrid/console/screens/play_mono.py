@@ -2,6 +2,7 @@
 
 Rhythms tell things apart (hardware/lights_mono.py), and shapes where a point has several LEDs. Free points are dark. A
 refused point goes dark, then is lit. At the end the winning points are as the last stone was; after a draw no stone is.
+The coach's mark of a swap takes turns with the stone that may be taken over.
 """
 
 from micropython import const
@@ -24,7 +25,7 @@ CHOSEN = 64  # CHOSEN + the index of a stone, or DIM + side on a free point: und
 _REFUSAL_MS = const(480)
 _DARK_MS = const(240)
 _ESTIMATED = const(4)  # the marks above are estimates
-_ON_STONE = const(6)
+_ON_STONE = const(32)  # a bit of the phase, four seconds of eight: marks of actions are on the last stone
 _COLOURS = bytes((OFF, STONE + 1, STONE + 2, STONE + 3))
 _MARKS = bytes((NOTHING, MARK + 1, MARK + 2, MARK + 3, NOTHING, MARK + 5, MARK + 6, MARK + 7))
 _IN_BLOCKS = bytes((NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, MARK + 5, MARK + 6, MARK + 7))
@@ -86,7 +87,8 @@ def _draw_chosen(play, frame, point):
     for y in range(view.block):
         led = view.corner[point] + y * view.row
         for led in range(led, led + view.block):
-            frame[led] = CHOSEN + (stone and frame[led] or free)
+            lit = STONE + stone if frame[led] == WHITE else frame[led]  # the mark of an action
+            frame[led] = CHOSEN + (stone and lit or free)
 
 
 def _draw_end(play, frame, age):
@@ -105,7 +107,7 @@ def _draw_advice(coach, frame, view, phase):
     """Paint the advice of a Coach, as coach_picture.py does in colours."""
     points, stone = coach.position.points, coach.position.last_stone()
     if coach.match.coach:
-        _draw_marks(coach.marks, points, frame, view, stone if phase & _ON_STONE == _ON_STONE else -1)
+        _draw_marks(coach.marks, points, frame, view, stone if phase & _ON_STONE else -1)
     if coach.hint != NO_MOVE:
         point = coach.hint if coach.hint < points else stone
         if point >= 0:
@@ -120,12 +122,14 @@ def _draw_advice(coach, frame, view, phase):
 
 
 def _draw_marks(marks, points, frame, view, stone):
-    """Paint the marks of all moves. stone: the last one, if it shows those of actions now; one LED does not."""
-    if view.block == 1:
-        view.dots(frame, marks, _MARKS)
-        return
-    view.dots(frame, marks, _IN_BLOCKS)
-    for move in range(len(marks)):
-        point = move if move < points else stone
-        if point >= 0 and 0 < marks[move] < _ESTIMATED:
-            load.coach_picture.draw_quarters(frame, view, point, marks[move], WHITE)
+    """Paint the marks of all moves. stone: the last one, if it shows those of actions now, else -1."""
+    in_blocks = view.block > 1
+    view.dots(frame, marks, _IN_BLOCKS if in_blocks else _MARKS)
+    for move in range(0 if in_blocks else points, len(marks)):
+        point, mark = move if move < points else stone, marks[move]
+        if point < 0 or not mark:
+            continue
+        if in_blocks and mark < _ESTIMATED:
+            load.coach_picture.draw_quarters(frame, view, point, mark, WHITE)
+        elif move >= points:
+            view.dot(frame, point, MARK + mark)

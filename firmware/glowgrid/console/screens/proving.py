@@ -12,7 +12,6 @@ from glowgrid.console.screen import UNDO
 from glowgrid.console.screens.coach import COACH_WORK
 from glowgrid.console.screens.play import Play
 from glowgrid.console.screens.play_picture import FLASH_MS
-from glowgrid.console.screens.words import SIDES
 from glowgrid.console.seats import Level
 from glowgrid.search import NO_MOVE, Limits
 
@@ -120,12 +119,12 @@ class Proving(Play):
 
     def help(self):
         side = self.match.prover.side
-        winner = SIDES[side]
+        winner = self.app.panel.sides[side]
         if self.position.is_over():
             return "%s has won   undo: try another move   any key: the match" % winner
         if self.thinking:
             return "%s looks for a move that wins for certain" % winner
-        loser = SIDES[3 - side]
+        loser = self.app.panel.sides[3 - side]
         left = self.left()
         said = "%s may try any move: %s wins within %d %s" % (loser, winner, left, "ply" if left == 1 else "plies")
         return said + "   undo: try another move   %s: the match" % (
@@ -136,10 +135,10 @@ class Proving(Play):
         if self.pausing or self._said:
             return "", None
         if self.position.is_over():
-            return load.words.result(self.seen)
+            return load.words.result(self.seen, self.app.panel.sides)
         self._said = True
         loser = 3 - self.match.prover.side
-        return "%s loses: try" % SIDES[loser], STONE + loser
+        return "%s loses: try" % self.app.panel.sides[loser], STONE + loser
 
     def press(self, key, role, now_ms):
         if role == UNDO and self.position.is_over() and not self.pausing:

@@ -81,7 +81,7 @@ class Seats(Screen):
             who = self.files[seat - YOURS - 1]
         elif self.peeks and seat != PERSON:
             who += ", sees all"
-        return "%s: %s" % (load.words.SIDES[self.at + 1], who), STONE + 1 + self.at
+        return "%s: %s" % (self.app.panel.sides[self.at + 1], who), STONE + 1 + self.at
 
     def work(self, now_ms):
         for self.peeks in self._checking:

@@ -111,7 +111,8 @@ class SelfTest(Screen):
         """Report the current of the colour before `shown`, after it was on the lights."""
         step = len(self.app.panel.frame) + shown
         if step != self.step and shown:
-            say("all LEDs %s: %d mA" % (_NAMES[shown - 1], self.app.panel.lights.milliamps))
+            panel = self.app.panel
+            say("all LEDs %s: %d mA" % ("on" if panel.mono else _NAMES[shown - 1], panel.lights.milliamps))
         self.step = step
 
     def _light(self, frame, key, colour):

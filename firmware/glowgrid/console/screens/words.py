@@ -5,7 +5,6 @@ from glowgrid.console import load
 from glowgrid.console.palette import SILVER, STONE, WHITE
 from glowgrid.console.screen import SELECT, UP
 
-SIDES = "", "orange", "blue", "green"
 ROWS = 5
 
 CHARS = " ,-.:+?0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -126,14 +125,14 @@ def _fitted(column, rows):
     return column
 
 
-def result(position):
-    """Return who has won a match and how, or that it is a draw; and the colour for it."""
+def result(position, sides):
+    """Return who has won a match and how, or that it is a draw; and the colour for it. sides: what they are called."""
     if not position.winner:
         return "draw", WHITE
-    return "%s wins  %s" % (SIDES[position.winner], position.win_type()), STONE + position.winner
+    return "%s wins  %s" % (sides[position.winner], position.win_type()), STONE + position.winner
 
 
-def in_menu(game):
+def in_menu(game, sides):
     """Return the title of a game, then what wins, if that is the same at all sizes; else its sentence, if short."""
     goals = game.goals()
     for size in game.sizes:
@@ -141,7 +140,7 @@ def in_menu(game):
             return game.title()
     wins = goals[0] or (game.about if len(game.about) <= 60 else "")
     if len(set(goals)) > 1:
-        wins = ", ".join(["%s %s" % (SIDES[side], goal) for side, goal in enumerate(goals, 1)])
+        wins = ", ".join(["%s %s" % (sides[side], goal) for side, goal in enumerate(goals, 1)])
     return game.title() + (wins and ": " + wins)
 
 
@@ -153,7 +152,7 @@ def of(play):
     if match.puzzle and match.puzzle.is_solved():
         return "solved", STONE + position.winner
     if position.is_over():
-        return result(play.seen)
+        return result(play.seen, play.app.panel.sides)
     if match.puzzle and not position.plies:
         return match.puzzle.task(), STONE + position.to_move
     if match.unsaid and position.plies < position.sides and not play.coach:
@@ -180,7 +179,7 @@ def opening(play):
     side, goals, said = match.position.to_move, match.game.goals(match.size), []
     goal = goals[side - 1]
     if goal and goal in match.unsaid:
-        said.append("%s: %s" % (SIDES[side], goal) if len(set(goals)) > 1 else goal)
+        said.append("%s: %s" % (play.app.panel.sides[side], goal) if len(set(goals)) > 1 else goal)
         match.unsaid.remove(goal)
     if "swap" in match.unsaid and match.position.may_swap():
         said.append(swap(play))

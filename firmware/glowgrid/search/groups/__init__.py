@@ -50,7 +50,8 @@ def stages(position, memory, imagined=False):
     horizon = _part("groups.horizon").Horizon
     near = horizon(estimates, memory, 1)
     if tables.points > _MOST_POINTS_SOLVED:
-        yield [near, estimates]
+        known = [_part("groups.swap").Openings()] if tables.openings else []
+        yield known + [near, estimates]
         return
     yield None
     if hex:

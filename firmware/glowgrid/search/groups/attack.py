@@ -5,7 +5,7 @@ extra stone never hurts its side, so what the attacker cannot force against a si
 the defender tries the pass first.
 
 The kernels work on the buffers of tree.py, with `stack` and `table` instead of `moves` and `records`, and `control` as
-the eleventh. A value is 1 if the attacker wins, else 0.
+the tenth. A value is 1 if the attacker wins, else 0.
 """
 
 import micropython
@@ -65,7 +65,7 @@ def ask(attacker: int, side: int, left: int, place: int, buffers):
     A `place` of 0 is a pass.
     """
     stack = ptr32(buffers[4])
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     control[_PHASE] = _ENTER
     control[_PLY] = 0
     control[_ATTACKER] = attacker
@@ -79,7 +79,7 @@ def ask(attacker: int, side: int, left: int, place: int, buffers):
 @micropython.viper
 def attack(budget: int, buffers) -> int:
     """Go on with the search in control and stack for at most `budget` nodes; return how many it entered."""
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     phase = int(control[_PHASE])
     nodes = 0
     while phase != _DONE:
@@ -99,7 +99,7 @@ def attack(budget: int, buffers) -> int:
 @micropython.viper
 def answer(buffers) -> int:
     """Return whether the attacker wins, 1 or 0; NO_ANSWER while the search is under way."""
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     if int(control[_PHASE]) == _DONE:
         return int(control[_VALUE])
     return _UNKNOWN
@@ -115,7 +115,7 @@ def enter(buffers) -> int:
         value = int(recall(buffers))
     if value == _UNKNOWN:
         return _PICK
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     control[_VALUE] = value
     return _LEAVE
 
@@ -125,7 +125,7 @@ def judge(buffers) -> int:
     """Return the value if wins at once decide it; else _UNKNOWN, after noting which moves come first."""
     words = ptr32(buffers[0])
     stack = ptr32(buffers[4])
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     frame = int(control[_PLY]) * _FRAME
     left = int(stack[frame + _LEFT])
     attacks = 0
@@ -162,7 +162,7 @@ def recall(buffers) -> int:
     """Return the value from the table; _UNKNOWN if it is not there, after noting the best move."""
     stack = ptr32(buffers[4])
     table = ptr32(buffers[6])
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     frame = int(control[_PLY]) * _FRAME
     sides = int(stack[frame + _TURN]) << 1 | int(control[_ATTACKER]) - 1
     at = ((int(stack[frame + _HASH]) ^ sides) & int(control[_MASK])) << 1
@@ -187,7 +187,7 @@ def pick(buffers) -> int:
     cells = ptr8(buffers[1])
     order = ptr16(buffers[2])
     stack = ptr32(buffers[4])
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     span = int(words[SPAN])
     frame = int(control[_PLY]) * _FRAME
     at = int(stack[frame + _NEXT])
@@ -226,7 +226,7 @@ def play(place: int, buffers):
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     stack = ptr32(buffers[4])
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     ply = int(control[_PLY])
     frame = ply * _FRAME
     turn = int(stack[frame + _TURN])
@@ -254,7 +254,7 @@ def leave(buffers) -> int:
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
     stack = ptr32(buffers[4])
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     span = int(words[SPAN])
     ply = int(control[_PLY]) - 1
     control[_PLY] = ply
@@ -286,7 +286,7 @@ def keep(buffers):
     """Store in the table what was found out about the position."""
     stack = ptr32(buffers[4])
     table = ptr32(buffers[6])
-    control = ptr32(buffers[10])
+    control = ptr32(buffers[9])
     frame = int(control[_PLY]) * _FRAME
     sides = int(stack[frame + _TURN]) << 1 | int(control[_ATTACKER]) - 1
     at = ((int(stack[frame + _HASH]) ^ sides) & int(control[_MASK])) << 1
@@ -327,4 +327,4 @@ def new_control(table):
 def forget_all(empty, buffers):
     """Empty the table, for a position with `empty` empty points."""
     clear(buffers[6], len(buffers[6]))
-    buffers[10][_EMPTY] = empty
+    buffers[9][_EMPTY] = empty

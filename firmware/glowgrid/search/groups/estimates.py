@@ -33,6 +33,8 @@ def update(buffers):
             decided = 3
         words[PROVEN] = decided
     words[LEAF] = 1
+    if words[BATCH_SIZE]:
+        enter(1, int(words[TURN]) ^ 3, buffers)
     forget(buffers)
 
 
@@ -41,26 +43,30 @@ def leave(buffers):
     """Enter the batch, or the proof of the row below, in the record of the last move; remove its stone."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
-    tables = ptr8(buffers[3])
     move = int(words[PATH + int(words[DEPTH])]) >> 14
     ptr8(buffers[1])[int(words[SPAN]) + (int(ptr32(buffers[4])[move]) & PLACE_BITS)] = 0
-    record = 2 * int(ptr16(buffers[5])[move])
-    if not record:
-        return
-    batch = int(words[BATCH_SIZE])
-    playouts = (int(records[record]) >> 15) + batch
-    won = (int(records[record]) & 32767) + int(tables[COUNTS + int(words[WON_1 - 1 + int(words[TURN])])])
+    row = int(records[2 * move + 1]) & ROW_BITS
+    if words[BATCH_SIZE]:
+        enter(move, int(words[TURN]), buffers)
+    if int(words[DECIDED]) == 1:
+        records[2 * move + 1] = WON << 16 | row
+    elif words[DECIDED]:
+        records[2 * move + 1] = LOST << 16 | row
+
+
+@micropython.viper
+def enter(record: int, side: int, buffers):
+    """Enter the batch in a record: `side` moved there."""
+    words = ptr32(buffers[0])
+    records = ptr32(buffers[6])
+    record += record
+    playouts = (int(records[record]) >> 15) + int(words[BATCH_SIZE])
+    won = (int(records[record]) & 32767) + int(ptr8(buffers[3])[COUNTS + int(words[WON_1 - 1 + side])])
     if playouts > 32767:
         playouts >>= 1
         won >>= 1
     records[record] = playouts << 15 | won
-    row = int(records[record + 1]) & ROW_BITS
-    if int(words[DECIDED]) == 1:
-        records[record + 1] = WON << 16 | row
-    elif words[DECIDED]:
-        records[record + 1] = LOST << 16 | row
-    elif batch:
-        records[record + 1] = won * 8188 // playouts + 1 << 16 | row
+    records[record + 1] = won * 8188 // playouts + 1 << 16 | int(records[record + 1]) & ROW_BITS
 
 
 @micropython.viper
@@ -69,25 +75,34 @@ def rate_row(buffers) -> int:
 
     A row that rests on many playouts has its turn every other time, or if the row below is decided.
     """
+    words = ptr32(buffers[0])
+    records = ptr32(buffers[6])
+    row = int(words[PATH + int(words[DEPTH])]) & MOVE_BITS
+    if words[BATCH_SIZE]:
+        if int(ptr32(buffers[4])[row]) >> 22 == _MOST and int(words[ROUND]) & 1 and not words[DECIDED]:
+            return 0
+        while row > 1:
+            rate_block(row, buffers)
+            row = int(records[2 * row + 1]) & ROW_BITS
+    return 1
+
+
+@micropython.viper
+def rate_block(move: int, buffers):
+    """Enter the batch in the RAVE values of a block of moves."""
     cells = ptr8(buffers[1])
     moves = ptr32(buffers[4])
     words = ptr32(buffers[0])
     counts = ptr8(buffers[3])
     batch = int(words[BATCH_SIZE])
-    move = int(words[PATH + int(words[DEPTH])]) & MOVE_BITS
     head = int(moves[move])
-    rests_on = head >> 22
-    if rests_on == _MOST and int(words[ROUND]) & 1 and batch and not words[DECIDED]:
-        return 0
-    rests_on += batch >> 1  # each move of the row was played in about half of the playouts
-    share = int(words[RECIPROCALS + rests_on])
+    rests_on = (head >> 22) + (batch >> 1)  # each move of the row was played in about half of the playouts
+    share = 32768 // rests_on
     if rests_on > _MOST:
         rests_on = _MOST
         if words[RINGS_WIN]:
             share >>= _SLOWER
     moves[move] = rests_on << 22 | head & 0x3FFFFF
-    if not batch:
-        return 1
     bits_at = 2 * int(words[SPAN])
     flip = 0
     won = int(words[WON_1])
@@ -103,7 +118,6 @@ def rate_row(buffers) -> int:
         got = int(cells[bits_at + (value & PLACE_BITS)]) ^ flip
         more = int(counts[COUNTS + (got & won)]) * _FULL - int(counts[COUNTS + got]) * (value >> 17)
         moves[move] = value + (more * share >> 7 << 9)
-    return 1
 
 
 @micropython.viper
@@ -111,50 +125,60 @@ def choose_next(buffers):
     """Choose the move of the row to look at next, the one with the highest value; note whether the row is decided."""
     words = ptr32(buffers[0])
     moves = ptr32(buffers[4])
-    below = ptr16(buffers[5])
     records = ptr32(buffers[6])
     row = int(words[PATH + int(words[DEPTH])]) & MOVE_BITS
-    head = int(moves[row])
-    last = row + (head >> 14 & 255)
     seek = 0
     if not words[DEPTH]:
         seek = int(words[BALANCED]) | int(words[EVERY])
     chosen = 0
     best = -1
-    move = row
-    while move < last:
-        move += 1
-        value = int(moves[move])
-        record = 2 * int(below[move])
-        if record:
-            mean = int(records[record + 1]) >> 16
-            if mean and mean != WON:
-                seen = int(records[record]) >> 17
-                if seen > 255:
-                    seen = 255
+    block = row
+    while block > 1:
+        move = block
+        last = block + (int(moves[block]) >> 14 & 255)
+        while move < last:
+            move += 1
+            value = int(moves[move])
+            mean = int(records[2 * move + 1]) >> 16
+            playouts = int(records[2 * move]) >> 15
+            if not mean:
+                value = 0
+            elif mean == WON:
+                value = (mean + 1) << 17
+            elif playouts:
+                seen = playouts >> 2
+                if seen > 127:
+                    seen = 126 + (playouts >> 8)
                 # never 0, which would be a loss
                 value = mean + (((value >> 17) - mean) * int(words[WEIGHTS + seen]) >> 8) << 17 | 1
-            elif mean:
-                value = (mean + 1) << 17
-            else:
-                value = 0
-        if seek:  # proven moves need no second look; if the stone may be taken over, nearest to even is best
-            if value >> 30:
-                value = 0
-            if value and words[BALANCED]:
-                mean = (value >> 17) - EVEN
-                if mean < 0:
-                    mean = 0 - mean
-                value = (8192 - mean) << 16
-        if value > best:
-            best = value
-            chosen = move
-    moves[row] = head & ~MOVE_BITS | chosen
+            if seek:
+                value = int(sought(value, int(words[BALANCED])))
+            if value > best:
+                best = value
+                chosen = move
+        block = int(records[2 * block + 1]) & ROW_BITS
     words[DECIDED] = 0
     if not best:
-        words[DECIDED] = 1
+        if block:
+            words[DECIDED] = 1
+        else:
+            chosen = 0  # there are moves that the row does not have yet
     elif best >> 30:
         words[DECIDED] = 2
+    moves[row] = int(moves[row]) & ~MOVE_BITS | chosen
+
+
+@micropython.viper
+def sought(value: int, balanced: int) -> int:
+    """Return the value of a root move: proven moves need no second look; if `balanced`, nearest to even is best."""
+    if value >> 30:
+        value = 0
+    if value and balanced:
+        mean = (value >> 17) - EVEN
+        if mean < 0:
+            mean = 0 - mean
+        value = (8192 - mean) << 16
+    return value
 
 
 @micropython.viper
@@ -177,7 +201,6 @@ def choose(buffers) -> int:
     """
     words = ptr32(buffers[0])
     moves = ptr32(buffers[4])
-    below = ptr16(buffers[5])
     records = ptr32(buffers[6])
     move = int(records[3]) & ROW_BITS
     last = move + (int(moves[move]) >> 14 & 255)
@@ -186,10 +209,9 @@ def choose(buffers) -> int:
     second = most
     while move < last:
         move += 1
-        record = 2 * int(below[move])
-        playouts = 0
-        if record:
-            playouts = int(records[record]) >> 15
+        record = move + move
+        playouts = int(records[record]) >> 15
+        if playouts:
             value = int(records[record + 1]) >> 16
             if value == WON and not words[BALANCED]:
                 playouts = 98304 - playouts
@@ -216,10 +238,10 @@ def place_of(move: int, buffers) -> int:
 @micropython.viper
 def value_of(move: int, buffers) -> int:
     """Return what the record of a move of the tree says, 0 (lost) to 8191 (won); -1 if it has none."""
-    record = int(ptr16(buffers[5])[move])
-    if not record:
+    records = ptr32(buffers[6])
+    if not records[2 * move]:
         return -1
-    return int(ptr32(buffers[6])[2 * record + 1]) >> 16
+    return int(records[2 * move + 1]) >> 16
 
 
 @micropython.viper
@@ -229,16 +251,15 @@ def fill_rows(buffers, outcomes: ptr8, plies: ptr8, estimates: ptr8):
     The mean of a few playouts is luck, so RAVE values make up for what a move lacks of _SURE playouts.
     """
     moves = ptr32(buffers[4])
-    below = ptr16(buffers[5])
     records = ptr32(buffers[6])
-    points = ptr8(buffers[9])
+    points = ptr8(buffers[5])
     me = int(ptr32(buffers[0])[SIDE])
-    move = 1
+    move = 2
     last = move + (int(moves[move]) >> 14 & 255)
     while move < last:
         move += 1
-        record = 2 * int(below[move])
-        if not record:
+        record = move + move
+        if not records[record]:
             continue
         point = int(points[int(moves[move]) & PLACE_BITS])
         value = int(records[record + 1]) >> 16

@@ -12,6 +12,7 @@ from glowgrid.search.groups.hex_words import *
 _ALL_MINE = const(760)  # a byte of `list_dead` that is not 0: all six neighbours are stones of side 1
 _MOST_WIRES = const(33)  # of a point there; more than there ever are
 _WINS_KEPT = const(32)
+_KEPT = const(4)  # words at the end of `semi` that tree.py keeps
 
 
 @micropython.viper
@@ -31,15 +32,15 @@ def lay_out(size: int, buffers):
     semi = int(most[2])
     groups = int(most[0])
     pairs = 0
-    lengths = 0
     i = 1
     while i:
         pairs = groups * (points + groups)
-        lengths = 4 * (LISTS + 2 * full * pairs)
         i = 0
-        if lengths + 2 * pairs > int(len(buffers[1])) - 16:
+        if LISTS + 2 * (semi * pairs + _WINS_KEPT) > (int(len(buffers[1])) >> 2) - _KEPT:
             i = 1
-        if 2 * (semi * pairs + _WINS_KEPT) > int(len(buffers[2])):
+        if 2 * full * pairs + 4 * ENTRY_WORDS > int(len(buffers[2])):
+            i = 1
+        if LENGTHS_AT + 2 * pairs > int(len(buffers[4])):
             i = 1
         groups -= i
     state[WIDTH] = size + 1
@@ -50,8 +51,9 @@ def lay_out(size: int, buffers):
     state[MOST_SEMI] = semi
     state[MOST_WINS] = _WINS_KEPT
     state[ENDS] = points + groups
-    state[LENGTHS] = lengths
-    state[WINS] = 2 * semi * pairs
+    state[LENGTHS] = LENGTHS_AT
+    state[WINS] = LISTS + 2 * semi * pairs
+    state[FULL] = int(len(buffers[2])) - 2 * full * pairs
     state[QUEUE] = END
     i = 1 << int(most[3])
     state[QUEUE_SIZE] = i
@@ -59,7 +61,10 @@ def lay_out(size: int, buffers):
     state[FRAMES] = i
     state[MOST_PLIES] = most[4]
     state[MOVES] = 4 * (i + FRAME_WORDS * int(most[4]))
-    state[SETS] = (1 << int(most[5])) - 1
+    i = (int(len(buffers[3])) - 2 * full * pairs) // (4 * ENTRY_WORDS)  # as if the full connections were there, too
+    if i > 1 << int(most[5]):
+        i = 1 << int(most[5])
+    state[SETS] = i
 
 
 @micropython.viper

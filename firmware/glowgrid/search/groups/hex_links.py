@@ -10,17 +10,18 @@ Ends are empty points and groups. Group 0 is the first edge with the stones that
 others are stones alone. One end of a connection is a group. Two empty points count as joined if they touch, touch the
 same group, or have two such points between them: more connections between empty points save no work (measured).
 
-The kernels work on buffers: [state, full, semi, entries, field, most].
+The kernels work on buffers: [state, semi, full, entries, field, most].
 
 state    words, named below. A mask of points is a pair of words: rows 0, 2, 4 .., then rows 1, 3, 5 ..
-full     lists of full connections, a carrier each: for each pair of a group and an end. Before them are tables, see
-         tree.py and hex_fill.py; behind them the lengths of these lists and of those in `semi`, in bytes
-semi     lists of semi connections; at the end the one of those between the two edges
-entries  the table of hex_table.py
+semi     lists of semi connections, a carrier each: for each pair of a group and an end, then for the two edges. Before
+         them are tables, see tree.py and hex_fill.py
+full     lists of full connections, at the end
+entries  the table of hex_table.py, at the beginning: it may be the same buffer as `full`, and takes what that leaves
 field    the mask of each point; then where it is, 32 * word + shift, which neighbours lie outside the field as side 1
-         and as side 2 see them (six bits each, from bit 6 on), row and column (three bits each, from bit 18 on)
+         and as side 2 see them (six bits each, from bit 6 on), row and column (three bits each, from bit 18 on). Behind
+         that are the lengths of all lists, in bytes
 most     limits, in bytes: groups (2 to 24), full and semi connections of a pair, 1 << connections that wait, plies of
-         the stack (at least 3), 1 << sets of four entries in the table, which must end before `field` in their buffer
+         the stack (at least 3), 1 << sets of four entries in the table
 """
 
 import micropython
@@ -102,7 +103,7 @@ def size(which: int, at: int, buffers) -> int:
 def enter(which: int, at: int, length: int, most: int, buffers) -> int:
     """Put the new carrier into the list at `at`, in place of all that contain it; return the new length.
 
-    Return -1 if the list has a part of it, or is full of carriers that are not larger. which: 1 full, 2 semi. No
+    Return -1 if the list has a part of it, or is full of carriers that are not larger. which: 1 semi, 2 full. No
     carrier of a list contains another.
     """
     state = ptr32(buffers[0])
@@ -167,11 +168,11 @@ def add_full(group: int, end: int, buffers):
     if int(size(0, NEW, buffers)) > _LARGEST:
         return
     pair = group * int(state[ENDS]) + end
-    lengths = ptr8(buffers[1])
+    lengths = ptr8(buffers[4])
     most = int(state[MOST_FULL])
     length = int(state[LENGTHS]) + pair
     entered = int(lengths[length])
-    entered = int(enter(1, LISTS + pair * (most + most), entered, most, buffers))
+    entered = int(enter(2, int(state[FULL]) + pair * (most + most), entered, most, buffers))
     if entered < 0:
         return
     lengths[length] = entered
@@ -194,8 +195,8 @@ def add_semi(group: int, end: int, buffers):
     It adds nothing if a part of its carrier is that of a full connection.
     """
     state = ptr32(buffers[0])
-    full = ptr32(buffers[1])
-    lengths = ptr8(buffers[1])
+    full = ptr32(buffers[2])
+    lengths = ptr8(buffers[4])
     state[STEPS] = int(state[STEPS]) + 1
     points = int(state[POINTS])
     other = end - points
@@ -211,7 +212,7 @@ def add_semi(group: int, end: int, buffers):
     even = int(state[NEW])
     odd = int(state[NEW + 1]) | TAKEN
     length = int(state[LENGTHS]) + pair
-    i = LISTS + pair * (int(state[MOST_FULL]) << 1)
+    i = int(state[FULL]) + pair * (int(state[MOST_FULL]) << 1)
     end_of_list = i + (int(lengths[length]) << 1)
     while i < end_of_list:
         if not (int(full[i]) & ~even | int(full[i + 1]) & ~odd):
@@ -219,9 +220,9 @@ def add_semi(group: int, end: int, buffers):
         i += 2
     length += int(state[ENDS]) * int(state[MOST_GROUPS])
     most = int(state[MOST_SEMI])
-    i = pair * (most + most)
+    i = LISTS + pair * (most + most)
     entered = int(lengths[length])
-    entered = int(enter(2, i, entered, most, buffers))
+    entered = int(enter(1, i, entered, most, buffers))
     if entered >= 0:
         lengths[length] = entered
         meet(group, end, i, entered, _MOST_SEMIS - 1, buffers)
@@ -231,7 +232,7 @@ def add_semi(group: int, end: int, buffers):
 def add_win(buffers):
     """Enter a semi connection between the two edges. LINK is the smallest carrier of one so far."""
     state = ptr32(buffers[0])
-    semi = ptr32(buffers[2])
+    semi = ptr32(buffers[1])
     old = 128
     if state[JOINED]:
         old = int(size(0, LINK, buffers))
@@ -241,7 +242,7 @@ def add_win(buffers):
     state[JOINED] = 1
     state[OVER] = state[STOP]
     i = int(state[WINS])
-    length = int(enter(2, i, int(state[WIN_COUNT]), int(state[MOST_WINS]), buffers))
+    length = int(enter(1, i, int(state[WIN_COUNT]), int(state[MOST_WINS]), buffers))
     if length >= 0:
         state[WIN_COUNT] = length
         meet(0, int(state[POINTS]) + 1, i, length, _MOST_SEMIS_OF_WINS - 1, buffers)
@@ -255,7 +256,7 @@ def meet(group: int, end: int, first: int, length: int, deepest: int, buffers):
     `deepest` others.
     """
     state = ptr32(buffers[0])
-    semi = ptr32(buffers[2])
+    semi = ptr32(buffers[1])
     even = int(state[NEW])  # points in all of these carriers
     odd = int(state[NEW + 1])
     join_even = even  # points in any of them
@@ -303,12 +304,12 @@ def join(start: int, group: int, end: int, other: int, over: int, buffers):
     each pair is joined once. The two carriers have no point in common, and neither has an end of the other.
     """
     state = ptr32(buffers[0])
-    full = ptr32(buffers[1])
-    lengths = ptr8(buffers[1])
+    full = ptr32(buffers[2])
+    lengths = ptr8(buffers[4])
     field = ptr32(buffers[4])
     points = int(state[POINTS])
     pair = group * int(state[ENDS]) + end
-    i = LISTS + pair * (int(state[MOST_FULL]) << 1)
+    i = int(state[FULL]) + pair * (int(state[MOST_FULL]) << 1)
     last = i + (int(lengths[int(state[LENGTHS]) + pair]) << 1)
     even = int(state[CARRIER])
     odd = int(state[CARRIER + 1])
@@ -338,7 +339,7 @@ def join(start: int, group: int, end: int, other: int, over: int, buffers):
 def go_on_from_group(start: int, group: int, buffers):
     """Take the connection from `start` to a group further, to what the group is joined to; not over the edges."""
     state = ptr32(buffers[0])
-    lengths = ptr8(buffers[1])
+    lengths = ptr8(buffers[4])
     points = int(state[POINTS])
     if group < 2:
         return
@@ -507,7 +508,7 @@ def begin_links(side: int, stop: int, buffers):
     stop: 1 if a semi connection between the edges is enough.
     """
     state = ptr32(buffers[0])
-    full = ptr32(buffers[1])
+    words = ptr32(buffers[4])
     state[SIDE] = side
     state[STOP] = stop
     state[OVER] = 0
@@ -526,7 +527,7 @@ def begin_links(side: int, stop: int, buffers):
     i = int(state[LENGTHS]) >> 2
     last = i + ((int(state[ENDS]) * int(state[MOST_GROUPS]) + 1) >> 1)  # four bytes at once
     while i < last:
-        full[i] = 0
+        words[i] = 0
         i += 1
     group = 0
     while group < int(state[GROUPS]):
@@ -580,10 +581,10 @@ def go_on(limit: int, buffers) -> int:
 def take(group: int, end: int, buffers) -> int:
     """Mark the connection with the current carrier as taken further; return whether it is still in its list."""
     state = ptr32(buffers[0])
-    full = ptr32(buffers[1])
-    lengths = ptr8(buffers[1])
+    full = ptr32(buffers[2])
+    lengths = ptr8(buffers[4])
     pair = group * int(state[ENDS]) + end
-    i = LISTS + pair * (int(state[MOST_FULL]) << 1)
+    i = int(state[FULL]) + pair * (int(state[MOST_FULL]) << 1)
     last = i + (int(lengths[int(state[LENGTHS]) + pair]) << 1)
     even = int(state[CARRIER])
     odd = int(state[CARRIER + 1])

@@ -161,7 +161,7 @@ def look(limit: int, buffers) -> int:
 def must_play(buffers):
     """Enter into ENTRY the region that the other side's connections leave to the side to move: no other move wins."""
     state = ptr32(buffers[0])
-    semi = ptr32(buffers[2])
+    semi = ptr32(buffers[1])
     must_even = int(state[OPEN])
     must_odd = int(state[OPEN + 1])
     even = 0

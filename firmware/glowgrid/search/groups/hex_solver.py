@@ -12,7 +12,7 @@ from glowgrid.search.verdict import DRAW
 
 STEP_WORK = 21  # units to try a carrier: 6 us
 _SHARE = 5  # eighths of the work if the tree has to estimate moves, too
-_MOST = b"\x18\x04\x06\x08\x16\x04"  # what fits the buffers, see hex_links.py
+_MOST = b"\x05\x03\x05\x08\x16\x06"  # what fits the buffers, see hex_links.py
 
 
 class HexSolver(Stage):
@@ -24,7 +24,7 @@ class HexSolver(Stage):
     """
 
     def __init__(self, memory, most=_MOST, more=0):
-        self.buffers = [memory.words, memory.lookup, memory.table, memory.halves, memory.halves, most]
+        self.buffers = [memory.words, memory.lookup, memory.table, memory.table, memory.halves, most]
         self._position = self._verdict = None
         self._every = self.done = False
         self._most_more = more
@@ -39,7 +39,7 @@ class HexSolver(Stage):
         self._more = 0 if every or position.may_swap() else self._most_more
         self._left = work * _SHARE >> 3 if every or position.may_swap() else work
         self.done = False
-        clear(self.buffers[3], len(self.buffers[3]) >> 2)
+        clear(self.buffers[3], len(self.buffers[3]))
         begin(verdict.me, position.field.width, self.buffers, position.cells)
         return True
 

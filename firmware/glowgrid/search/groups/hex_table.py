@@ -22,7 +22,7 @@ def place_of(at: int, buffers) -> int:
     d = int(state[at + 3])
     i = (a * 0x1E3779B1 ^ b * 0x165667B1 ^ c * 0x2C1B3C6D ^ d * 0x297A2D39) & 0x3FFFFFFF
     i = ((i ^ (i >> 15)) * 0x2C1B3C6D) & 0x3FFFFFFF
-    i = ((i ^ (i >> 13)) & int(state[SETS])) * (4 * ENTRY_WORDS)
+    i = (i ^ (i >> 13)) % int(state[SETS]) * (4 * ENTRY_WORDS)
     to = i
     last = i + 4 * ENTRY_WORDS
     while i < last:

@@ -7,7 +7,7 @@ WIDTH = const(0)  # bits of a row
 POINTS = const(1)
 ALL = const(2)  # the mask of all points
 ENDS = const(4)  # points and groups
-LENGTHS = const(5)  # where the lengths of the lists start in `full`, in bytes
+LENGTHS = const(5)  # where the lengths of the lists start in `field`, in bytes
 MOST_FULL = const(6)
 MOST_SEMI = const(7)
 FRAMES = const(8)  # where the stack starts
@@ -32,7 +32,7 @@ MOST_WINS = const(40)
 QUEUE_SIZE = const(41)
 WINS = const(42)  # where the semi connections of the two edges start in `semi`
 QUEUE = const(43)  # where the connections that wait start
-SETS = const(44)  # sets of four entries in the table, less one
+SETS = const(44)  # sets of four entries in the table
 MOST_PLIES = const(45)
 FALL = const(46)  # how much the voltage falls from row to row, as a first guess
 SIDE = const(47)  # whose connections these are: 0 or 1
@@ -62,13 +62,16 @@ BASE = const(350)  # frames below this search: 0 if it is about the root, 1 if a
 WON = const(351)  # moves of the root that win
 WINNER = const(353)  # the winning move found last; -1 none yet
 LOOKING = const(354)  # the move of the root that is searched: so far the hardest to refute
-END = const(355)  # behind the words of fixed use
+FULL = const(355)  # where the full connections start
+END = const(356)  # behind the words of fixed use
 
 # `field`:
-MASKS = const(640)  # the mask of each point
-PLACES = const(738)  # where each point is, see hex_links.py
+MASKS = const(0)  # the mask of each point
+PLACES = const(98)  # where each point is, see hex_links.py
 
-# `full`, before the lists of connections:
+LENGTHS_AT = const(588)  # in bytes, see LENGTHS
+
+# `semi`, before the lists of connections:
 LISTS = const(256)  # where the lists start; before them are tables of tree.py, which Hex keeps
 SHARES = const(416)  # half-words: 65535 divided by the number of wires
 NUMBERS = const(768)  # bytes: the point that each bit of the two words stands for, see `pop`

@@ -31,7 +31,6 @@ class Horizon(Stage):
         self._late = late
         self._tree = tree
         self._buffers = tree.buffers + [new_control(memory.table)]
-        self._buffers[4], self._buffers[6] = memory.words, memory.table
         self._left = 0  # units of work
         self._node_work = POINT_WORK * len(tree.place)
         self._position = self._verdict = None

@@ -26,8 +26,7 @@ WORK_OF_GROUPS = 0, 20, 57
 ROW_COST_OF_HEX, ROW_COST = 5, 2  # playouts, see PRICE_OF_ROW
 
 BATCH = 6  # playouts at a leaf, at most 6: in `cells` they are bits of bytes within 30-bit words
-FEWEST_VISITS = 12
-_ROWS = 3  # make one in this many of the rows that all playouts would pay for, so that the tree fills near the end
+VISITS_OF_ROW = 40  # playouts after which a leaf gets its row of moves
 
 
 # Where `tables` says who wins by which borders:
@@ -51,13 +50,8 @@ class Tree(Stage):
 
     def __init__(self, tables, memory, hex):
         field, points = tables.field, tables.points
-        moves = memory.table
-        if hex:
-            below, records, small = memory.halves, memory.words, memory.lookup
-            most_moves, most_records = len(below) >> 1, len(records) >> 1
-        else:
-            below, records, small = memory.words, memory.lookup, memory.halves
-            most_moves, most_records = 2 * len(below), len(records) >> 3
+        moves, records = memory.words, memory.table
+        small = memory.lookup if hex else memory.halves
         width = field.width + 2 if hex else field.width + 1
         span = ((field.height + 2) * width + 4) & ~3
         self.place = place = array("H", [(field.rows[p] + 1) * width + field.columns[p] + 1 for p in range(points)])
@@ -65,7 +59,7 @@ class Tree(Stage):
             raise ValueError("field: too large for the engine, or too many borders or sides")
         winning = _HEX_WINNING if hex else _GROUPS_WINNING
         words = words_of(tables, hex, width, span, winning)
-        words[MOST_MOVES], words[MOST_RECORDS] = most_moves, most_records
+        words[MOST_MOVES] = len(moves)
         words[PRICE_OF_ROW] = ROW_COST_OF_HEX if hex else ROW_COST
         cells = bytearray(4 * span)
         order = array("H", bytes(2 * (2 * points + 3)))
@@ -73,7 +67,7 @@ class Tree(Stage):
         rings = array("H", bytes(2 * span if hex else 0))
         point = bytearray(place[points - 1] + 1)
         _list_small_tables(tables, hex, width, small)
-        self.buffers = [words, cells, order, small, moves, below, records, groups, rings, point]
+        self.buffers = [words, cells, order, small, moves, point, records, groups, rings]
         self.playouts = hex_playouts if hex else group_playouts
         self._see_root = see_root if hex else None
         self._empty_field(field)
@@ -87,7 +81,7 @@ class Tree(Stage):
 
     def _empty_field(self, field):
         """Enter an empty field with its frame."""
-        words, cells, order, _, _, _, _, groups, _, point = self.buffers
+        words, cells, order, _, _, point, _, groups, _ = self.buffers
         place, span, width = self.place, words[SPAN], words[WIDTH]
         for p in range(2 * span):
             cells[p] = 3
@@ -140,8 +134,7 @@ class Tree(Stage):
         nodes = max(work // self._node_work, 1)
         words[RANDOM] = (limits.seed * 7919 + (position.points - empty) * 104729) & 0x3FFFFFFF
         words[END] = min(nodes, 0x3FFFFFFF)
-        filled = min(nodes, 4_000_000) * empty // (_ROWS * words[MOST_MOVES])
-        words[VISITS] = min(max(FEWEST_VISITS, filled), 32000)
+        words[VISITS] = VISITS_OF_ROW
         words[DEEPEST] = min(limits.depth, _MOST_DEPTH)
         words[EVERY] = 1 if self._every else 0
         words[BALANCED] = 1 if position.may_be_taken_over() and not self._every else 0
@@ -154,7 +147,7 @@ class Tree(Stage):
             mine, others = others, mine
         self._threat = NO_MOVE
         if words[others] and not words[mine]:
-            self._threat = self.buffers[9][words[others + 1]]
+            self._threat = self.buffers[5][words[others + 1]]
             if rough:
                 self._enter_losses(self._threat if words[others] == 1 else NO_MOVE)
         if not words[BALANCED] and (rough or not self._every):
@@ -220,7 +213,7 @@ class Tree(Stage):
 
     def _best(self):
         """Return the point of the move with most playouts."""
-        return self.buffers[9][place_of(self.buffers[0][BEST], self.buffers)]
+        return self.buffers[5][place_of(self.buffers[0][BEST], self.buffers)]
 
     def _look(self):
         """Put the estimates and proofs so far into the verdict."""

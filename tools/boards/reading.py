@@ -1,0 +1,39 @@
+"""How to read lights without all colours: one text for the guides of such boards and for boards/README.md."""
+
+TITLE = "How to read it"
+ONE = "An LED is only on or off, so its rhythm says what it means: look at it for two seconds."
+TWO = (
+    "Side 1 is red, side 2 green, side 3 yellow, bad moves are red, good ones green. The rhythm says the rest: look at "
+    "an LED for two seconds."
+)
+# What there is to see on the left, as hardware/lights_mono.py and console/screens/play_mono.py show it on the right.
+SIGNS = (
+    ("stone", "on; side 2 winks once in two seconds, side 3 twice"),
+    ("stone of several LEDs", "a full square for side 1, a diagonal for side 2, a corner for side 3"),
+    (
+        "last stone, and those that won",
+        "on for a second, dark for a second; while it is on, side 2 winks once, 3 twice",
+    ),
+    ("free point", "dark"),
+    ("cursor, or a point whose key is down", "on and off twice a second; with a pause for side 2, a longer one for 3"),
+    ("cursor on a stone", "the stone winks twice a second; the last stone blinks in its dark second"),
+    ("move that is not legal", "its point goes dark, then is lit, for a quarter of a second each"),
+    ("stone that swap may take", "dark for a third of a second, on for two thirds"),
+    (
+        "edges of Hex",
+        "solid for side 1, broken for side 2; those of the side that waits only flash twice in two seconds",
+    ),
+    ("point that the engine thinks about", "flashes twice a second"),
+    ("coach: loses, draws, wins", "one, two, four flashes in two seconds; of 2x2 LEDs one, two, three are lit"),
+    ("coach, only an estimate", "the same with longer flashes"),
+    ("hint", "three quick flashes, two for an estimate; the longer the flash after them, the better"),
+    ("who plays", "a head and shoulders is a person, a bar of two rows a level, as long as the level is high"),
+)
+
+
+def section(channels):
+    """Return the section as lines of Markdown, for "channels" of "leds"; none for lights of all colours."""
+    if len(channels) > 2:
+        return []
+    rows = [f"| {what} | {how} |" for what, how in SIGNS]
+    return [f"## {TITLE}", "", TWO if len(channels) > 1 else ONE, "", "| you see | as |", "| --- | --- |", *rows, ""]
