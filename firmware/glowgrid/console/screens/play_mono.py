@@ -9,7 +9,7 @@ from micropython import const
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.palette import BRIGHT, DIM, OFF, STONE, WHITE
+from glowgrid.console.palette import BRIGHT, DIM, EDGE, OFF, STONE, WHITE
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.screens.play_picture import FLASH_MS, draw_wave
 from glowgrid.console.view import NOTHING
@@ -27,6 +27,9 @@ _DARK_MS = const(240)
 _ESTIMATED = const(4)  # the marks above are estimates
 _ON_STONE = const(32)  # a bit of the phase, four seconds of eight: marks of actions are on the last stone
 _COLOURS = bytes((OFF, STONE + 1, STONE + 2, STONE + 3))
+# What goes through a point is shown for four beats only, so it is on in each. The last stone is dark if not part of it.
+_THROUGH = bytes((OFF,) * 7 + (STONE + 1, STONE + 2, STONE + 3, WHITE) + (OFF,) * 5)
+_THROUGH += bytes((EDGE + 1, EDGE + 2, EDGE + 3, OFF, OFF, OFF, WHITE))
 _MARKS = bytes((NOTHING, MARK + 1, MARK + 2, MARK + 3, NOTHING, MARK + 5, MARK + 6, MARK + 7))
 _IN_BLOCKS = bytes((NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, MARK + 5, MARK + 6, MARK + 7))
 
@@ -52,6 +55,8 @@ def draw_match(play, frame, now_ms):
         for at in range(len(frame)):
             frame[at] = OFF
         play.looking.through.draw(frame, view)
+        for at in range(len(frame)):
+            frame[at] = _THROUGH[frame[at]]
         return
     if (play.thinking and play.seen is play.position) or (coach and coach.asked):
         looking_at = play.match.seat().looking_at(play.match)
