@@ -84,11 +84,14 @@ def test_a_held_key_shows_the_lines_through_its_point_and_no_others(keys):
 
 
 def test_the_point_that_the_engine_thinks_about_is_lit(tmp_path):
-    person = person_at(tmp_path)
-    person.begin("hex", (5,), [ENGINE_LEVEL, 0])
-    person.wait(100)  # the neighbours of the cursor go dark
-    seen = lit_within(person, 400) - {person.app.match.cursor}
-    assert person.app.screen.thinking and 0 < len(seen) < 4
+    person = Person(tmp_path, {**load_board(BUTTONS), "speed": 0.05})  # it thinks for more than four beats
+    person.begin("mnk", (5, 5, 4), [ENGINE_LEVEL, 0])
+    seen = lit_within(person, 600) - {person.app.match.cursor}
+    assert person.app.screen.thinking and 0 < len(seen) < 5
+    while not person.position.plies:
+        person.wait(10)
+    last = person.position.last_stone()
+    assert lit_within(person, 2000) <= {last, person.app.match.cursor}
 
 
 def test_the_dial_of_wins_flashes_as_many_points_as_plies(keys):
