@@ -134,10 +134,20 @@ def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
     assert isinstance(run("board", "new", path).exception, ToolError)
 
 
-@pytest.mark.parametrize("name", ["pico_max7219_8x8_buttons", "pico_max7219_32x8_buttons"])
-def test_check_says_what_lights_without_colours_do_not_offer(name):
+@pytest.mark.parametrize(
+    "name, ends",
+    [
+        ("pico_max7219_8x8_buttons", "without colours: Hex 7, Hex 8"),
+        ("pico_max7219_32x8_buttons", "without colours: Hex 7, Hex 8"),
+        ("pico_ht16k33_8x8_buttons", "without colours: Hex 7, Hex 8"),
+        ("pico_ht16k33_8x8_keys_7x1", "without colours: Hex 7, Hex 8"),
+        ("pico_max7219_16x16_buttons", "32 of them for dark LEDs"),
+        ("pico_ws2812_8x8_buttons", "64 of them for dark LEDs"),
+    ],
+)
+def test_check_says_what_lights_without_colours_do_not_offer(name, ends):
     said = run("board", "check", FOLDER / f"{name}.json").output
-    assert said.strip().endswith("without colours: Hex 7, Hex 8")
+    assert said.strip().endswith(ends)
 
 
 def test_check_warns_of_pins_that_only_clones_have_on_their_edge(tmp_path):
