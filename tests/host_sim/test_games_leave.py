@@ -106,11 +106,12 @@ def test_a_review_says_whether_a_first_move_loses_because_it_can_be_taken_over(s
 
 def test_a_review_says_what_a_first_move_is_worth_once_it_is_taken_over():
     known_to_win = "d4", "e4", "d5", "e5"  # so the other side takes them over; not all are tried in this time
-    found = {move: judged("hex", (8,), move, 100)[0] for move in known_to_win}
-    given = {move: (said, lost) for move, (said, lost) in found.items() if lost}
-    for move, (said, lost) in given.items():
-        assert lost.startswith("about ") and f"gives away {lost}: with the swap rule, taking {move} over leaves " in said
+    given = {move: judged("hex", (8,), move, 100)[0] for move in known_to_win}
+    given = {move: (said, lost) for move, (said, lost) in given.items() if lost}
     assert given
+    for move, (said, lost) in given.items():
+        assert lost.startswith("about ")
+        assert f"gives away {lost}: with the swap rule, taking {move} over leaves " in said
 
 
 def simulator(*arguments):
