@@ -320,7 +320,8 @@ def _table(position):
         size = tables.count
     for most, levels in _BY_SIZE[kind]:
         if size <= most:
-            return levels
+            break
+    return levels
 
 
 def _row(position, level):

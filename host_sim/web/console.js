@@ -7,22 +7,27 @@ export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(
 export const gridLights = new Map(); // by board: the lights of a grid that plays it, in place of its own
 export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
 
-// The board at hand if its lights show a field so wide and high, else the first whose do; undefined if there is none.
-// room: how much wider and higher lights without all colours must be.
+const ledsOf = (name) => ({ ...JSON.parse(boards.get(name)).leds, ...gridLights.get(name) });
+const hasColours = (name) => ledsOf(name).channels.length > 2;
+
+// The board at hand if its lights show a field so wide and high, else the first whose do, with all colours if possible;
+// undefined if there is none. room: how much wider and higher lights without all colours must be.
 export function boardFor([width, height, room = 0]) {
   const fits = (name) => {
-    const { leds } = JSON.parse(boards.get(name));
-    const beside = leds.channels.length < 3 ? room : 0;
+    const leds = ledsOf(name);
+    const beside = hasColours(name) ? 0 : room;
     return leds.width >= width + beside && leds.height >= height + beside;
   };
-  return [session.name, ...boards.keys()].find((name) => boards.has(name) && fits(name));
+  const names = [...boards.keys()];
+  return [session.name, ...names.filter(hasColours), ...names].find((name) => boards.has(name) && fits(name));
 }
 
 // Why there is none, in words.
 export function noBoardFor([width, height]) {
-  const lights = [...boards.values()].map((text) => JSON.parse(text).leds);
-  const most = lights.reduce((one, other) => (other.width * other.height > one.width * one.height ? other : one));
-  return `its field is ${width} points wide and ${height} high; the lights here show at most ${most.width} by ${most.height}`;
+  const lights = [...boards.keys()].map(ledsOf);
+  const larger = (one) => (other) => other.width >= one.width && other.height >= one.height && other.width + other.height > one.width + one.height;
+  const most = lights.filter((one) => !lights.some(larger(one))).map((one) => `${one.width} by ${one.height}`);
+  return `its field is ${width} points wide and ${height} high; the lights here show at most ${[...new Set(most)].join(" or ")}`;
 }
 
 export const able = "WebAssembly" in globalThis && "Worker" in globalThis;

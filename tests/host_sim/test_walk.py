@@ -25,7 +25,7 @@ def played(changes, folder, board=BOARD, found=None):
     return session.app
 
 
-MATCHES = [("hex", "4", [2, 0]), ("three-player", "", [0, 3, 0]), ("tic-tac-toe", "", [0, 0]), ("mnk", "4,4,4", [5, 5])]
+MATCHES = [("hex", "4", [2, 0]), ("three-player", "", [0, 3, 0]), ("tic-tac-toe", "", [0, 0]), ("mnk", "4,4,3", [3, 3])]
 
 
 @pytest.mark.parametrize(

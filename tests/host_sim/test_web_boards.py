@@ -67,8 +67,8 @@ def test_a_kept_board_with_the_name_of_another_leaves_that_one_alone(page):
 
 
 def test_a_game_that_no_board_has_lights_for_is_refused_in_a_line(window, page):
-    give(page, json.dumps({"name": "wide", "field": ["o" * 18, "o" * 18], "lines": ["a1 b1 c1"]}))
-    most = "its field is 18 points wide and 2 high; the lights here show at most 16 by 16."
+    give(page, json.dumps({"name": "wide", "field": ["o" * 18] * 9, "lines": ["a1 b1 c1"]}))
+    most = "its field is 18 points wide and 9 high; the lights here show at most 16 by 16 or 32 by 8."
     window.wait_for_message(f"wide.json is kept, but cannot be played: {most}")
     page.locator("#own-message").get_by_text(most).wait_for()
     page.reload()

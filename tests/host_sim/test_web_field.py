@@ -103,7 +103,7 @@ def of_link(console, **more):
 def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
     console, pictures = Session(load_board(DEFAULT_BOARD), tmp_path), {}
     match = of_link(console, stones="a2 c3 / a1 a3, 1 to move", plies=3, puzzle=True)
-    assert match.seats == [PERSON, 3] and match.puzzle.task() == "win in 2" and match.without
+    assert match.seats == [PERSON, match.levels] and match.puzzle.task() == "win in 2" and match.without
     state = console_state(console.app, pictures)
     assert state["stones"] == "a2 c3 / a1 a3, 1 to move" and state["moves"] == []
     assert sum("side" in point for point in state["points"]) == 4
@@ -136,7 +136,7 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
         ({"game": "three-player", "moves": "b2"}, [3, PERSON, 3]),
         ({"game": "hex", "size": "5", "seats": "0,0"}, [PERSON, PERSON]),
         ({"game": "hex", "size": "5", "seats": "4,0"}, [4, PERSON]),
-        ({"game": "hex", "size": "5", "moves": "c3,d2", "puzzle": True}, [PERSON, 4]),
+        ({"game": "hex", "size": "5", "moves": "c3,d2", "puzzle": True}, [PERSON, 5]),
     ],
 )
 def test_a_link_seats_the_engine_at_the_other_sides(tmp_path, link, seats):

@@ -77,7 +77,7 @@ def test_the_row_and_the_other_side_agree_on_who_plays(window, address):
     for change, seats in (
         (lambda: row.select_option(label="Level 2, easy"), "0,2"),
         (lambda: other.select_option("a person"), "0,0"),
-        (lambda: other.select_option("engine, level 4 of 4"), "0,4"),
+        (lambda: other.select_option("engine, level 4 of 5"), "0,4"),
         (lambda: other.evaluate(QUICKLY), "0,2"),  # the last of two quick changes counts
     ):
         change()
@@ -94,7 +94,7 @@ def test_the_row_and_the_other_side_agree_on_who_plays(window, address):
 
 def test_without_the_swap_rule_the_match_goes_on_without_it_against_others_and_by_link(window, address):
     window.open(address + "#hex=5&swap=off&seats=0,0&moves=c3")
-    chooser(window, "Who plays the other side").select_option("engine, level 1 of 4")
+    chooser(window, "Who plays the other side").select_option("engine, level 1 of 5")
     window.wait_for_seats("1,0")
     window.wait_for_words("You are Blue. Blue is to move.")
     assert window.position()["swap_rule"] is False and not window.position()["swap"]

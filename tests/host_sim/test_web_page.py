@@ -140,7 +140,7 @@ def test_a_game_of_ones_own_is_tried_played_and_kept_and_a_wrong_one_named_with_
     source.fill(CORNERS)
     page.get_by_role("button", name="Try it").click()
     wait_for_help(window, "Orange is to move.")
-    assert window.position()["game"] == "corners" and window.position()["seats"] == [0, 3]
+    assert window.position()["game"] == "corners" and window.position()["seats"] == [0, 2]
     window.tap(0)
     window.wait_for_words("Move 2: Blue")  # the engine answers
     saved(window)

@@ -15,7 +15,7 @@ from host_sim.workshop.places import MODULES
 
 STRATEGY = b"glowgrid strategy 1\ngame tic-tac-toe\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
 PUZZLES = b"# mine\ntic-tac-toe: a1 b2 / c1 c2, 1 to move; wins in 1\n"
-WON = {"game": "tic-tac-toe", "size": [], "seats": [0, 3], "seed": 1, "moves": [0, 3, 1, 4, 2], "number": 7}
+WON = {"game": "tic-tac-toe", "size": [], "seats": [0, 2], "seed": 1, "moves": [0, 3, 1, 4, 2], "number": 7}
 OWN = {**WON, "game": "corners", "seats": [0, 0], "moves": [0, 4, 2], "number": 8}
 SAVES = {
     "/saves/settings": record.pack({"brightness": 40}),
@@ -166,7 +166,7 @@ def test_finished_games_are_told_with_their_record_and_a_link_if_the_page_has_th
     assert (own["title"], own["link"]) == ("Corners", None) and "GG[corners]" in own["sgf"]
     assert (won["title"], won["who"], won["moves"], won["result"]) == (
         "Tic-tac-toe",
-        "person - level 3",
+        "person - level 2",
         5,
         "orange won",
     )

@@ -291,8 +291,8 @@ def _shifted(board):
             "that is upright; DOUT is for another one."
             f"{_chain(board)}",
             f"plug it in: {RING}",
-            "it stays dark: DIN and DOUT, or CLK and CS, are swapped. It is turned or mirrored: "
-            "`glowgrid selftest --wiring` writes the right board file.",
+            "it stays dark: DIN and DOUT, or CLK and CS, are swapped. It is turned or mirrored: go on; the self-test "
+            "in step 9 finds out how.",
         ),
     ]
 
