@@ -40,7 +40,6 @@ _OUTSIDE = (
     "glowgrid.console.statistics",
     "glowgrid.console.strategy_file",
     "glowgrid.console.your_level",
-    "glowgrid.console.apply_settings",
     "glowgrid.console.palettes",
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
