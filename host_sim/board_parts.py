@@ -4,7 +4,7 @@ import json
 
 from glowgrid import record
 from glowgrid.hardware.board_check import driver_kinds
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 
 # What people read in a board file but the device does not.
 FOR_PEOPLE = ("enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants")

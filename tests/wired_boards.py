@@ -2,7 +2,7 @@
 
 import copy
 
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from host_sim.board_parts import LAYOUT
 from host_sim.workshop.wiring.find import differences
 

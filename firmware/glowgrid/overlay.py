@@ -26,7 +26,8 @@ _SMALL = sys.implementation.name == "micropython"
 _SEARCH = "glowgrid.search."
 _ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH + "maxn", _SEARCH + "imagined"
 _SCREENS = "glowgrid.console.screens."
-_BESIDE_SCREENS = (
+_OUTSIDE = (
+    _SCREENS,
     "glowgrid.games",  # finds the games, which stay loaded
     "glowgrid.rules.border_walk",
     "glowgrid.rules.notation",
@@ -39,19 +40,19 @@ _BESIDE_SCREENS = (
     "glowgrid.console.statistics",
     "glowgrid.console.strategy_file",
     "glowgrid.console.your_level",
-    "glowgrid.console.apply_settings",
     "glowgrid.console.palettes",
     "glowgrid.hardware.board_check",
     "glowgrid.hardware.fault",
 )
 # What a match needs at any moment; words scroll in every screen.
 _PLAY = _SCREENS + "play", _SCREENS + "play_picture", _SCREENS + "lines_through", _SCREENS + "words"
-_FEW = (
+_ANY_PLAY = _PLAY + (  # and what few matches need
     _SCREENS + "play_mono",
     _SCREENS + "coach",
     _SCREENS + "coach_picture",
     "glowgrid.console.strategy_file",
-)  # what few matches need
+)
+_MATCH = _ENGINES + (_SCREENS + "coach", _SCREENS + "pause")
 
 
 def hold(size):
@@ -140,7 +141,7 @@ def unload_engine():
 def unload_match():
     """Unload what only a match needs while it is played: its engine, which is dropped, its coach and its pause."""
     _slot.clear()
-    _unload(_ENGINES + (_SCREENS + "coach", _SCREENS + "pause"), (), True)
+    _unload(_MATCH, (), True)
 
 
 def make_room(match):
@@ -160,7 +161,7 @@ def unload(name):
 
 def unload_screens(in_match=False):
     """Empty the screen slot of what no match needs, and, unless in a match, of what few matches need."""
-    _unload((_SCREENS,) + _BESIDE_SCREENS, _PLAY + _FEW if in_match else _PLAY)
+    _unload(_OUTSIDE, _ANY_PLAY if in_match else _PLAY)
 
 
 def load(name):
@@ -175,11 +176,12 @@ def _unload(beginnings, keep, done=False):
 
     Then they are emptied too. The garbage collector takes any word for an address, so now and then it keeps a function
     that is not in use. If its module were not empty, everything imported there would be kept too. So an engine that is
-    left is emptied as well (Match.drop_engine): a screen that was kept once held 11 KB of it.
+    left is emptied as well (Match.drop_engine): a screen that was kept once held 11 KB of it. Memory may have run out,
+    so no list is made: MicroPython lets go of entries while it goes through a dict.
     """
     if not _SMALL:
         return
-    for name in list(sys.modules):
+    for name in sys.modules:
         for beginning in beginnings:
             if name.startswith(beginning) and name not in keep:
                 _drop(name, done)

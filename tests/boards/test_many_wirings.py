@@ -6,7 +6,7 @@ import random
 import pytest
 from wired_model import Model, a_model
 
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.workshop.wiring.back import Back, find_with_back

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from glowgrid.hardware import board_check
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
 from host_sim.board_parts import device_board
 from host_sim.boards import BoardError, list_boards, load_board

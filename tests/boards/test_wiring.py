@@ -14,7 +14,7 @@ from wired_boards import ALL_WRONG, same, wired
 from wired_model import NAMES, a_model
 
 from glowgrid import VERSION
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
 from host_sim.board_parts import TIMINGS
 from host_sim.boards import load_board

@@ -171,7 +171,7 @@ def test_a_guided_game_and_attract_mode_are_left_and_the_match_waits_unharmed(pl
         person.wait(ATTRACTED_MS)
         assert person.screen == "attract"
     with monkeypatch.context() as patch:
-        patch.setattr("glowgrid.console.screens.play.draw_match", run_out)
+        patch.setattr("glowgrid.console.view.FieldView.dots", run_out)
         person.wait(1000)
     assert person.screen == ("sizes" if place == "guided game" else "menu")
     match = person.app.match

@@ -11,7 +11,7 @@ from flashed import flashed
 
 from glowgrid.console.palette import STONE, WHITE
 from glowgrid.hardware import board_check
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from host_sim.board_parts import device_board
 from host_sim.boards import BoardError, load_board, without_bounce
 from host_sim.console.session import Session

@@ -7,7 +7,7 @@ import pytest
 from flashed import flashed
 
 from glowgrid.console.palette import WHITE
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from host_sim.board_parts import device_board
 from host_sim.boards import load_board, without_bounce
 from host_sim.console.session import Session

@@ -180,7 +180,7 @@ def test_games_nearly_hex_get_no_false_proof(field, goals, mirrored, swap):
 def test_the_next_engine_clears_memory_before_unloading(monkeypatch):
     """A word that looks like an address would keep unloaded objects alive."""
     memory = Memory()
-    position = Groups(rhombus(6), CROSS).position()
+    position = Groups(rhombus(6), CROSS, mirrored=transposed(6)).position()  # Hex uses them all
     engine = engine_for(position, memory)
     engine.start(position, Limits(300_000))
     while not engine.step(10_000):

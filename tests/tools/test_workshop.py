@@ -21,7 +21,7 @@ from three_tiers import on_cpython, on_webassembly
 from wired_model import a_model
 
 from glowgrid import VERSION
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
 from host_sim.boards import FOLDER as BOARDS
 from host_sim.boards import list_boards, load_board

@@ -1,7 +1,7 @@
 """The drawing of a board, made from its data: the Pico's pads and their wires, U1, the keys, the LEDs' order."""
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 
 from .wiring import BUFFER, BUFFER_PINS, LEFT, RIGHT, has_buffer, joints, one_chip, one_part, scan_lines, wires
 

@@ -13,7 +13,7 @@ import tty
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import Pico

@@ -7,7 +7,7 @@ parts, and in one below them if it has to go round to the other side.
 from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from host_sim.panels import SIZE
 
 from . import tiles

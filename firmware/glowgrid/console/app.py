@@ -55,7 +55,7 @@ class App(KeyToLight):
         keypad = Keypad(keys, board["keys"], lights)
         super().__init__(keypad, Panel(lights, self.settings, keypad.roles if keypad.over_lights else ()))
         if self.settings.colours or self.settings.turn:
-            load.apply_settings.apply(self)
+            load.palettes.apply(self)
         self.saving = Saving(storage, self.settings)
         self.sounds = self.battery = None
         self._lasting = self._load_lasting(driver, board)

@@ -7,13 +7,13 @@ for editors and type checkers. Nothing else in the console imports in a function
 from glowgrid import overlay
 
 _ELSEWHERE = {  # a module that is not named here is a screen
-    "apply_settings": "console.apply_settings",
     "battery": "console.battery",
     "edges": "console.edges",
     "finished": "console.finished",
     "levels": "levels",
     "match": "console.match",
     "memory": "memory",
+    "palettes": "console.palettes",
     "placed": "rules.placed",
     "pointing": "console.pointing",
     "puzzle": "console.puzzle",

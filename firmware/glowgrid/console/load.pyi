@@ -4,11 +4,11 @@ from types import ModuleType
 from glowgrid import levels as levels
 from glowgrid import memory as memory
 from glowgrid import search as search
-from glowgrid.console import apply_settings as apply_settings
 from glowgrid.console import battery as battery
 from glowgrid.console import edges as edges
 from glowgrid.console import finished as finished
 from glowgrid.console import match as match
+from glowgrid.console import palettes as palettes
 from glowgrid.console import pointing as pointing
 from glowgrid.console import puzzle as puzzle
 from glowgrid.console import rotation as rotation

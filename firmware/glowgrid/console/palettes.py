@@ -1,5 +1,9 @@
-"""Alternative palettes, as differences from palette.py."""
+"""Alternative palettes, as differences from palette.py; and how the settings change the lights and their rotation.
 
+Most people never change these settings: loaded only if one of them is set.
+"""
+
+from glowgrid.console import load
 from glowgrid.console.palette import RGB
 
 NAMES = "for everybody", "for red-green blindness", "vivid"
@@ -24,3 +28,17 @@ def table(number):
     for at in range(0, len(changes), 4):
         colours[3 * changes[at] : 3 * changes[at] + 3] = changes[at + 1 : at + 4]
     return bytes(colours)
+
+
+def apply(app):
+    """Apply the colours and the rotation of the settings to the console."""
+    settings, keypad, lights = app.settings, app.keypad, app.panel.lights
+    palette = table(settings.colours)
+    if palette != lights.palette:
+        lights.recolour(palette)  # takes 7 ms on the Pico
+    rotation = None
+    if settings.turn:
+        size = lights.width, lights.height, keypad.width, keypad.height
+        rotation = load.rotation.Rotation(*size, settings.turn)
+    keypad.turn(rotation)
+    app.panel.turn(rotation)

@@ -113,8 +113,9 @@ def blame(app):
 
 def at_hand(app):
     """Return the path of the person's own game on the screen or in play; "" if there is none."""
-    shown = getattr(app.screen, "match", None) or (app.match if app.screen.in_match else None)
-    game = getattr(app.screen, "game", None) or (shown and shown.game)
+    screen = app.screen  # None: no memory for that of the match
+    shown = getattr(screen, "match", None) or (app.match if getattr(screen, "in_match", True) else None)
+    game = getattr(screen, "game", None) or (shown and shown.game)
     return game.file if game else ""
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 
 from ...board_parts import LAYOUT
 from ...errors import ToolError

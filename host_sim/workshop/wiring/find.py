@@ -6,7 +6,7 @@ steady(), place(), colour(), agrees(text), press(column, row) and say(text).
 
 import json
 
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 
 from ...board_parts import LAYOUT, TIMINGS
 from ...errors import ToolError

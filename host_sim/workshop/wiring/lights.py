@@ -5,7 +5,7 @@ mounted in any way. An answer strikes out what contradicts it. The next place to
 most. If all are struck out, the person may show the places one by one, see `every_place`.
 """
 
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
 
 from ...errors import ToolError

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from glowgrid.hardware import board as device
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from host_sim.board_parts import LAYOUT, device_board
 from host_sim.boards import FOLDER, BoardError, list_boards, load_board
 from host_sim.console.session import Session

@@ -2,7 +2,7 @@
 
 import contextlib
 
-from glowgrid.hardware.light_tables import order_of
+from glowgrid.hardware.lights import order_of
 from host_sim.boards import load_board
 from host_sim.errors import ToolError
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico, PowerCut

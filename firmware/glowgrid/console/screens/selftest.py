@@ -75,7 +75,7 @@ class SelfTest(Screen):
 
     def _leave(self, now_ms):
         say("done")
-        load.apply_settings.apply(self.app)
+        load.palettes.apply(self.app)
         self.on_end(now_ms)
 
     def _testing_keys(self):

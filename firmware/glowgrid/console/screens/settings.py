@@ -108,7 +108,7 @@ class SettingsMenu(Choice):
     def _change_colours(self, now_ms):
         settings = self.app.settings
         settings.colours = (settings.colours + 1) % len(NAMES)
-        load.apply_settings.apply(self.app)
+        load.palettes.apply(self.app)
         self._changed(now_ms)
 
     def _change_turn(self, now_ms):
@@ -116,7 +116,7 @@ class SettingsMenu(Choice):
         lights, keypad = app.panel.lights, app.keypad
         square = lights.width == lights.height and keypad.width == keypad.height
         app.settings.turn = (app.settings.turn + (1 if square else 2)) % 4
-        load.apply_settings.apply(app)
+        load.palettes.apply(app)
         self._changed(now_ms)
 
     def _change_pointing(self, now_ms):

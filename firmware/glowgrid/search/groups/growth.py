@@ -49,10 +49,10 @@ _BLOCK = const(8)  # words of a block: a head and seven moves
 _WIDEN = const(128)  # playouts of a node at which its row gets a second block
 _MOST_PLAYOUTS = const(32767)  # in a record
 _WIDER = const(4)  # how many times as many the next block takes
-_MIDDLE = const(16384)  # the rank of a move that is as good as the mean
+_MIDDLE = const(16384)  # the rank of a mean move
 _AHEAD = const(65535)  # a rank above all others
 _NEAR = const(400)  # how much higher a neighbour of the last move ranks
-_HIGHEST = const(8180)  # the highest value of a move to begin with
+_HIGHEST = const(8180)  # a value to begin with, at most
 _PASS_TICKS = const(128)  # more than two for each move to the deepest leaf
 _MOST_TICKS = const(0x3F000000)  # the search ends there: 49 million playouts
 _KEPT = const(12)  # playouts that a node remembers which has lost its row
@@ -72,18 +72,13 @@ def words_of(tables, hex, width, span, winning):
     words[WINNING] = winning
     words[BACK] = 1 if tables.field.slant == 1 else 3
     words[RINGS_WIN] = 1 if tables.rings else 0
-    for n in range(1, 264):
-        words[RECIPROCALS + n] = 32768 // n
     list_weights(words)
     return words
 
 
 @micropython.viper
 def list_weights(words: ptr32):
-    """Enter the weight of a RAVE value, of 256: 256 * sqrt(k / (k + 3 * playouts)).
-
-    Beside 0, 4, 8 ... 508 playouts, then 512, 768, 1024 ...
-    """
+    """Enter 256 * sqrt(k / (k + 3 * playouts)), the weight of a RAVE value beside 0, 4 .. 508, 512, 768 .. playouts."""
     weight = 256
     at = 0
     while at < 254:
@@ -101,13 +96,11 @@ def begin(side: int, buffers):
     """Begin a tree with only its root, where `side` is to move."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
-    words[SIDE] = side
-    words[TURN] = side
+    words[SIDE] = words[TURN] = side
     words[BATCH_SIZE] = words[MADE] = words[DEPTH] = words[PROVEN] = words[NODES] = words[ENOUGH] = 0
-    words[ROUND] = words[ROWS_MADE] = 0
+    words[ROUND] = words[ROWS_MADE] = words[TICK] = 0
     words[LEAF] = 1
     words[FREE] = 2
-    words[TICK] = 0
     records[2] = 0
     records[3] = EVEN << 16
 
@@ -182,7 +175,8 @@ def go_to_leaf(batch: int, buffers) -> int:
 def descend(buffers) -> int:
     """Go down to a leaf, placing stones. Return 1 if it needs its row of moves; else playouts can begin.
 
-    At each node it takes the move that the head of the row names; LEAF has no row.
+    At each node it takes the move that the head of the row names, which may first get another block; LEAF has
+    no row.
     """
     words = ptr32(buffers[0])
     cells = ptr8(buffers[1])
@@ -195,7 +189,16 @@ def descend(buffers) -> int:
         depth = int(words[DEPTH])
         side = int(words[TURN])
         words[LEAF] = record
-        refresh(row, buffers)
+        last = int(refresh(row, buffers))
+        if last:
+            rank(0, buffers)
+            see_row(row, 0, buffers)
+            block = int(new_block(buffers))
+            records[2 * block] = int(words[TICK]) - 2 * depth - 1
+            records[2 * last + 1] = int(records[2 * last + 1]) | block
+            list_best(block, buffers)
+            if not int(moves[row]) & MOVE_BITS:
+                moves[row] = int(moves[row]) | block + 1
         move = int(moves[row]) & MOVE_BITS
         cells[span + (int(moves[move]) & PLACE_BITS)] = side
         words[PATH + depth] = move << 14 | row
@@ -214,8 +217,8 @@ def descend(buffers) -> int:
 
 
 @micropython.viper
-def refresh(row: int, buffers):
-    """Note that the row of LEAF is in use; make it longer if that is due, or if all its moves lose."""
+def refresh(row: int, buffers) -> int:
+    """Note that the row of LEAF is in use. Return its last block if it should get another, else 0."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
     tick = int(words[TICK]) - 2 * int(words[DEPTH])
@@ -231,23 +234,8 @@ def refresh(row: int, buffers):
             due *= _WIDER
     if not more:
         if int(records[2 * int(words[LEAF])]) >> 15 >= due or not int(ptr32(buffers[4])[row]) & MOVE_BITS:
-            widen(row, block, buffers)
-
-
-@micropython.viper
-def widen(row: int, last: int, buffers):
-    """Add a block of moves to the row of LEAF, after its block `last`."""
-    words = ptr32(buffers[0])
-    moves = ptr32(buffers[4])
-    records = ptr32(buffers[6])
-    rank(0, buffers)
-    see_row(row, 0, buffers)
-    block = int(new_block(buffers))
-    records[2 * block] = int(words[TICK]) - 2 * int(words[DEPTH]) - 1
-    records[2 * last + 1] = int(records[2 * last + 1]) | block
-    list_best(block, buffers)
-    if not int(moves[row]) & MOVE_BITS:
-        moves[row] = int(moves[row]) | block + 1
+            return block
+    return 0
 
 
 @micropython.viper
@@ -277,13 +265,24 @@ def stand_at_leaf(buffers):
 
 @micropython.viper
 def expand(buffers) -> int:
-    """After `wins_in_one`: give the leaf its row of moves, or note that it is decided. Return its number of moves."""
+    """After `wins_in_one`: give the leaf its row of moves, or note that it is decided. Return its number of moves.
+
+    The root gets all, any other leaf the best. Few calls nest: each takes 200 bytes of the stack.
+    """
+    words = ptr32(buffers[0])
+    records = ptr32(buffers[6])
     only = int(needed(buffers))
     if only < 0:
         return 0
-    if ptr32(buffers[0])[DEPTH]:
-        return int(list_some(only, buffers))
-    return int(list_all(only, buffers))
+    if not words[DEPTH]:
+        return int(list_all(only, buffers))
+    rank(only, buffers)
+    row = int(new_block(buffers))
+    at = 2 * int(words[LEAF]) + 1
+    records[at] = int(records[at]) >> 16 << 16 | row
+    records[2 * row] = int(words[TICK]) - 2 * int(words[DEPTH])
+    list_best(row, buffers)
+    return int(ptr32(buffers[4])[row]) >> 14 & 255
 
 
 @micropython.viper
@@ -359,20 +358,6 @@ def list_all(only: int, buffers) -> int:
     moves[row] = _PRIOR << 22 | last - row << 14 | first
     words[FREE] = words[BLOCKS] = last + 1
     return last - row
-
-
-@micropython.viper
-def list_some(only: int, buffers) -> int:
-    """Give the leaf a row of its best moves, or only of `only`; return how many there are."""
-    words = ptr32(buffers[0])
-    records = ptr32(buffers[6])
-    rank(only, buffers)
-    row = int(new_block(buffers))
-    at = 2 * int(words[LEAF]) + 1
-    records[at] = int(records[at]) >> 16 << 16 | row
-    records[2 * row] = int(words[TICK]) - 2 * int(words[DEPTH])
-    list_best(row, buffers)
-    return int(ptr32(buffers[4])[row]) >> 14 & 255
 
 
 @micropython.viper
@@ -544,11 +529,9 @@ def let_go(block: int, buffers):
         moves[row] = int(moves[row]) & ~MOVE_BITS
     while (int(records[2 * row + 1]) & ROW_BITS) != block:
         row = int(records[2 * row + 1]) & ROW_BITS
-    if more == 1:
-        more = 0
     records[2 * row + 1] = int(records[2 * row + 1]) >> 16 << 16 | more
-    while more > 1:  # the row is no longer complete
+    while more > 1:
         row = more
         more = int(records[2 * row + 1]) & ROW_BITS
-        if more == 1:
-            records[2 * row + 1] = int(records[2 * row + 1]) >> 16 << 16
+    if more:  # the row is no longer complete
+        records[2 * row + 1] = int(records[2 * row + 1]) >> 16 << 16

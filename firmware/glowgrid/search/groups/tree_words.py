@@ -43,9 +43,8 @@ PRICE_OF_ROW = const(38)  # a new row of moves takes as long as this many playou
 ROWS_MADE = const(39)  # rows of moves made
 PATH = const(40)  # a word per move from root to leaf: move << 14 | head of its row
 DECIDED = const(92)  # of the current row: 1 lost, 2 won for the side to move there
-RECIPROCALS = const(96)
-WEIGHTS = const(368)
-WORDS = const(624)
+WEIGHTS = const(96)
+WORDS = const(352)
 
 # `tables`:
 STEPS = const(60)  # the six steps to the neighbours, repeated below and above
