@@ -1,6 +1,7 @@
 """`glowgrid prove`: write down a proof of what a position is worth, or check one."""
 
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -89,7 +90,8 @@ def command(
     if coq:
         with writing(coq):
             coq.write_text(theorem_of(title, text), encoding="utf-8")
-        say(f"{coq}: to check it: make -C {LIBRARY}; coqc -R {BUILT} Glowgrid {coq}", err=True)
+        library, built, file = (shlex.quote(str(path)) for path in (LIBRARY, BUILT, coq))
+        say(f"{coq}: to check it: make -C {library}; coqc -R {built} Glowgrid {file}", err=True)
     else:
         print(text, end="", flush=True)
     for claim in claims:
@@ -124,6 +126,9 @@ def _check_coq(file, position, title):
         raise Refused(f"--coq {file}: Coq wants a name of letters, digits and _, then .v, such as {_coq_name(title)}")
     if not position.family():
         raise Refused(f"--coq: {title} is no game of lines or groups, the two whose rules Coq knows; leave --coq out")
+    folder = file.resolve().parent
+    if folder == LIBRARY or folder == BUILT and (LIBRARY / file.name).exists():
+        raise Refused(f"--coq {file}: that place is for the library's own files; write {BUILT / _coq_name(title)}")
     check_writable(file)
 
 

@@ -1,6 +1,6 @@
 (* The file that `glowgrid prove` writes: read, and checked. What is read wrongly can do no harm: the theorem at the end
    is about the game that was read, which the answer shows. ../README.md has the form. *)
-Require Import Ascii String List Arith NArith Bool.
+Require Import Ascii String List Arith NArith Bool Lia.
 Require Import Game Steps Masks Lines Connections Rules Table.
 Import ListNotations.
 Open Scope string_scope.
@@ -296,14 +296,26 @@ Proof.
   destruct (wrong _ _ _ _ _) eqn:W; [easy|]. constructor; auto. now apply wrong_sound with orders (rev' entries).
 Qed.
 
-(* What the checker accepts is so, by the rules of Game.v, Lines.v and Connections.v. *)
-Theorem check_sound text g claims : check text = Proven g claims -> Forall (holds g) claims.
+Lemma not_over g : game_ok g = true ->
+  existsb (fun s => won_by (compiled g) s (start_masks g)) (seq 1 (sides g)) = false ->
+  nobody_has_won (sides g) (has_won g) (placed (stones g)).
 Proof.
-  assert (J : forall g' orders proofs last, judged g' orders proofs last = Proven g claims -> Forall (holds g) claims).
+  intros G N s R W. pose proof (shows_start g G) as Sh. unfold game_ok in G. rewrite !andb_true_iff, !Nat.leb_le in G.
+  assert (existsb (fun s => won_by (compiled g) s (start_masks g)) (seq 1 (sides g)) = true); [|congruence].
+  apply existsb_exists. exists s. split; [apply in_seq; lia|].
+  apply (won_by_won g (compiled g)) with (placed (stones g)); auto; lia.
+Qed.
+
+(* What the checker accepts is so, by the definitions of Game.v. *)
+Theorem check_sound text g claims : check text = Proven g claims ->
+  nobody_has_won (sides g) (has_won g) (placed (stones g)) /\ Forall (holds g) claims.
+Proof.
+  assert (J : forall g' orders proofs last, judged g' orders proofs last = Proven g claims ->
+    nobody_has_won (sides g) (has_won g) (placed (stones g)) /\ Forall (holds g) claims).
   { intros g' orders proofs last. unfold judged. cbv zeta.
-    destruct (game_ok g') eqn:G; simpl; [|easy]. destruct (existsb _ _); [easy|].
+    destruct (game_ok g') eqn:G; simpl; [|easy]. destruct (existsb _ _) eqn:N; [easy|].
     destruct (find _ _) eqn:F; [easy|]. destruct (first_wrong _ _ _ _) eqn:W; [easy|]. intros E. injection E as <- <-.
-    apply first_wrong_sound in W; auto. intros o I. apply in_map_iff in I as ([n [l l']] & <- & I).
+    split; [now apply not_over|]. apply first_wrong_sound in W; auto. intros o I. apply in_map_iff in I as ([n [l l']] & <- & I).
     exists l, l'. split; auto. apply (find_none _ _ F) in I. now apply negb_false_iff. }
   unfold check. cbv zeta. intros H.
   repeat match type of H with

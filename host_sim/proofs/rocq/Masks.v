@@ -103,11 +103,6 @@ Proof.
   - intros (p & a & P & N & E). exists a. split; auto. apply in_select. now exists p.
 Qed.
 
-(* A way from p to q over neighbours; all after p are of a kind. *)
-Inductive path (near : nat -> nat -> Prop) (kind : nat -> Prop) (p : nat) : nat -> Prop :=
-| here : path near kind p p
-| on q r : path near kind p q -> near q r -> kind r -> path near kind p r.
-
 Lemma path_trans near kind p q r : path near kind p q -> path near kind q r -> path near kind p r.
 Proof. intros P. induction 1; auto. now apply on with q0. Qed.
 

@@ -1,32 +1,8 @@
-(* A game that a certificate states, as lists; and who has won it, on masks. *)
+(* Who has won, on masks; and which orders of the points are symmetries. *)
 Require Import List Arith NArith Bool Lia.
 Require Import Game Steps Masks Lines Connections.
 Import ListNotations.
 
-Record game := State {
-  size : nat; (* points are 0 to size - 1 *)
-  sides : nat; (* 2 or 3 *)
-  lines : list line;
-  nears : neighbours;
-  joins : list join;
-  inner : list point; (* what a ring can surround *)
-  stones : list (list point); (* of each side, at the start *)
-  turn : side (* who is to move at the start *)
-}.
-
-Definition has_won (g : game) (s : side) (f : position) : Prop :=
-  has_line (lines g) s f \/ joined (nears g) (joins g) s f \/ ringed (nears g) (inner g) s f.
-
-Fixpoint placed_from (s : side) (stones : list (list point)) : position := fun p =>
-  match stones with
-  | [] => 0
-  | own :: stones => if existsb (Nat.eqb p) own then s else placed_from (S s) stones p
-  end.
-Definition placed : list (list point) -> position := placed_from 1.
-
-(* A claim is of some sides together: to win, or (true) at least to draw. *)
-Definition claim : Type := list side * bool.
-Definition good (c : claim) (e : ending) : Prop := match e with Wins s => In s (fst c) | Draw => snd c = true end.
 Definition forced (g : game) (c : claim) (f : position) (s : side) : Prop :=
   forces (seq 0 (size g)) (sides g) (has_won g) (fun s => In s (fst c)) (good c) f s.
 Definition holds (g : game) (c : claim) : Prop := forced g c (placed (stones g)) (turn g).
