@@ -227,6 +227,58 @@ def test_the_extracted_checker_judges_as_prove_check_does(library, tmp_path, nam
         assert judged(library, changed, file) == as_stated(changed), changed
 
 
+@pytest.mark.parametrize(("words", "said"), [([], "usage: check FILE\n"), (["none"], "none: No such file or directory\n")])
+def test_the_extracted_checker_wants_a_file(library, tmp_path, words, said):
+    done = subprocess.run([library / "check", *words], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+
+
+OWN_LINES = """glowgrid proof 1: own
+points a b c d
+line 1 a b
+line 1 a c
+stones 1
+stones 2
+turns 12
+proof 1 wins
+.... a settles b-c
+end 1 wins
+"""
+AT_ONCE = OWN_LINES.replace("a b\n", "a\n").replace(" settles b-c", "").replace("stones 2", "stones 2\nstones 3")
+FULL = OWN_LINES.replace("1 wins", "1 draws").replace("stones 1", "stones 1 b c").replace("stones 2", "stones 2 a d")
+TURNED = OWN_LINES.replace("turns 12", "turns 12\nsymmetry a c b d")
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "alone", "coq"),
+    [
+        (OWN_LINES, "own", "own", True, True),
+        (OWN_LINES, "end", "1... c\nend", True, False),  # a wrong line that no game needs
+        (AT_ONCE, "12", "123", True, True),
+        (AT_ONCE, "12", "132", True, False),
+        (OWN_LINES, "stones 1", "stones 1 a b", True, False),  # the game is over
+        (FULL, ".... a settles b-c\n", "", True, False),
+        (OWN_LINES.replace("....", "...2"), "stones 2", "stones 2 d d", True, False),
+        (OWN_LINES, "1 wins", "12 wins", True, False),  # pairs, and every side is of the claim
+        (OWN_LINES, "stones 1", "stones +1", True, False),
+        (OWN_LINES, "stones 1", "stones 0001", True, False),
+        (OWN_LINES, "line 1", "line\xa01", True, False),
+        (OWN_LINES, "a b\n", "a b\r", True, False),
+        (OWN_LINES, "a b\n", "a b\r\n", True, True),
+        (OWN_LINES, " own", "", False, True),
+        (OWN_LINES, "points a", "points\ta", False, True),
+        (OWN_LINES.replace("b-c", "b-c-c"), " c", " c-c", False, True),
+        (TURNED, "line 1 a b\n", "line 1 a b\nhole b c\n", True, True),
+        (TURNED, "line 1 a b\n", "line 1 a b\nhole b c\nhole b c\n", True, False),
+        (TURNED, "line 1 a b\n", "line 12 a b\nline 2 a c\n", False, True),
+    ],
+)
+def test_the_checkers_differ_where_the_readme_says(library, tmp_path, text, old, new, alone, coq):
+    assert old in text
+    text = text.replace(old, new)
+    assert (as_stated(text) is not None, judged(library, text, tmp_path / "proof.txt") is not None) == (alone, coq)
+
+
 @pytest.mark.long
 def test_what_three_players_can_force_from_six_stones_on(library, tmp_path):
     chance, claims = random.Random(6), set()
