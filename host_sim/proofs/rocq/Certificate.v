@@ -131,7 +131,8 @@ Fixpoint a_text (number : N) (names : list string) (lines : list (list string)) 
       end
   end.
 
-(* Rules up to `turns`, symmetries, proofs: the first line out of place. met: what is stated of points and borders. *)
+(* The first line out of place. Rules come first, up to `turns`, then symmetries, then proofs. met: the points and borders
+   of which something is stated already. *)
 Inductive part := Of_game | Of_symmetries | Of_proofs.
 Fixpoint misplaced (p : part) (met_near met_borders : list nat) (stones : nat) (rules : list numbered) : option N :=
   match rules with
@@ -252,7 +253,7 @@ Definition judged (g : game) (orders : list (N * (list point * list point))) (cl
   | Some o => Refused (fst o) "this is no symmetry of the game"
   | None =>
       match first_wrong g t (map (fun o => images (size g) (snd (snd o))) orders) claims with
-      | Some line => Refused line "a game can go on to where there is no line, or end otherwise"
+      | Some line => Refused (if N.eqb line 0 then last else line) "a game can go on to where there is no line, or end otherwise"
       | None => Proven g (map fst claims)
       end
   end.

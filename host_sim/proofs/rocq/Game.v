@@ -26,7 +26,7 @@ Section Game.
   Definition nobody_has_won (f : position) : Prop := forall s, 1 <= s <= sides -> ~ Won s f.
 
   (* `forces us good f s`: the game goes on from f with side s to move; the sides of `us` together can force that it
-     ends in one of the ways in `good`. That nobody has won yet is not part of it. *)
+     ends in one of the ways in `good`. It does not say that nobody has won f; `nobody_has_won` does. *)
   Section Force.
     Variable us : side -> Prop.
     Variable good : ending -> Prop.
@@ -45,7 +45,7 @@ Section Game.
   Definition can_draw (s : side) : position -> side -> Prop := forces (eq s) (fun e => e = Wins s \/ e = Draw).
 End Game.
 
-(* Several sides together claim to win, or (true) at least to draw: these endings are good for them. *)
+(* A claim: these sides together win or, if true, win or draw. `good`: the endings that fulfil it. *)
 Definition claim : Type := list side * bool.
 Definition good (c : claim) (e : ending) : Prop := match e with Wins s => In s (fst c) | Draw => snd c = true end.
 

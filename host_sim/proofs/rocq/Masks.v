@@ -88,7 +88,7 @@ Proof.
     + intros ([|p] & H & E); [left; now injection E|now rewrite has_pos in H].
 Qed.
 
-(* The union of the masks at the places of a mask. *)
+(* The union of those masks of a list whose places are in a mask. *)
 Definition gather (m : N) (l : list N) : N := fold_right N.lor 0%N (select m l).
 
 Lemma has_gather m l q : has (gather m l) q = true <-> exists p a, has m p = true /\ nth_error l p = Some a /\ has a q = true.
