@@ -88,10 +88,7 @@ def command(
     except TooMany:
         raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
     if coq:
-        with writing(coq):
-            coq.write_text(theorem_of(title, text), encoding="utf-8")
-        library, built, file = (shlex.quote(str(path)) for path in (LIBRARY, BUILT, coq))
-        say(f"{coq}: to check it: make -C {library}; coqc -R {built} Glowgrid {file}", err=True)
+        _write_theorem(coq, title, text)
     else:
         print(text, end="", flush=True)
     for claim in claims:
@@ -130,6 +127,13 @@ def _check_coq(file, position, title):
     if folder == LIBRARY or folder == BUILT and (LIBRARY / file.name).exists():
         raise Refused(f"--coq {file}: that place is for the library's own files; write {BUILT / _coq_name(title)}")
     check_writable(file)
+
+
+def _write_theorem(file, title, text):
+    with writing(file):
+        file.write_text(theorem_of(title, text), encoding="utf-8")
+    library, built, there = (shlex.quote(str(path)) for path in (LIBRARY, BUILT, file))
+    say(f"{file}: to check it: make -C {library}; coqc -R {built} Glowgrid {there}", err=True)
 
 
 def _coq_name(title):

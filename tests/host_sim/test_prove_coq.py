@@ -227,7 +227,9 @@ def test_the_extracted_checker_judges_as_prove_check_does(library, tmp_path, nam
         assert judged(library, changed, file) == as_stated(changed), changed
 
 
-@pytest.mark.parametrize(("words", "said"), [([], "usage: check FILE\n"), (["none"], "none: No such file or directory\n")])
+@pytest.mark.parametrize(
+    ("words", "said"), [([], "usage: check FILE\n"), (["none"], "none: No such file or directory\n")]
+)
 def test_the_extracted_checker_wants_a_file(library, tmp_path, words, said):
     done = subprocess.run([library / "check", *words], cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
