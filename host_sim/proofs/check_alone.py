@@ -64,7 +64,7 @@ def said(rules, order):
     lines = {(sides, *moved(points)) for sides, *points in rules["line"]}
     near = sorted([order[p], moved(points)] for p, *points in rules["near"])
     joins = sorted([side, least, sorted(borders[n] for n in these)] for side, least, *these in rules["join"])
-    return lines, near, joins, sorted(moved(points) for points in rules["hole"] + rules["ring"])
+    return lines, near, joins, *(sorted(moved(points) for points in rules[word]) for word in ("hole", "ring"))
 
 
 def check(text):

@@ -14,7 +14,7 @@ PIECE = 4000  # characters of a part of the proof
 def theorem_of(title, text):
     """Return a .v that states what a proof proves, of a game of lines or groups, and has Coq check it.
 
-    The rules are written out in the terms of Game.v, Lines.v and Connections.v; the checker reads the proof itself.
+    The rules are written out in the terms of Game.v; the checker reads the proof itself.
     """
     names, rules, proofs, _ = read(text)
     stones = [[names[p] for p in own] for _, *own in rules["stones"]]
@@ -23,10 +23,11 @@ def theorem_of(title, text):
     claims = [(claim.split()[0], claim.endswith("draws")) for claim in proofs]
     written = "; ".join(f"({_list(us)}, {str(draws).lower()})" for us, draws in claims)
     start = "start" if any(stones) else "empty_field"
+    titled = re.sub('[(*)"]', "", title)  # what would begin a comment or a string, or end one
     parts = [
-        f"(* {re.sub('[(*)]', '', title)}: by `glowgrid prove --coq`. README.md beside Game.v says how to check it. *)",
+        f"(* {titled}: by `glowgrid prove --coq`. README.md beside Game.v says how to check it. *)",
         "From Coq Require Import List String.",
-        "From Glowgrid Require Import Game Lines Connections Rules Certificate Statements.",
+        "From Glowgrid Require Import Game Certificate Statements.",
         "Import ListNotations.",
         "",
         *_wrapped(f"Definition {name} := {number}." for number, name in enumerate(names)),
@@ -41,10 +42,12 @@ def theorem_of(title, text):
         *_certificate(text),
         "",
         "Lemma checked : check certificate = Proven game claims.",
-        "Proof. vm_cast_no_check (eq_refl (Proven game claims)). Qed.",
+        "Proof. vm_cast_no_check (eq_refl (Proven game claims)). Qed. (* Qed computes the check. *)",
+        "",
+        *_theorem("nobody_has_won_yet", f"nobody_has_won {sides} {won} {start}", "unwon"),
     ]
     for us, draws in claims:
-        parts += ["", *_theorem(us, draws, f"points {sides} {won}", f"{start} {to_move}")]
+        parts += ["", *_claimed(us, draws, f"points {sides} {won}", f"{start} {to_move}")]
     return "\n".join(parts) + "\n"
 
 
@@ -69,17 +72,18 @@ def _winners(names, rules):
     return ("(joined_or_ringed nears joins inner)" if inner else "(joined nears joins)"), stated
 
 
-def _theorem(us, draws, game, start):
-    """Return the lines of one theorem, of a side or of several together."""
+def _theorem(name, said, lemma):
+    return [f"Theorem {name} : {said}.", f"Proof. by_checked checked {lemma}. Qed.", f"Print Assumptions {name}."]
+
+
+def _claimed(us, draws, game, start):
+    """Return the lines of the theorem of a claim, of a side or of several together."""
     verb = "draw" if draws else "win"
     if len(us) == 1:
-        name, lemma = f"side_{us}_can_{verb}", verb
-        said = f"can_{verb} {game} {us} {start}"
-    else:
-        claim = f"({_list(us)}, {str(draws).lower()})"
-        name, lemma = f"sides_{'_'.join(us)}_can_{verb}", f"(together_of {claim})"
-        said = f"forces {game} (fun s => In s {_list(us)}) (good {claim}) {start}"
-    return [f"Theorem {name} : {said}.", f"Proof. by_checked checked {lemma}. Qed.", f"Print Assumptions {name}."]
+        return _theorem(f"side_{us}_can_{verb}", f"can_{verb} {game} {us} {start}", verb)
+    claim = f"({_list(us)}, {str(draws).lower()})"
+    said = f"forces {game} (fun s => In s {_list(us)}) (good {claim}) {start}"
+    return _theorem(f"sides_{'_'.join(us)}_can_{verb}", said, f"(together_of {claim})")
 
 
 def _list(parts):

@@ -1,6 +1,7 @@
 """`glowgrid prove`: write down a proof of what a position is worth, or check one."""
 
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -87,9 +88,7 @@ def command(
     except TooMany:
         raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
     if coq:
-        with writing(coq):
-            coq.write_text(theorem_of(title, text), encoding="utf-8")
-        say(f"{coq}: to check it: make -C {LIBRARY}; coqc -R {BUILT} Glowgrid {coq}", err=True)
+        _write_theorem(coq, title, text)
     else:
         print(text, end="", flush=True)
     for claim in claims:
@@ -124,7 +123,17 @@ def _check_coq(file, position, title):
         raise Refused(f"--coq {file}: Coq wants a name of letters, digits and _, then .v, such as {_coq_name(title)}")
     if not position.family():
         raise Refused(f"--coq: {title} is no game of lines or groups, the two whose rules Coq knows; leave --coq out")
+    folder = file.resolve().parent
+    if folder == LIBRARY or folder == BUILT and (LIBRARY / file.name).exists():
+        raise Refused(f"--coq {file}: that place is for the library's own files; write {BUILT / _coq_name(title)}")
     check_writable(file)
+
+
+def _write_theorem(file, title, text):
+    with writing(file):
+        file.write_text(theorem_of(title, text), encoding="utf-8")
+    library, built, there = (shlex.quote(str(path)) for path in (LIBRARY, BUILT, file))
+    say(f"{file}: to check it: make -C {library}; coqc -R {built} Glowgrid {there}", err=True)
 
 
 def _coq_name(title):

@@ -293,6 +293,13 @@ def test_a_proof_of_another_game_is_refused(old, new, line):
     assert line is None or bad.value.args[0] == line
 
 
+def test_a_hole_is_not_like_what_a_ring_surrounds():
+    text = "glowgrid proof 1: own\npoints a b\nhole a\nring b\nstones 1\nstones 2\nturns 12\nsymmetry b a\n"
+    with pytest.raises(Bad, match="no symmetry") as bad:
+        check_alone.check(text + "proof 1 draws\n.. a\nend 1 draws\n")
+    assert bad.value.args[0] == 8
+
+
 @pytest.mark.parametrize("sides", ["-1", "11", "13", "01", "\u0661"])
 def test_a_claim_is_of_sides_that_play(sides):
     _, text = proof_of("fano")

@@ -15,7 +15,7 @@ from host_sim import formal
 from host_sim.app import commands
 from host_sim.proofs import check_alone
 from host_sim.proofs.accepted import Bad, accepted
-from host_sim.proofs.coq import LIBRARY, theorem_of
+from host_sim.proofs.coq import BUILT, LIBRARY, theorem_of
 
 OWN = Path(__file__).parents[1] / "own_games"
 
@@ -36,6 +36,9 @@ def library(tmp_path_factory):
     return folder
 
 
+CLOSED = "Closed under the global context\n"
+
+
 def compiled(library, file):
     return subprocess.run(["coqc", "-q", "-R", ".", "Glowgrid", file], cwd=library, capture_output=True, text=True)
 
@@ -45,29 +48,42 @@ def assert_theorems(library, file, words, named):
     result = CliRunner().invoke(commands.application(), ["prove", *words, "--coq", str(file)])
     assert (result.exception, result.stdout) == (None, "")
     done = compiled(library, file)
-    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(named)), done.stderr
+    assert (done.returncode, done.stdout) == (0, CLOSED * len(named)), done.stderr
     assert re.findall(r"^Theorem (.+)\.$", file.read_text(encoding="utf-8"), re.M) == named
 
 
-DRAWN = ["side_1_can_draw : can_draw points 2 (has_line lines) 1 empty_field 1"]
-DRAWN += ["side_2_can_draw : can_draw points 2 (has_line lines) 2 empty_field 1"]
-JOINED = ["side_1_can_win : can_win points 2 (joined nears joins) 1 empty_field 1"]
-RINGED = ["side_1_can_win : can_win points 2 (joined_or_ringed nears joins inner) 1 empty_field 1"]
-TWO_WIN = "forces points 3 (has_line lines) (fun s => In s [2; 3]) (good ([2; 3], false)) start 1"
+def stated(won, *claims, sides=2, start="empty_field", to_move=1):
+    """The theorems of a game; claims: (verb, side)."""
+    found = [f"nobody_has_won_yet : nobody_has_won {sides} {won} {start}"]
+    for verb, side in claims:
+        found.append(f"side_{side}_can_{verb} : can_{verb} points {sides} {won} {side} {start} {to_move}")
+    return found
+
+
+LINES, JOINED, RINGED = "(has_line lines)", "(joined nears joins)", "(joined_or_ringed nears joins inner)"
+DRAWN = stated(LINES, ("draw", 1), ("draw", 2))
+JOINS = stated(JOINED, ("win", 1))
+RINGS = stated(RINGED, ("win", 1))
+TWO_WIN = stated(LINES, sides=3, start="start")
+TWO_WIN += [f"sides_2_3_can_win : forces points 3 {LINES} (fun s => In s [2; 3]) (good ([2; 3], false)) start 1"]
 SMALL = {
     "Tic_tac_toe": (["tic-tac-toe"], DRAWN),
-    "Hex_2": (["hex", "--size", "2"], JOINED),
+    "Hex_2": (["hex", "--size", "2"], JOINS),
 }
 LARGE = {
-    "Hex_4": (["hex", "--size", "4"], JOINED),
+    "Hex_4": (["hex", "--size", "4"], JOINS),
+    "Mnk_4_4_4": (["mnk", "--size", "4,4,4"], DRAWN),
     "Mnk_5_4_4": (["mnk", "--size", "5,4,4"], DRAWN),
-    "Fano": (["fano"], ["side_1_can_win : can_win points 2 (has_line lines) 1 empty_field 1"]),
-    "Hex_5": (["hex", "--size", "5"], JOINED),
-    "Hex_4_moved": (["hex", "hex 4: a1 / -, 2 to move"], [JOINED[0].replace("1", "2").replace("empty_field", "start")]),
-    "Y_5": (["y", "--size", "5"], JOINED),
-    "Havannah_2": (["havannah", "--size", "2"], RINGED),
-    "Havannah_3": (["havannah", "--size", "3"], RINGED),
-    "Two_win": (["three-player", "a1 d4 / a2 b1 / c4 d3"], [f"sides_2_3_can_win : {TWO_WIN}"]),
+    "Fano": (["fano"], stated(LINES, ("win", 1))),
+    "Hex_5": (["hex", "--size", "5"], JOINS),
+    "Hex_4_moved": (["hex", "hex 4: a1 / -, 2 to move"], stated(JOINED, ("win", 2), start="start", to_move=2)),
+    "Y_3": (["y", "--size", "3"], JOINS),
+    "Y_4": (["y", "--size", "4"], JOINS),
+    "Y_5": (["y", "--size", "5"], JOINS),
+    "Havannah_2": (["havannah", "--size", "2"], RINGS),
+    "Havannah_3": (["havannah", "--size", "3"], RINGS),
+    "One_wins": (["three-player", "b2 d4 / a2 b1 / c4 d3"], stated(LINES, ("win", 1), sides=3, start="start")),
+    "Two_win": (["three-player", "a1 d4 / a2 b1 / c4 d3"], TWO_WIN),
 }
 
 
@@ -75,6 +91,14 @@ LARGE = {
 def test_coq_accepts_the_theorems_without_an_axiom(library, tmp_path, name):
     words, named = {**SMALL, **LARGE}[name]
     assert_theorems(library, tmp_path / f"{name}.v", words, named)
+
+
+def test_a_title_is_no_end_of_its_comment(library, tmp_path):
+    _, text = proof_of("hex", (2,))
+    file = tmp_path / "Titled.v"
+    file.write_text(theorem_of('a "b (* c *', text.replace("hex 2", 'a "b (* c *')), encoding="utf-8")
+    done = compiled(library, file)
+    assert (done.returncode, done.stdout) == (0, CLOSED * 2), done.stderr
 
 
 GENERAL = ["hex_exactly_one_winner", "hex_first_wins", "hex_first_wins_as_stated", "hex_won_joined"]
@@ -86,7 +110,7 @@ def test_the_general_theorems_rest_on_no_axiom(library, tmp_path):
     asked = "".join(f"Print Assumptions {name}.\n" for name in GENERAL)
     file.write_text("From Glowgrid Require Import Stealing Hex Drawless Agree.\n" + asked, encoding="utf-8")
     done = compiled(library, file)
-    assert (done.returncode, done.stdout) == (0, "Closed under the global context\n" * len(GENERAL)), done.stderr
+    assert (done.returncode, done.stdout) == (0, CLOSED * len(GENERAL)), done.stderr
 
 
 def test_the_general_theorems_are_of_the_games_that_a_certificate_states(library, tmp_path):
@@ -94,13 +118,13 @@ def test_the_general_theorems_are_of_the_games_that_a_certificate_states(library
     for size in range(2, 6):
         first, last = (" ".join(f"{column}{row}" for row in range(1, size)) for column in ("a", "abcde"[size - 1]))
         _, text = proof_of("hex", (size,), f"{first} / {last}, 1 to move")
-        stated = theorem_of(f"hex {size}", text).partition("Definition stones")[0]
+        lists = theorem_of(f"hex {size}", text).partition("Definition stones")[0]
         same = f"(points, nears, joins) = (hex_points {size}, hex_nears {size}, hex_joins {size})"
-        parts.append(f"Module M{size}.\n{stated}Goal {same}. Proof. vm_compute. reflexivity. Qed.\nEnd M{size}.\n")
+        parts.append(f"Module M{size}.\n{lists}Goal {same}. Proof. vm_compute. reflexivity. Qed.\nEnd M{size}.\n")
     _, text = proof_of("tic-tac-toe")
-    stated = theorem_of("tic-tac-toe", text).partition("Definition nears")[0]
+    lists = theorem_of("tic-tac-toe", text).partition("Definition nears")[0]
     same = "lines = map (fun l => ([1; 2], l)) (map snd lines)"
-    parts.append(f"Module Lines.\n{stated}Goal {same}. Proof. reflexivity. Qed.\nEnd Lines.\n")
+    parts.append(f"Module Lines.\n{lists}Goal {same}. Proof. reflexivity. Qed.\nEnd Lines.\n")
     file = tmp_path / "Same.v"
     file.write_text("".join(parts), encoding="utf-8")
     done = compiled(library, file)
@@ -115,11 +139,11 @@ def test_the_page_says_how_to_check_a_theorem(library, tmp_path):
     assert made and typed
     CliRunner().invoke(commands.application(), made[1].replace(made[2], str(tmp_path / made[2])).split())
     (tmp_path / typed[2]).write_text(typed[1], encoding="utf-8")
-    checked = re.findall(r"^    \$ (coqc .+) (\S+)\n    (.+)$", page, re.M)
+    checked = re.findall(r"^    \$ (coqc .+) (\S+)\n((?:    \w.+\n)+)", page, re.M)
     assert [file for _, file, _ in checked] == [made[2], typed[2]]
     for words, file, said in checked:
         words = [*words.replace("build/rocq", str(library)).split(), file]
-        assert subprocess.run(words, cwd=tmp_path, capture_output=True, text=True).stdout == said + "\n"
+        assert subprocess.run(words, cwd=tmp_path, capture_output=True, text=True).stdout == said.replace("    ", "")
 
 
 @pytest.mark.long
@@ -127,8 +151,7 @@ def test_a_hole_is_a_place_too(library, tmp_path):
     path = tmp_path / "own.json"
     path.write_text('{"name": "own", "shape": "hexagon 3", "holes": "c3", "ring": true}')
     words = [str(path), "b2 c2 d3 d4 c4 / a1 e5 a2 e4, 1 to move"]
-    named = ["side_1_can_win : can_win points 2 (joined_or_ringed nears joins inner) 1 start 1"]
-    assert_theorems(library, tmp_path / "Hole.v", words, named)
+    assert_theorems(library, tmp_path / "Hole.v", words, stated(RINGED, ("win", 1), start="start"))
 
 
 GAMES = {
@@ -204,6 +227,60 @@ def test_the_extracted_checker_judges_as_prove_check_does(library, tmp_path, nam
         assert judged(library, changed, file) == as_stated(changed), changed
 
 
+@pytest.mark.parametrize(
+    ("words", "said"), [([], "usage: check FILE\n"), (["none"], "none: No such file or directory\n")]
+)
+def test_the_extracted_checker_wants_a_file(library, tmp_path, words, said):
+    done = subprocess.run([library / "check", *words], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+
+
+OWN_LINES = """glowgrid proof 1: own
+points a b c d
+line 1 a b
+line 1 a c
+stones 1
+stones 2
+turns 12
+proof 1 wins
+.... a settles b-c
+end 1 wins
+"""
+AT_ONCE = OWN_LINES.replace("a b\n", "a\n").replace(" settles b-c", "").replace("stones 2", "stones 2\nstones 3")
+FULL = OWN_LINES.replace("1 wins", "1 draws").replace("stones 1", "stones 1 b c").replace("stones 2", "stones 2 a d")
+TURNED = OWN_LINES.replace("turns 12", "turns 12\nsymmetry a c b d")
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "alone", "coq"),
+    [
+        (OWN_LINES, "own", "own", True, True),
+        (OWN_LINES, "end", "1... c\nend", True, False),  # a wrong line that no game needs
+        (AT_ONCE, "12", "123", True, True),
+        (AT_ONCE, "12", "132", True, False),
+        (OWN_LINES, "stones 1", "stones 1 a b", True, False),  # the game is over
+        (FULL, ".... a settles b-c\n", "", True, False),
+        (OWN_LINES.replace("....", "...2"), "stones 2", "stones 2 d d", True, False),
+        (OWN_LINES, "1 wins", "12 wins", True, False),  # pairs, and every side is of the claim
+        (OWN_LINES, "stones 1", "stones +1", True, False),
+        (OWN_LINES, "stones 1", "stones 0001", True, False),
+        (OWN_LINES, "line 1", "line\xa01", True, False),
+        (OWN_LINES, "a b\n", "a b\r", True, False),
+        (OWN_LINES, "a b\n", "a b\r\n", True, True),
+        (OWN_LINES, " own", "", False, True),
+        (OWN_LINES, "points a", "points\ta", False, True),
+        (OWN_LINES.replace("b-c", "b-c-c"), " c", " c-c", False, True),
+        (TURNED, "line 1 a b\n", "line 1 a b\nhole b c\n", True, True),
+        (TURNED, "line 1 a b\n", "line 1 a b\nhole b c\nhole b c\n", True, False),
+        (TURNED, "line 1 a b\n", "line 12 a b\nline 2 a c\n", False, True),
+    ],
+)
+def test_the_checkers_differ_where_the_readme_says(library, tmp_path, text, old, new, alone, coq):
+    assert old in text
+    text = text.replace(old, new)
+    assert (as_stated(text) is not None, judged(library, text, tmp_path / "proof.txt") is not None) == (alone, coq)
+
+
 @pytest.mark.long
 def test_what_three_players_can_force_from_six_stones_on(library, tmp_path):
     chance, claims = random.Random(6), set()
@@ -230,6 +307,8 @@ def prove(*words):
         ((str(OWN / "avoid.json"), "--coq", "M.v"), "no game of lines or groups"),
         (("--check", "hex.txt", "--coq", "Hex.v"), "leave --coq out"),
         (("hex", "--coq", "no such folder/Hex.v"), "there is no folder"),
+        (("hex", "--coq", str(LIBRARY / "Hex_5.v")), "for the library's own files; write"),
+        (("hex", "--coq", str(BUILT / "Hex.v")), "for the library's own files; write"),
     ],
 )
 def test_what_has_no_theorem_is_said_in_one_line(words, said):

@@ -11,8 +11,8 @@ Section Hex_as_stated.
   Definition numbers (kind : cell -> bool) : list point := map (number n) (filter kind (cells n)).
   Definition hex_nears : neighbours :=
     map (fun a => (number n a, numbers (fun b => if adjacent_dec a b then true else false))) (cells n).
-  Definition hex_border (coordinate : cell -> nat) (k : nat) : border := numbers (fun a => coordinate a =? k).
-  Definition hex_borders (coordinate : cell -> nat) : list border :=
+  Definition hex_border (coordinate : cell -> nat) (k : nat) : Game.border := numbers (fun a => coordinate a =? k).
+  Definition hex_borders (coordinate : cell -> nat) : list Game.border :=
     [hex_border coordinate 0; hex_border coordinate (n - 1)].
   Definition hex_joins : list join := [(1, 2, hex_borders fst); (2, 2, hex_borders snd)].
 
@@ -48,14 +48,14 @@ Section Hex_as_stated.
 
   (* A path over cells is a path over points. *)
   Lemma path_of_points s f a b : path (stone n s f) a b ->
-    Masks.path (near hex_nears) (fun p => f p = s) (number n a) (number n b).
+    Game.path (near hex_nears) (fun p => f p = s) (number n a) (number n b).
   Proof.
     induction 1 as [|b d P IH E D]; [constructor|]. apply on with (number n b); [assumption| |apply D].
     apply path_end in P. apply near_adjacent. exists b, d. repeat split; auto; now apply stone_in_cells with s f.
   Qed.
 
   Lemma path_of_cells s f a b : stone n s f a -> In b (cells n) ->
-    Masks.path (near hex_nears) (fun p => f p = s) (number n a) (number n b) -> path (stone n s f) a b.
+    Game.path (near hex_nears) (fun p => f p = s) (number n a) (number n b) -> path (stone n s f) a b.
   Proof.
     intros S I W. rewrite <- (cell_of_number b I). clear I. induction W as [|q r _ IH N F].
     - rewrite cell_of_number; [now apply here|now apply stone_in_cells with s f].
@@ -63,7 +63,7 @@ Section Hex_as_stated.
       apply step with x; auto. destruct y. apply in_cells in Iy. unfold stone. tauto.
   Qed.
 
-  Lemma from_a_cell kind p a : Masks.path (near hex_nears) kind p (number n a) -> In a (cells n) ->
+  Lemma from_a_cell kind p a : Game.path (near hex_nears) kind p (number n a) -> In a (cells n) ->
     exists b, In b (cells n) /\ p = number n b.
   Proof.
     remember (number n a) as q eqn:E. intros W. revert a E. induction W as [|q r _ IH N]; intros a E I; [now exists a|].

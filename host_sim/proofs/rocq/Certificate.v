@@ -1,6 +1,6 @@
 (* The file that `glowgrid prove` writes: read, and checked. What is read wrongly can do no harm: the theorem at the end
    is about the game that was read, which the answer shows. ../README.md has the form. *)
-Require Import Ascii String List Arith NArith Bool.
+Require Import Ascii String List Arith NArith Bool Lia.
 Require Import Game Steps Masks Lines Connections Rules Table.
 Import ListNotations.
 Open Scope string_scope.
@@ -131,7 +131,8 @@ Fixpoint a_text (number : N) (names : list string) (lines : list (list string)) 
       end
   end.
 
-(* Rules up to `turns`, symmetries, proofs: the first line out of place. met: what is stated of points and borders. *)
+(* The first line out of place. Rules come first, up to `turns`, then symmetries, then proofs. met: the points and borders
+   of which something is stated already. *)
 Inductive part := Of_game | Of_symmetries | Of_proofs.
 Fixpoint misplaced (p : part) (met_near met_borders : list nat) (stones : nat) (rules : list numbered) : option N :=
   match rules with
@@ -252,7 +253,7 @@ Definition judged (g : game) (orders : list (N * (list point * list point))) (cl
   | Some o => Refused (fst o) "this is no symmetry of the game"
   | None =>
       match first_wrong g t (map (fun o => images (size g) (snd (snd o))) orders) claims with
-      | Some line => Refused line "a game can go on to where there is no line, or end otherwise"
+      | Some line => Refused (if N.eqb line 0 then last else line) "a game can go on to where there is no line, or end otherwise"
       | None => Proven g (map fst claims)
       end
   end.
@@ -296,14 +297,26 @@ Proof.
   destruct (wrong _ _ _ _ _) eqn:W; [easy|]. constructor; auto. now apply wrong_sound with orders (rev' entries).
 Qed.
 
-(* What the checker accepts is so, by the rules of Game.v, Lines.v and Connections.v. *)
-Theorem check_sound text g claims : check text = Proven g claims -> Forall (holds g) claims.
+Lemma not_over g : game_ok g = true ->
+  existsb (fun s => won_by (compiled g) s (start_masks g)) (seq 1 (sides g)) = false ->
+  nobody_has_won (sides g) (has_won g) (placed (stones g)).
 Proof.
-  assert (J : forall g' orders proofs last, judged g' orders proofs last = Proven g claims -> Forall (holds g) claims).
+  intros G N s R W. pose proof (shows_start g G) as Sh. unfold game_ok in G. rewrite !andb_true_iff, !Nat.leb_le in G.
+  assert (existsb (fun s => won_by (compiled g) s (start_masks g)) (seq 1 (sides g)) = true); [|congruence].
+  apply existsb_exists. exists s. split; [apply in_seq; lia|].
+  apply (won_by_won g (compiled g)) with (placed (stones g)); auto; lia.
+Qed.
+
+(* What the checker accepts is so, by the definitions of Game.v. *)
+Theorem check_sound text g claims : check text = Proven g claims ->
+  nobody_has_won (sides g) (has_won g) (placed (stones g)) /\ Forall (holds g) claims.
+Proof.
+  assert (J : forall g' orders proofs last, judged g' orders proofs last = Proven g claims ->
+    nobody_has_won (sides g) (has_won g) (placed (stones g)) /\ Forall (holds g) claims).
   { intros g' orders proofs last. unfold judged. cbv zeta.
-    destruct (game_ok g') eqn:G; simpl; [|easy]. destruct (existsb _ _); [easy|].
+    destruct (game_ok g') eqn:G; simpl; [|easy]. destruct (existsb _ _) eqn:N; [easy|].
     destruct (find _ _) eqn:F; [easy|]. destruct (first_wrong _ _ _ _) eqn:W; [easy|]. intros E. injection E as <- <-.
-    apply first_wrong_sound in W; auto. intros o I. apply in_map_iff in I as ([n [l l']] & <- & I).
+    split; [now apply not_over|]. apply first_wrong_sound in W; auto. intros o I. apply in_map_iff in I as ([n [l l']] & <- & I).
     exists l, l'. split; auto. apply (find_none _ _ F) in I. now apply negb_false_iff. }
   unfold check. cbv zeta. intros H.
   repeat match type of H with

@@ -1,29 +1,15 @@
-(* Who has won a connection game: groups that join borders, as in Hex, Y and Havannah, and rings. *)
+(* Which groups join borders, and what a ring surrounds, on masks. *)
 Require Import List Arith NArith Bool Lia.
 Require Import Game Steps Masks.
 Import ListNotations.
 
-Definition border : Type := list point.
-Definition join : Type := side * nat * list border. (* who wins by it, how many borders, and which *)
-Definition neighbours : Type := list (point * list point).
-
 Section Connections.
-  Variable nears : neighbours. (* a point, and those beside it *)
+  Variable nears : neighbours.
 
-  Definition near (p q : point) : Prop := exists l, In (p, l) nears /\ In q l.
-
-  (* The group of p touches k of these borders: a path over the side's points leads there. *)
-  Inductive touches (s : side) (f : position) (p : point) : nat -> list border -> Prop :=
-  | no_more bs : touches s f p 0 bs
-  | there k b bs q : In q b -> path near (fun r => f r = s) p q -> touches s f p k bs -> touches s f p (S k) (b :: bs)
-  | elsewhere k b bs : touches s f p k bs -> touches s f p k (b :: bs).
-
-  Definition joined (joins : list join) (s : side) (f : position) : Prop :=
-    exists k bs p, In (s, k, bs) joins /\ f p = s /\ touches s f p k bs.
-
-  (* A ring around p: whoever leaves p over places that are not the side's stays inside. *)
-  Definition ringed (inner : list point) (s : side) (f : position) : Prop :=
-    exists p, In p inner /\ forall q, path near (fun r => f r <> s) p q -> In q inner.
+  Notation near := (near nears).
+  Notation touches := (touches nears).
+  Notation joined := (joined nears).
+  Notation ringed := (ringed nears).
 
   Lemma touches_helps s f g p k bs : (forall p, f p = s -> g p = s) -> touches s f p k bs -> touches s g p k bs.
   Proof.

@@ -7,8 +7,8 @@
    odd and even, as in Sperner's lemma.
 
    At most one. Take side 1's path from the first row to the last. How often it passes at the left of a cell, odd or
-   even, is the same for all cells of a path that never meets it. But at the left end of the field it is never, and at
-   the right end the whole path has passed: no path of side 2 leads there. *)
+   even, is the same for all cells of a path that never meets it. At the left border it has not passed at all, and
+   at the right border all of it has, an odd number: so no path of side 2 leads from one to the other. *)
 Require Import List Arith Lia Bool Game Stealing Hex.
 
 Section Drawless.
@@ -205,7 +205,7 @@ Section Drawless.
   Ltac steps := rewrite ?passes_row, ?passes_down, ?passes_up; unfold inside; cbn [fst snd].
 
   (* What is known of `odd r c`, whether a path from a to b through cells of A passes left of (r, c) an odd number of
-     times. It is never left of column 0. It is the same for neighbours off the path, in a row, in a column and on a
+     times. Nothing passes left of column 0. It is the same for neighbours off the path, in a row, in a column and on a
      diagonal. From the right end of row r the whole path is seen: it is odd if the lower edge of the row parts a and
      b. *)
   Definition counts (A : cell -> Prop) (a b : cell) (odd : nat -> nat -> bool) : Prop :=

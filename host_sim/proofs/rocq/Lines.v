@@ -1,16 +1,12 @@
-(* Who has won a game of lines. *)
+(* Who has a line, on masks. *)
 Require Import List Arith NArith Bool.
 Require Import Game Steps Masks.
 Import ListNotations.
 
-Definition line : Type := list side * list point. (* whom it wins for, and its points *)
-
 Section Lines.
   Variable lines : list line.
 
-  (* A side has a line, when all its points are the side's. *)
-  Definition has_line (s : side) (f : position) : Prop :=
-    exists owners l, In (owners, l) lines /\ In s owners /\ forall p, In p l -> f p = s.
+  Notation has_line := (has_line lines).
 
   Lemma has_line_helps s f g : (forall p, f p = s -> g p = s) -> has_line s f -> has_line s g.
   Proof. intros H (o & l & I & O & F). exists o, l. auto. Qed.

@@ -88,7 +88,7 @@ Proof.
     + intros ([|p] & H & E); [left; now injection E|now rewrite has_pos in H].
 Qed.
 
-(* The union of the masks at the places of a mask. *)
+(* The union of those masks of a list whose places are in a mask. *)
 Definition gather (m : N) (l : list N) : N := fold_right N.lor 0%N (select m l).
 
 Lemma has_gather m l q : has (gather m l) q = true <-> exists p a, has m p = true /\ nth_error l p = Some a /\ has a q = true.
@@ -102,11 +102,6 @@ Proof.
   - intros (a & I & E). apply in_select in I as (p & P & N). now exists p, a.
   - intros (p & a & P & N & E). exists a. split; auto. apply in_select. now exists p.
 Qed.
-
-(* A way from p to q over neighbours; all after p are of a kind. *)
-Inductive path (near : nat -> nat -> Prop) (kind : nat -> Prop) (p : nat) : nat -> Prop :=
-| here : path near kind p p
-| on q r : path near kind p q -> near q r -> kind r -> path near kind p r.
 
 Lemma path_trans near kind p q r : path near kind p q -> path near kind q r -> path near kind p r.
 Proof. intros P. induction 1; auto. now apply on with q0. Qed.

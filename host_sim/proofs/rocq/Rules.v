@@ -1,32 +1,8 @@
-(* A game that a certificate states, as lists; and who has won it, on masks. *)
+(* Who has won, on masks; and which orders of the points are symmetries. *)
 Require Import List Arith NArith Bool Lia.
 Require Import Game Steps Masks Lines Connections.
 Import ListNotations.
 
-Record game := State {
-  size : nat; (* points are 0 to size - 1 *)
-  sides : nat; (* 2 or 3 *)
-  lines : list line;
-  nears : neighbours;
-  joins : list join;
-  inner : list point; (* what a ring can surround *)
-  stones : list (list point); (* of each side, at the start *)
-  turn : side (* who is to move at the start *)
-}.
-
-Definition has_won (g : game) (s : side) (f : position) : Prop :=
-  has_line (lines g) s f \/ joined (nears g) (joins g) s f \/ ringed (nears g) (inner g) s f.
-
-Fixpoint placed_from (s : side) (stones : list (list point)) : position := fun p =>
-  match stones with
-  | [] => 0
-  | own :: stones => if existsb (Nat.eqb p) own then s else placed_from (S s) stones p
-  end.
-Definition placed : list (list point) -> position := placed_from 1.
-
-(* A claim is of some sides together: to win, or (true) at least to draw. *)
-Definition claim : Type := list side * bool.
-Definition good (c : claim) (e : ending) : Prop := match e with Wins s => In s (fst c) | Draw => snd c = true end.
 Definition forced (g : game) (c : claim) (f : position) (s : side) : Prop :=
   forces (seq 0 (size g)) (sides g) (has_won g) (fun s => In s (fst c)) (good c) f s.
 Definition holds (g : game) (c : claim) : Prop := forced g c (placed (stones g)) (turn g).
@@ -142,13 +118,21 @@ Definition is_symmetry (g : game) (l l' : list point) : bool :=
   forallb (fun p => (o' (o p) =? p) && (o (o' p) =? p) && Bool.eqb (p <? size g) (o p <? size g)) (seq 0 (length l)) &&
   keeps g o && keeps g o'.
 
+Lemma keeps_won g o o' s f h : (forall p, o' (o p) = p) -> (forall p, o (o' p) = p) ->
+  keeps g o = true -> keeps g o' = true -> like o f h -> has_won g s f -> has_won g s h.
+Proof.
+  unfold keeps. rewrite !andb_true_iff. intros Back Forth [[[L N] J] I] [[[_ N'] _] _] K [W|[W|W]].
+  - left. now apply keeps_lines_sound with o f.
+  - right. left. now apply keeps_joins_sound with o f.
+  - right. right. now apply (keeps_ring_sound (nears g) (inner g) o o' s f h).
+Qed.
+
 Lemma is_symmetry_sound g l l' : is_symmetry g l l' = true ->
   (forall p, by_list l' (by_list l p) = p) /\ (forall p, by_list l (by_list l' p) = p) /\
   (forall p, In p (seq 0 (size g)) <-> In (by_list l p) (seq 0 (size g))) /\
   (forall s f h, like (by_list l) f h -> (has_won g s f <-> has_won g s h)).
 Proof.
-  unfold is_symmetry, keeps. rewrite !andb_true_iff. intros [[[E A] [[[KL KN] KJ] KI]] [[[KL' KN'] KJ'] KI']].
-  apply Nat.eqb_eq in E. rewrite forallb_forall in A.
+  unfold is_symmetry. rewrite !andb_true_iff. intros [[[E A] K] K']. apply Nat.eqb_eq in E. rewrite forallb_forall in A.
   assert (B : forall p, by_list l' (by_list l p) = p /\ by_list l (by_list l' p) = p /\
     (p < size g <-> by_list l p < size g)).
   { intros p. destruct (Nat.lt_ge_cases p (length l)) as [L|L].
@@ -156,22 +140,11 @@ Proof.
       destruct A as [[A1 A2] A3]; [apply in_seq; lia|]. rewrite <- !Nat.ltb_lt, A3. tauto.
     - assert (by_list l p = p) by (unfold by_list; now apply nth_overflow).
       assert (by_list l' p = p) by (unfold by_list; apply nth_overflow; lia). rewrite H, H0, ?H. tauto. }
-  repeat split; try apply B.
-  - rewrite !in_seq. destruct (B p) as (_ & _ & X). lia.
-  - rewrite !in_seq. destruct (B p) as (_ & _ & X). lia.
-  - assert (Back : forall p, by_list l' (by_list l p) = p) by apply B.
-    assert (Forth : forall p, by_list l (by_list l' p) = p) by apply B.
-    intros [W|[W|W]].
-    + left. now apply keeps_lines_sound with (by_list l) f.
-    + right. left. now apply keeps_joins_sound with (by_list l) f.
-    + right. right. now apply (keeps_ring_sound (nears g) (inner g) (by_list l) (by_list l') s f h).
-  - assert (Back : forall p, by_list l' (by_list l p) = p) by apply B.
-    assert (Forth : forall p, by_list l (by_list l' p) = p) by apply B.
-    assert (L' : like (by_list l') h f) by (intros p; now rewrite H, Forth).
-    intros [W|[W|W]].
-    + left. now apply keeps_lines_sound with (by_list l') h.
-    + right. left. now apply keeps_joins_sound with (by_list l') h.
-    + right. right. now apply (keeps_ring_sound (nears g) (inner g) (by_list l') (by_list l) s h f).
+  assert (Back : forall p, by_list l' (by_list l p) = p) by apply B.
+  assert (Forth : forall p, by_list l (by_list l' p) = p) by apply B.
+  repeat split; auto; try (rewrite !in_seq; destruct (B p) as (_ & _ & X); lia).
+  - now apply keeps_won with (by_list l) (by_list l').
+  - apply keeps_won with (by_list l') (by_list l); auto. intros p. now rewrite H, Forth.
 Qed.
 
 (* Where each point goes, as a mask: what `gather` takes to turn a position. *)

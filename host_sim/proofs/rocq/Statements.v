@@ -1,10 +1,7 @@
-(* From a checked certificate to a theorem in the words of Game.v, Lines.v and Connections.v. *)
+(* From a checked certificate to a theorem in the words of Game.v. *)
 Require Import String List Arith NArith.
 Require Import Game Steps Masks Lines Connections Rules Table Certificate.
 Import ListNotations.
-
-Definition joined_or_ringed (nears : neighbours) (joins : list join) (inner : list point) (s : side) (f : position) : Prop :=
-  joined nears joins s f \/ ringed nears inner s f.
 
 (* How a game is won: it has lines, or groups, or groups and rings. *)
 Lemma won_by_lines n k lines stones t s f : has_won (State n k lines [] [] [] stones t) s f <-> has_line lines s f.
@@ -28,10 +25,16 @@ Section Statements.
 
   Notation forced := (fun us good => forces (seq 0 (size g)) (sides g) Won us good f (turn g)).
 
+  Theorem unwon : nobody_has_won (sides g) Won f.
+  Proof.
+    intros s R W. apply (proj1 (check_sound text g claims checked) s R). apply same_won in W. revert W.
+    apply has_won_helps. intros p. now rewrite same_start.
+  Qed.
+
   (* Some sides together: to win, or at least to draw. *)
   Theorem together (c : claim) : In c claims -> forced (fun s => In s (fst c)) (good c).
   Proof.
-    intros I. pose proof (check_sound text g claims checked) as H. rewrite Forall_forall in H.
+    intros I. destruct (check_sound text g claims checked) as [_ H]. rewrite Forall_forall in H.
     specialize (H c I). unfold holds, Rules.forced in H.
     apply (symmetry _ _ _ _ _ (fun p => p) (fun p => p)) with (g := f) in H; auto; try tauto.
     - revert H. apply forces_alike; auto; tauto.
@@ -60,4 +63,4 @@ Ltac by_checked checked lemma :=
   apply (lemma _ _ _ _ _ checked);
   [ solve [intros; apply won_by_lines | intros; apply won_by_joins | intros; apply won_by_joins_and_rings | reflexivity]
   | intros; reflexivity
-  | solve [left; reflexivity | right; left; reflexivity] ].
+  | solve [left; reflexivity | right; left; reflexivity] .. ].

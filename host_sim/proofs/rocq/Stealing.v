@@ -4,11 +4,8 @@
    2. An extra stone never harms.
    3. A game seen in a mirror that exchanges the sides is the same game.
    4. So in a game that looks alike to both sides the second cannot force a win: the first has at least a draw. *)
-Require Import List Arith Lia Game.
+Require Import List Arith Lia Game Steps.
 Import ListNotations.
-
-Scheme forces_along := Minimality for forces Sort Prop with after_along := Minimality for after Sort Prop.
-Combined Scheme along_a_game from forces_along, after_along.
 
 Section Stealing.
   Variable points : list point.
@@ -28,15 +25,8 @@ Section Stealing.
   Lemma next_in_turn s : in_turn s -> in_turn (next sides s).
   Proof. unfold in_turn, next. destruct (Nat.eqb_spec s sides); lia. Qed.
 
-  Lemma full_or_free f : full f \/ exists p, free f p.
-  Proof.
-    destruct (Exists_dec (fun p => f p = 0) points (fun p => Nat.eq_dec (f p) 0)) as [E|E].
-    - right. apply Exists_exists in E. exact E.
-    - left. intros p [Hp H]. apply E, Exists_exists. eauto.
-  Qed.
-
   Lemma not_full f : ~ full f -> exists p, free f p.
-  Proof. destruct (full_or_free f); tauto. Qed.
+  Proof. destruct (full_or_not points f); tauto. Qed.
 
   (* 1. Determinacy. By induction on the free points: some reply is good for us, or every reply is bad. *)
   Section Two_camps.
@@ -67,7 +57,7 @@ Section Stealing.
       assert (D : forall p, free f p -> after us good (play f p s) s \/ after them bad (play f p s) s).
       { intros p Fp. destruct (Won_decided s (play f p s)) as [W|W].
         { destruct (wins s Ts); [left|right]; now apply won. }
-        destruct (full_or_free (play f p s)) as [F|[q Fq]].
+        destruct (full_or_not points (play f p s)) as [F|[q Fq]].
         { destruct draws; [left|right]; now apply drawn. }
         assert (N : ~ full (play f p s)) by (intros F; exact (F q Fq)).
         destruct (IH (remove Nat.eq_dec p l)) with (f := play f p s) (s := next sides s) as [G|B]; auto.
@@ -180,7 +170,7 @@ Section Stealing.
         { destruct (Nat.eq_dec t s) as [->|Ne]; [apply won; [assumption|now apply only_s_wins]|].
           now destruct W; apply better_lost with g. }
         assert (Nw : ~ Won s g) by (destruct Ws; [now subst t|assumption]).
-        destruct (full_or_free g) as [F|[q Fq]].
+        destruct (full_or_not points g) as [F|[q Fq]].
         + destruct Draw_decided as [D|D]; [now apply drawn|]. destruct Nw. now apply (filled f (next sides t)).
         + assert (Ng : ~ full g) by (intros F; exact (F q Fq)). apply goes_on; [assumption|assumption|].
           now apply IH.
@@ -224,7 +214,7 @@ Section Two_sides.
   Lemma one_or_two t : in_turn t -> t = 1 \/ t = 2.
   Proof. unfold Stealing.in_turn. lia. Qed.
 
-  (* 3. The mirror: a way to put the points that is its own inverse, and the colours exchanged. *)
+  (* 3. The mirror: a map of the points that is its own inverse, with the colours exchanged. *)
   Section Mirror.
     Variable mirror : point -> point.
     Hypothesis mirror_stays : forall p, In p points -> In (mirror p) points.

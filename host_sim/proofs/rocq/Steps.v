@@ -3,8 +3,9 @@ Require Import List Arith Bool Lia.
 Require Import Game.
 Import ListNotations.
 
-Scheme forces_ind2 := Induction for forces Sort Prop with after_ind2 := Induction for after Sort Prop.
-Combined Scheme game_ind from forces_ind2, after_ind2.
+(* Induction along a game. *)
+Scheme forces_along := Minimality for forces Sort Prop with after_along := Minimality for after Sort Prop.
+Combined Scheme along_a_game from forces_along, after_along.
 
 (* f looks like g when its points are taken in the order o. *)
 Definition like (o : point -> point) (f g : position) : Prop := forall p, f p = g (o p).
@@ -26,9 +27,9 @@ Proof.
   { intros f1 g1 L. split; intros N p H.
     - rewrite <- (Forth p) in H. now apply (N (o' p)), (Free _ _ _ L).
     - now apply (N (o p)), (Free _ _ _ L). }
-  revert f s F. apply (forces_ind2 points sides Won us good
-    (fun f s _ => forall g, like o f g -> forces points sides Won us good g s)
-    (fun f s _ => forall g, like o f g -> after points sides Won us good g s)).
+  revert f s F. apply (forces_along points sides Won us good
+    (fun f s => forall g, like o f g -> forces points sides Won us good g s)
+    (fun f s => forall g, like o f g -> after points sides Won us good g s)).
   - intros f s p U Fp _ IH g L. apply ours with (o p); auto. now apply (Free f).
   - intros f s U NF _ IH g L. apply theirs; auto.
     + now rewrite <- (Full f g L).
@@ -38,14 +39,14 @@ Proof.
   - intros f s NW NF _ IH g L. apply goes_on; auto; [now rewrite <- (Keeps s f g L)|now rewrite <- (Full f g L)].
 Qed.
 
-(* The same game, described in another way; and what forces more forces less. *)
+(* The same winners and sides, in other words, and perhaps more endings that are good: what was forced still is. *)
 Lemma forces_alike points sides (Won Won' : side -> position -> Prop) (us us' : side -> Prop)
     (good good' : ending -> Prop) f s :
   (forall s f, Won s f <-> Won' s f) -> (forall s, us s <-> us' s) -> (forall e, good e -> good' e) ->
   forces points sides Won us good f s -> forces points sides Won' us' good' f s.
 Proof.
-  intros W U G. revert f s. apply (forces_ind2 points sides Won us good
-    (fun f s _ => forces points sides Won' us' good' f s) (fun f s _ => after points sides Won' us' good' f s)).
+  intros W U G. revert f s. apply (forces_along points sides Won us good
+    (fun f s => forces points sides Won' us' good' f s) (fun f s => after points sides Won' us' good' f s)).
   - intros f s p Us Fp _ IH. apply ours with p; auto. now apply U.
   - intros f s Us NF _ IH. apply theirs; auto. now rewrite <- U.
   - intros f s Ws Gs. apply won; auto. now apply W.
@@ -95,7 +96,7 @@ Section Left.
 End Left.
 
 (* Pairs (Hales and Jewett, 1963): after f it is enough to answer a stone on one point of a pair with the other. If the
-   rival has not won even with all that is empty but one point of each pair, it never will. *)
+   rival has not won even with every empty point but one of each pair, whichever that is, it never will. *)
 Section Pairs.
   Variables (points : list point) (sides : nat) (Won : side -> position -> Prop).
   Variables (us : side -> Prop) (good : ending -> Prop) (own rival : side) (pairs : list (point * point)).
@@ -118,7 +119,7 @@ Section Pairs.
   Hypothesis no_loss : forall c, chosen c -> ~ Won rival (all_but c).
   Hypothesis enough : good Draw \/ forall c, chosen c -> Won own (with_ c).
 
-  (* g has come of f; each pair is untouched, or the side has one of its points. *)
+  (* g is later than f; each pair is untouched, or the side has one of its points. *)
   Definition later (g : position) : Prop := inside points g /\ forall p, f p <> 0 -> g p = f p.
   Definition kept (g : position) : Prop := forall a b, In (a, b) pairs -> g a = own \/ g b = own \/ g a = 0 /\ g b = 0.
 
@@ -179,7 +180,7 @@ Section Pairs.
     { apply no_loss_later; auto. intros a b I. destruct (empty a b I) as (_ & _ & Ne).
       destruct (K a b I) as [E|[E|[Ea Eb]]]; [left; rewrite Own; auto|right; rewrite Own; auto|].
       destruct (Nat.eq_dec a p) as [->|Na]; [right; rewrite Hh by auto|left; rewrite Hh by auto]; intros E; congruence. }
-    (* A pair of which the rival has just taken one point, or none. *)
+    (* Has the rival just taken one point of a pair whose other point is empty? *)
     destruct (find (fun pr => ((fst pr =? p) && (h (snd pr) =? 0)) || ((snd pr =? p) && (h (fst pr) =? 0))) pairs)
       as [[a b]|] eqn:Find.
     - apply find_some in Find as [I Hit]. simpl in Hit.

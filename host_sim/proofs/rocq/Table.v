@@ -86,7 +86,7 @@ Section Checker.
   Definition known (x : masks) (s : side) : bool :=
     found x s || existsb (fun o => found (turned o x) s) orders.
 
-  (* Side s has just moved; x is what came of it. *)
+  (* Side s has just moved; x is what came of it. fuel: how many sides may move before one of ours does. *)
   Fixpoint goes_well (fuel : nat) (x : masks) (s : side) : bool :=
     if won_by s x then of_us s
     else if N.eqb (free_mask (all t) x) 0 then snd c
@@ -315,7 +315,7 @@ Proof.
       destruct (existsb (Nat.eqb p) l3) eqn:E3; [intros _; apply in_list in E3; now apply (B l3); auto 6|easy].
 Qed.
 
-(* The first line that is wrong, or 0 if the start has none; None if all is well. *)
+(* The first line that is wrong, or 0 if there is none for the start; None if all is well. *)
 Definition wrong (g : game) (t : tables) (orders : list (list N)) (c : claim) (entries : list entry) : option N :=
   let table := table_of (N.of_nat (size g)) entries in
   match find (fun e => negb (entry_ok g t c orders table e)) entries with

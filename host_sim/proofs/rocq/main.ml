@@ -1,4 +1,4 @@
-(* check FILE: say what a certificate proves, or the first line that is wrong. Certificate is extracted from Coq. *)
+(* check FILE: say what a proof shows, or the first line that is wrong. Certificate is extracted from Coq. *)
 open Certificate
 
 let rec int_of_positive = function
@@ -19,9 +19,12 @@ let read file =
 let said (sides, draws) =
   String.concat "" (List.map (fun s -> string_of_int (int_of_nat s)) sides) ^ if draws then " draws" else " wins"
 
+let fail code why = prerr_endline why; exit code
+
 let () =
-  match check (read Sys.argv.(1)) with
-  | Proven (_, claims) -> print_endline (String.concat ", " (List.map said claims) ^ " is proven")
-  | Refused (line, why) ->
-      prerr_endline ("line " ^ string_of_int (int_of_n line) ^ ": " ^ text_of why);
-      exit 1
+  match Sys.argv with
+  | [| _; file |] -> (
+      match check (try read file with Sys_error why -> fail 2 why) with
+      | Proven (_, claims) -> print_endline (String.concat ", " (List.map said claims) ^ " is proven")
+      | Refused (line, why) -> fail 1 ("line " ^ string_of_int (int_of_n line) ^ ": " ^ text_of why))
+  | _ -> fail 2 "usage: check FILE"
