@@ -9,6 +9,7 @@ import pytest
 from line_games import searched
 from support.judges import masks
 from support.judges.groups import Judge
+from test_hex_values import OPENINGS
 from three_tiers import flashed
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -118,6 +119,11 @@ def test_every_byte_is_legal_and_none_has_changed(size):
         assert byte < RESISTS or len(moves) < 4, moves  # a line ends with the winner's stone
         unknown = byte == RESISTS + NONE_KNOWN and size >= book.SLOW_SIZE and len(moves) > 1
         assert unknown or byte % RESISTS < size**2 and byte % RESISTS not in moves and byte < 2 * RESISTS, (moves, byte)
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_openings_have_their_published_winners(size):
+    assert "".join("1" if byte >= RESISTS else "2" for byte in shipped(size)[1:][: size**2]) == OPENINGS[size]
 
 
 @pytest.mark.parametrize("size", hex.BOOKS)

@@ -66,13 +66,12 @@ def made(size, store, workers, console):
     answers = {}
 
     def find(function, lines, positions):
-        about = f"{size}x{size} after {len(positions[0])} stones"
+        about = f"{size}x{size}, {len(positions[-1])} stones"
         using = job(f"{__name__}:{function}", {"size": size, "lines": lines})
         rows = tracked(console, about, using, store, workers, range(len(positions)))
         answers.update(zip(positions, rows.values(), strict=True))
 
-    find("answer", [()], positions(size, [()]))
-    lines = [(opening,) for opening in openings(size)]
+    lines = [(), *((opening,) for opening in openings(size))]
     find("answer", lines, positions(size, lines))
     lines = [(opening, answers[opening,] % RESISTS) for opening in openings(size)]
     lost = [line for line in lines if answers[line[:1]] < RESISTS]
@@ -113,9 +112,8 @@ def openings(size):
 
 def positions(size, lines) -> list[tuple[int, ...]]:
     """Return the positions one stone after these lines, as moves."""
-    if lines == [()]:
-        return [(opening,) for opening in openings(size)]
-    return [(*line, point) for line in lines for point in order(size) if point not in line]
+    points = {line: order(size) if line else openings(size) for line in lines}
+    return [(*line, point) for line in lines for point in points[line] if point not in line]
 
 
 # Answers ------------------------------------------------------------------------------------------
