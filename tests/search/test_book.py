@@ -1,6 +1,7 @@
 """The book of Hex: true, whole, and used by the engine for the positions that it has and no others."""
 
-from itertools import permutations
+from collections import Counter
+from itertools import combinations, permutations, zip_longest
 from random import Random
 from zlib import crc32
 
@@ -8,12 +9,14 @@ import pytest
 from line_games import searched
 from support.judges import masks
 from support.judges.groups import Judge
+from test_hex_values import OPENINGS
 from three_tiers import flashed
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.answers import w_star
 from glowgrid.games import hex
 from glowgrid.levels import level_limits
+from glowgrid.rules.notation import parse_point
 from glowgrid.rules.placed import place
 from glowgrid.search import NO_MOVE, SURE_LOSS, SURE_WIN, Limits, engine_for
 from glowgrid.search.engine import Engine
@@ -24,13 +27,16 @@ from tools.lab.runs.workers import Processes
 from tools.output import console
 
 WHOLE = Limits(10**9)
+MOST = 4  # stones of a line
+BEHIND_LINES = {"d3 d4 e4 e3": "b6"}
 
 PROGRAM = """
 import gc
 from time import ticks_us
 from glowgrid.games import hex
 from glowgrid.search import Limits, engine_for
-for size, cases in ((6, [(), (35,), (3, 14), (20, 15, 2), (4, 5, 6, 7)]), (7, [(2,), (46, 24), (24, 17, 40)])):
+few = [(), (35,), (3, 14), (20, 15, 2), (4, 5, 6, 7)]
+for size, cases in ((6, few), (7, [(2,), (46, 24), (24, 17, 40), (17, 24, 25, 18)])):
     engine = engine_for(hex.setup(size))
     for moves in cases:
         for swap in (False, True):
@@ -80,22 +86,24 @@ def shipped(size):
 
 
 def answers_of(size):
-    """Return {moves: byte} of the shipped book, where two stones are there with the opening in the first half."""
-    data, points = shipped(size), size**2
-    row = [data[1 + points * at :][:points] for at in range(1 + 2 * len(book.openings(size)))]
-    answers = {(): data[0]} | {(opening,): row[0][opening] for opening in range(points)}
-    for at, opening in enumerate(sorted(book.openings(size))):
-        reply = row[0][opening] % RESISTS
-        for moves, bytes_of in ((opening,), row[1 + at]), ((opening, reply), row[1 + len(book.openings(size)) + at]):
-            if bytes_of.count(NO_MOVE) <= 2:  # else the row is left out
-                answers |= {(*moves, point): byte for point, byte in enumerate(bytes_of) if point not in moves}
+    """Return {moves: byte} of the shipped book, the opening in the first half of the points."""
+    data, points, first = shipped(size), size**2, sorted(book.openings(size))
+    rows = iter([data[at:][:points] for at in range(1, len(data) - 4, points)])
+    answers = {(): data[0]} | {(opening,): byte for opening, byte in enumerate(next(rows))}
+    for stones in 1, 2, MOST:
+        for opening in first:
+            moves = (opening,)
+            while len(moves) < min(stones, 3 if answers[opening,] >= RESISTS else MOST):
+                moves += (answers.get(moves, RESISTS + NONE_KNOWN) % RESISTS,)
+            answers |= {(*moves, point): byte for point, byte in enumerate(next(rows)) if byte != NO_MOVE}
     return answers
 
 
 def sample_of(size, count):
-    """Return some positions of one and of two stones; not from the centre, where half a turn gives an equal answer."""
-    answers = [moves for moves in answers_of(size) if 0 < len(moves) < 3 and 2 * moves[0] != size**2 - 1]
-    return Random(size).sample(answers, count)
+    """Return some positions of one and two stones and of more than three; half a turn changes the opening of all."""
+    answers = [moves for moves in answers_of(size) if moves and 2 * moves[0] != size**2 - 1]
+    few, many = ([moves for moves in answers if len(moves) in kinds] for kinds in ((1, 2), (4, 5)))
+    return Random(size).sample(few, count) + Random(size).sample(many, count)
 
 
 # The files that are shipped -----------------------------------------------------------------------
@@ -105,11 +113,17 @@ def sample_of(size, count):
 def test_every_byte_is_legal_and_none_has_changed(size):
     data, answers = shipped(size), answers_of(size)
     assert crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
-    assert len(data) == 1 + size**2 * (1 + 2 * len(book.openings(size))) + 4
+    assert len(data) == 1 + size**2 * (1 + 3 * len(book.openings(size))) + 4 <= 4096  # a block of the file system
     assert data[:-4].count(NO_MOVE) == len(data) - 4 - len(answers)
     for moves, byte in answers.items():
+        assert byte < RESISTS or len(moves) < 4, moves  # a line ends with the winner's stone
         unknown = byte == RESISTS + NONE_KNOWN and size >= book.SLOW_SIZE and len(moves) > 1
         assert unknown or byte % RESISTS < size**2 and byte % RESISTS not in moves and byte < 2 * RESISTS, (moves, byte)
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_openings_have_their_published_winners(size):
+    assert "".join("1" if byte >= RESISTS else "2" for byte in shipped(size)[1:][: size**2]) == OPENINGS[size]
 
 
 @pytest.mark.parametrize("size", hex.BOOKS)
@@ -128,10 +142,18 @@ def test_answers_agree_with_those_after_each_move(size):
 
 @pytest.mark.native
 @pytest.mark.parametrize(
-    "size, count", [(6, 20), *(pytest.param(*more, marks=pytest.mark.long) for more in ((6, 1300), (7, 3)))]
+    "size, most, count",
+    [
+        (6, 3, 10),
+        (6, 5, 10),
+        (7, 5, 2),
+        *(pytest.param(*more, marks=pytest.mark.long) for more in ((6, 3, 1300), (6, 5, 700), (7, 3, 3), (7, 5, 1300))),
+    ],
 )
-def test_a_sample_agrees_with_the_exact_solver(size, count):
-    answers, values = answers_of(size), book.values_of(size)
+def test_a_sample_agrees_with_the_exact_solver(size, most, count):
+    """Of positions up to three stones, or those of four and five behind the lines."""
+    values, kinds = book.values_of(size), range(4) if most == 3 else range(4, 6)
+    answers = {moves: byte for moves, byte in answers_of(size).items() if len(moves) in kinds}
     for moves in Random(f"book {size}").sample(sorted(answers), min(count, len(answers))):
         position, byte = after(size, *moves), answers[moves]
         assert values.value(position.cells, position.to_move) == (byte < RESISTS), moves
@@ -141,6 +163,36 @@ def test_a_sample_agrees_with_the_exact_solver(size, count):
 
 
 # What the engine makes of them --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves, best", BEHIND_LINES.items())
+def test_a_position_behind_a_line_is_answered_in_all_its_images(moves, best):
+    position = hex.setup(7)
+    points = [parse_point(position.field, name) for name in moves.split()]
+    best, mirrored = parse_point(position.field, best), position.tables.mirrored
+    for turn in 0, 48:
+        opening, *others = [abs(turn - point) for point in points]
+        stays = looked_up(after(7, opening, *others))
+        taken = looked_up(taken_over(7, opening, *(mirrored[point] for point in others)))
+        assert stays.best == abs(turn - best) and taken.best == mirrored[abs(turn - best)]
+        assert stays.score > SURE_WIN and taken.score > SURE_WIN
+    for order in permutations(points[::2]):
+        points[::2] = order
+        assert looked_up(after(7, *points)).best == best
+
+
+@pytest.mark.parametrize("size", hex.BOOKS)
+def test_the_end_of_a_line_is_lost_whatever_follows(size):
+    lost = 0
+    for opening in book.openings(size):
+        line = (opening,)
+        while len(line) < 5 and (byte := looked_up(after(size, *line)).best) != NO_MOVE:
+            line += (byte,)
+        verdict = looked_up(after(size, *line), every=True)
+        if len(line) == 4 and verdict.proven:
+            lost += 1
+            assert verdict.score < SURE_LOSS and {*verdict.outcomes[: size**2]} == {0, 2}, line
+    assert lost > 5
 
 
 @pytest.mark.parametrize("size", hex.BOOKS)
@@ -273,7 +325,7 @@ def test_where_the_book_names_no_point_the_tree_resists():
 @pytest.mark.emulator
 def test_the_pico_looks_up_within_5_ms(pico_image):
     printed = flashed(pico_image).forked(lambda pico: pico.exec(PROGRAM).splitlines())
-    assert len(printed) == 32
+    assert len(printed) == 36
     for line in printed:
         every, us = map(int, line.split())
         assert us <= (6_000 if every else 5_000), printed
@@ -292,6 +344,16 @@ def made(size, folder):
     return tables
 
 
+def sets_of(points, stones, most):
+    """Return some positions with this many stones, as moves; each set of stones once."""
+    found = []
+    for taken in combinations(range(points), stones):
+        for own in combinations(taken, stones + 1 >> 1):
+            others = [point for point in taken if point not in own]
+            found.append([point for pair in zip_longest(own, others) for point in pair if point is not None])
+    return found if len(found) < most else Random(stones).sample(found, most)
+
+
 def judged(judge, position):
     """Return the winner by brute force."""
     me = position.to_move
@@ -301,25 +363,26 @@ def judged(judge, position):
 @pytest.mark.native
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_a_book_of_the_tool_against_brute_force(size, tmp_path):
-    """Positions of up to three stones: who wins, the move that does, and what the other moves lead to."""
-    tables, judge, answered = made(size, tmp_path), Judge("hex", size), 0
+    """Positions of up to five stones: who wins, the move that does, and what the other moves lead to."""
+    tables, judge, answered = made(size, tmp_path), Judge("hex", size), Counter()
     few = [moves for stones in range(3) for moves in permutations(range(size**2), stones)]
-    for moves in few + Random(1).sample([*permutations(range(size**2), 3)], 40):
+    for moves in few + [moves for stones in (3, 4, 5) for moves in sets_of(size**2, stones, 150)]:
         position = tables.position()
-        for move in moves:
-            position.play(move)
-        verdict = looked_up(position)
-        if verdict.best == NO_MOVE:
-            assert len(moves) == 3
+        if not all(position.play(move) for move in moves) or position.is_over():
             continue
-        answered += 1
+        verdict = looked_up(position)
+        if not verdict.proven:
+            assert len(moves) >= 3
+            continue
+        answered[len(moves)] += 1
         winner = winner_of(position, verdict)
         assert winner == judged(judge, position), moves
         for every in (False, True):
             outcomes = looked_up(position, every).outcomes
-            assert outcomes[verdict.best] == winner
+            assert verdict.best == NO_MOVE or outcomes[verdict.best] == winner
             for point in [point for point in range(position.points) if outcomes[point]]:
                 assert position.play(point)
                 assert outcomes[point] == (position.winner or judged(judge, position)), (moves, point)
                 position.undo()
-    assert answered >= (size**2) ** 2 + 1
+    assert sum(answered[stones] for stones in range(3)) == (size**2) ** 2 + 1
+    assert all(answered[stones] for stones in (3, 4, 5))

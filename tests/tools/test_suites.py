@@ -14,7 +14,7 @@ from support.judges.lines import NEVER, Two
 from host_sim.errors import ToolError
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Processes
-from tools.lab.suites import drawing
+from tools.lab.suites import drawing, held
 from tools.lab.suites.drawing import best_of, empty_points
 from tools.lab.suites.measuring import Result, answered, result
 from tools.lab.suites.suite import SUITES, VALUES, Case, about, by_band, line_of, names, read, spread, suite_of
@@ -234,3 +234,17 @@ def test_a_row_refuses_another_file(tmp_path):
     altered(suite, tmp_path, lambda case: case._replace(keeps=case.keeps[1:] + others(case, 15)[:1]))
     with pytest.raises(ToolError, match="is not the file of this job"):
         answered(parameters, 0)
+
+
+def test_a_game_from_an_opening_is_held_by_the_side_that_wins_there():
+    """c3 on 6x6 wins, a1 loses."""
+    parameters = {"size": 6, "player": "level:1"}
+    wins = held.winners(6)
+    assert (wins[14], wins[0], len(wins)) == (1, 2, 18)
+    for number in (0, 17, 18):
+        moves = held.game(parameters, number)
+        position = drawing.suite_of("hex", "6").game.setup((6,))
+        assert moves[0] == [*wins][number % 18] and all(position.play(move) for move in moves)
+        assert position.is_over() and held.is_held(6, moves) == (position.winner == wins[moves[0]])
+    assert held.game(parameters, 18) == moves
+    assert not held.is_held(6, [14, 0]) and held.is_held(6, [0, 14]) and held.is_held(6, [14, 0, 15])

@@ -1,9 +1,9 @@
 """`python -m tools.lab book hex 7`: find what to play in the first positions of Hex, for a file on the device.
 
-The file has all positions of up to two stones, and those of three where the second was the book's own reply.
 firmware/glowgrid/search/groups/book.py states its format. Of the points that win it has the one nearest to the centre.
 In a lost position it is the one, of the four nearest to the centre, after which the fewest replies win. On 7x7 to find
-that would take hours: after an opening it is the nearest one, later none. So a file depends on nothing but the game.
+that would take days: there it is so after the reply that wins against an opening; else the nearest one after an
+opening, later none. So a file depends on nothing but the game.
 
 Each position is a row (runs/), so an interrupted run goes on, and several machines can share the work.
 """
@@ -63,18 +63,32 @@ def command(
 
 def made(size, store, workers, console):
     """Return the bytes of the book."""
-    answers = answers_to(positions(size), {"size": size, "replies": []}, store, workers, console)
-    replies = [answers[opening,] % RESISTS for opening in openings(size)]
-    parameters = {"size": size, "replies": replies}
-    return packed(size, answers | answers_to(positions(size, replies), parameters, store, workers, console))
+    answers = {}
+
+    def find(function, lines, positions):
+        about = f"{size}x{size}, {len(positions[-1])} stones"
+        using = job(f"{__name__}:{function}", {"size": size, "lines": lines})
+        rows = tracked(console, about, using, store, workers, range(len(positions)))
+        answers.update(zip(positions, rows.values(), strict=True))
+
+    lines = [(), *((opening,) for opening in openings(size))]
+    find("answer", lines, positions(size, lines))
+    lines = [(opening, answers[opening,] % RESISTS) for opening in openings(size)]
+    lost = [line for line in lines if answers[line[:1]] < RESISTS]
+    if size >= SLOW_SIZE:
+        find("resisting", lost, lost)
+    find("answer", lines, positions(size, lines))
+    lines = [line_of(opening, answers) for opening in openings(size)]
+    find("answer", lines, positions(size, lines))
+    return packed(size, answers)
 
 
-def answers_to(positions, parameters, store, workers, console):
-    """Return {position: byte}."""
-    about = f"{'Three' if parameters['replies'] else 'Up to two'} stones on {parameters['size']}x{parameters['size']}"
-    numbers = range(len(positions))
-    found = tracked(console, about, job(f"{__name__}:answer", parameters), store, workers, numbers)
-    return dict(zip(positions, found.values(), strict=True))
+def line_of(opening, answers):
+    """Return the line of an opening, see the book's format; answers: {moves: byte} of what it goes through."""
+    line = (opening,)
+    while len(line) < (3 if answers[opening,] >= RESISTS else 4):
+        line += (answers[line] % RESISTS,)
+    return line
 
 
 # Positions ----------------------------------------------------------------------------------------
@@ -96,13 +110,10 @@ def openings(size):
     return [point for point in order(size) if 2 * point < size**2]
 
 
-def positions(size, replies=()) -> list[tuple[int, ...]]:
-    """Return the positions up to two stones, as moves. With the replies to the openings: those of three stones."""
-    pairs = list(zip(openings(size), replies, strict=False))
-    if pairs:
-        return [(*pair, second) for pair in pairs for second in order(size) if second not in pair]
-    two = [(opening, reply) for opening in openings(size) for reply in order(size) if reply != opening]
-    return [(), *((opening,) for opening in openings(size)), *two]
+def positions(size, lines) -> list[tuple[int, ...]]:
+    """Return the positions one stone after these lines, as moves."""
+    points = {line: order(size) if line else openings(size) for line in lines}
+    return [(*line, point) for line in lines for point in points[line] if point not in line]
 
 
 # Answers ------------------------------------------------------------------------------------------
@@ -114,18 +125,35 @@ def values_of(size):
 
 
 def answer(parameters, number):
-    """Return a row of the job: the byte of a position."""
+    """Return a row of a job: the byte of a position one stone after the lines."""
     size = parameters["size"]
-    moves = positions(size, parameters["replies"])[number]
+    moves = positions(size, [tuple(line) for line in parameters["lines"]])[number]
+    cells, me, points = position_after(size, moves)
+    values = values_of(size)
+    if values.value(cells, me):
+        return next(point for point in points if not values.value(after(cells, point, me), 3 - me))
+    if size < SLOW_SIZE:
+        return resists(size, moves)
+    return RESISTS + (points[0] if len(moves) == 1 else NONE_KNOWN)
+
+
+def resisting(parameters, number):
+    """Return a row of a job: the byte of a line, which the side to move loses."""
+    return resists(parameters["size"], parameters["lines"][number])
+
+
+def resists(size, moves):
+    """Return the byte of a lost position."""
+    cells, me, points = position_after(size, moves)
+    return RESISTS + min(points[:TRIED], key=lambda point: len(values_of(size).wins(after(cells, point, me), 3 - me)))
+
+
+def position_after(size, moves):
+    """Return (cells, side to move, empty points in their order)."""
     cells, me = bytes(size**2), 1
     for point in moves:
         cells, me = after(cells, point, me), 3 - me
-    values, points = values_of(size), [point for point in order(size) if not cells[point]]
-    if values.value(cells, me):
-        return next(point for point in points if not values.value(after(cells, point, me), 3 - me))
-    if size >= SLOW_SIZE:
-        return RESISTS + (points[0] if len(moves) == 1 else NONE_KNOWN)
-    return RESISTS + min(points[:TRIED], key=lambda point: len(values.wins(after(cells, point, me), 3 - me)))
+    return cells, me, [point for point in order(size) if not cells[point]]
 
 
 def after(cells, point, side):
@@ -139,13 +167,12 @@ def after(cells, point, side):
 def packed(size, answers):
     """Return the bytes of the file. answers: {moves: byte}."""
     points, first = size**2, sorted(openings(size))
-    data = bytearray([answers[()], *(answers[opening,] for opening in first)])
+    begins = next(opening for opening in openings(size) if answers[opening,] >= RESISTS)
+    data = bytearray([begins, *(answers[opening,] for opening in first)])
     data += bytes(turned(points, answers[opening,]) for opening in reversed(first[: points // 2]))
-    for opening in first:
-        data += bytes(answers.get((opening, reply), NO_MOVE) for reply in range(points))
-    for opening in first:
-        reply = answers[opening,] % RESISTS
-        data += bytes(answers.get((opening, reply, second), NO_MOVE) for second in range(points))
+    for stones in 1, 2, 4:
+        for line in [line_of(opening, answers)[:stones] for opening in first]:
+            data += bytes(answers.get((*line, point), NO_MOVE) for point in range(points))
     return bytes(data) + crc32(data).to_bytes(4, "little")
 
 

@@ -5,11 +5,14 @@ that is unknown). All is seen as if side 1 had begun; if side 2 did, since it to
 mirrored. The first byte is of the empty field. Then follow rows of a byte for each point:
 
     one row                    after an opening there
-    a row for each opening     after this opening and a reply there
-    a row for each opening     after this opening, the book's reply and a second stone there
+    a row for each opening     after this opening and a stone there
+    a row for each opening     after two moves of its line and a stone there
+    a row for each opening     after its line and a stone there
 
-Openings are the first half of the points; half a turn leads to the others. Where a stone cannot be, the byte is 255;
-so are all bytes of a row that is left out. At the end are four bytes more, the CRC-32 of the others, for tests.
+The line of an opening goes on with the point of each byte, up to the second stone of the side that wins: it has three
+stones if that is side 1, else four. So the last row has an answer to whatever the loser plays. Openings are the first
+half of the points; half a turn leads to the others. Where a stone cannot be, the byte is 255; so it is where a position
+is left out. At the end are four bytes more, the CRC-32 of the others, for tests.
 """
 
 from micropython import const
@@ -20,6 +23,7 @@ from glowgrid.search.verdict import NO_MOVE
 
 RESISTS = const(64)
 NONE_KNOWN = const(63)
+_MOST_STONES = const(5)
 
 
 class Book(Stage):
@@ -31,27 +35,20 @@ class Book(Stage):
         With `every`, later stages find the plies, and what is not in the book.
         """
         stones, me = position.stones, verdict.me
-        if stones > 3 or not (limits.reach_the_end(verdict.empty) or position.may_swap()):
+        if stones > _MOST_STONES or not (limits.reach_the_end(verdict.empty) or position.may_swap()):
             return False
         opener = 3 - me if stones & 1 else me
         points, cells = position.points, position.cells
         images = position.tables.mirrored if opener == 2 else range(points)
-        opening = second = reply = NO_MOVE
-        own = 0
+        own, others = [], []
         for point in range(points):
             if cells[point]:
-                if cells[point] == opener:
-                    own += 1
-                    second, opening = opening, images[point]
-                else:
-                    reply = images[point]
-        if own != stones + 1 >> 1:
+                (own if cells[point] == opener else others).append(images[point])
+        if len(own) != stones + 1 >> 1:
             return False  # the sides have not moved in turn
         try:
             with open(position.tables.solved, "rb") as file:
-                answer, replies, flip = _look_up(file, points, opening, second, reply)
-                if answer == NO_MOVE != second:  # that may have been the opening
-                    answer, replies, flip = _look_up(file, points, second, opening, reply)
+                answer, replies, flip = _look_up(file, points, own, others)
         except OSError:
             return False
         if answer == NO_MOVE:
@@ -86,33 +83,61 @@ class Book(Stage):
         return verdict.settled
 
 
-def _look_up(file, points, opening, second, reply):
+def _look_up(file, points, own, others):
     """Return (the byte of a position, the bytes after each move or None, flip); the byte is NO_MOVE without an answer.
 
-    opening, second: the stones of the side that began; reply: that of the other. NO_MOVE if there is none.
+    own: the stones of the side that began; others: those of the other side. Any of its own may have been the opening.
     abs(flip - point) makes half a turn if the file has the position so: flip is 0 or the last point. The bytes after
     each move are turned back.
     """
-    at, row, flip = 0, 1, 0
-    if opening != NO_MOVE:
+    if not own:
+        return file.read(1)[0], _row(file, points, 1, 0), 0
+    for opening in own:
         flip = points - 1 if 2 * opening >= points else 0
-        at = 1 + abs(flip - opening)
-        row = 1 + points * at
-    if reply != NO_MOVE:
-        file.seek(at)
-        reply = abs(flip - reply)
-        at = row + reply
-        row = row + points * (points + 1 >> 1) if file.read(1)[0] % RESISTS == reply else 0
-    if second != NO_MOVE:
-        if not row:
-            return NO_MOVE, None, 0
-        at, row = row + abs(flip - second), 0
+        later = [abs(flip - point) for point in others], [abs(flip - point) for point in own if point != opening]
+        answer, replies = _follow(file, points, abs(flip - opening), later)
+        if answer != NO_MOVE:
+            return answer, _row(file, points, replies, flip), flip
+    return NO_MOVE, None, 0
+
+
+def _follow(file, points, opening, later):
+    """Follow the line of an opening; return (the byte of the position, where the row after it starts or 0).
+
+    later: the stones that came after it, of side 2 and of side 1. This removes those that are on the line.
+    """
+    answer = _byte(file, 1 + opening)
+    group = points * (points + 1 >> 1)
+    row = 1 + points + points * opening
+    rows = [row, row + group, row + 2 * group, 0]
+    if answer < RESISTS:
+        rows.insert(2, 0)  # side 2 wins: the line has one stone more, and no row before it
+    for ply in range(len(rows)):
+        movers, row = later[ply & 1], rows[ply]
+        if not later[0] and not later[1]:
+            return answer, row
+        best = answer % RESISTS
+        if best in movers:
+            movers.remove(best)
+            answer = _byte(file, row + best) if row else RESISTS + NONE_KNOWN
+        elif row and len(movers) == 1 and not later[1 - (ply & 1)]:
+            return _byte(file, row + movers[0]), 0
+        else:
+            break
+    return NO_MOVE, 0
+
+
+def _byte(file, at):
     file.seek(at)
-    answer = file.read(1)[0]
-    if not row:
-        return answer, None, flip
-    file.seek(row)
-    replies = file.read(points)
-    if replies.count(b"\xff") > 2:
-        return answer, None, flip
-    return answer, bytes(reversed(replies)) if flip else replies, flip
+    return file.read(1)[0]
+
+
+def _row(file, points, at, flip):
+    """Return the row that starts there, turned back; None without one (0), or if positions are left out."""
+    if not at:
+        return None
+    file.seek(at)
+    row = file.read(points)
+    if row.count(b"\xff") > _MOST_STONES:
+        return None
+    return bytes(reversed(row)) if flip else row
