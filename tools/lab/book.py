@@ -3,7 +3,8 @@
 firmware/glowgrid/search/groups/book.py states its format. Of the points that win it has the one nearest to the centre.
 In a lost position it is the one, of the four nearest to the centre, after which the fewest replies win. On 7x7 to find
 that would take days: there it is so after the reply that wins against an opening; else the nearest one after an
-opening, later none. So a file depends on nothing but the game.
+opening, later none. So a file depends on nothing but the game. The file of 7x7 in firmware/ leaves out what would take
+hours: two stones after a1 and b1, and the rows behind the lines of a1, a2, a3 and g3.
 
 Each position is a row (runs/), so an interrupted run goes on, and several machines can share the work.
 """

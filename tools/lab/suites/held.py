@@ -11,6 +11,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import hex
 from glowgrid.search.groups.book import RESISTS
 
+from ...paths import FIRMWARE
 from .. import book
 from ..arena.match import CODE as ENGINE_CODE
 from ..arena.players import player
@@ -40,7 +41,7 @@ def job_of(size, spec):
 
 def winners(size):
     """Return who wins after each opening, {opening: side}."""
-    file = Path(hex.setup(size).tables.solved).read_bytes()
+    file = (FIRMWARE / "glowgrid" / "games" / f"hex_{size}.bin").read_bytes()
     return {opening: 1 if file[1 + opening] >= RESISTS else 2 for opening in book.openings(size)}
 
 
