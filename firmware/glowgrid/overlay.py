@@ -107,7 +107,7 @@ def making_names():
 def load_engine(names):
     """Put the modules with these names, such as "lines.solver", into the engine slot; yield between the imports.
 
-    All are from one folder. A step imports up to two modules, 5 to 30 ms on the Pico; keys are read in between.
+    All are from one folder. A step imports a module, 5 to 40 ms on the Pico; keys are read in between.
     """
     wanted = [_SEARCH + name for name in names]
     keep = [wanted[0].rpartition(".")[0]]
@@ -121,7 +121,7 @@ def load_engine(names):
         yield
         for name in new[at : at + 2]:
             load(name)
-        yield
+            yield
     collect()  # and between the engine's buffers
     yield
 
