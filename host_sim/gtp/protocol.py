@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from glowgrid import VERSION
 from glowgrid.answers import UNDECIDED, m_hat, w0, w_k, w_star
-from glowgrid.levels import LEVELS, chosen, level_limits
+from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
 from glowgrid.memory import words
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import move_name, parse_move
@@ -410,9 +410,10 @@ class Gtp:
     # Search ---------------------------------------------------------------------------------------------------------
 
     def _do_level(self, level=None):
+        levels = levels_of(self.position)
         if level is None:
-            return f"level {self.level} of 1 to {LEVELS}"
-        self.level = whole_number("level", level, 1, LEVELS)
+            return f"level {min(self.level, levels)} of 1 to {levels}"
+        self.level = whole_number("level", level, 1, levels)
         self.think = 0
         return ""
 

@@ -124,8 +124,8 @@ SIZES = "expected whole numbers between commas, such as 5,4,4"
         ("play b 11", "illegal move: no such point"),
         ("play b pass", "illegal move: nobody may pass"),
         ("genmove 3", "illegal move: no side 3; sides are 1 to 2"),
-        ("level 0", f"syntax error: level 0; {NUMBER} 1 to 5"),
-        ("level 6", f"syntax error: level 6; {NUMBER} 1 to 5"),
+        ("level 0", f"syntax error: level 0; {NUMBER} 1 to 2"),
+        ("level 6", f"syntax error: level 6; {NUMBER} 1 to 2"),
         ("level 1 2", "syntax error: expected level [LEVEL]"),
         ("nodes -1", f"syntax error: nodes -1; {NUMBER} 0 to 1000000000"),
         ("nodes 1e6", f"syntax error: nodes 1e6; {NUMBER} 0 to 1000000000"),
@@ -339,12 +339,20 @@ def test_a_hint_with_three_sides_tells_how_many_playouts_its_move_wins():
 
 
 def test_levels_and_nodes():
-    talk = talk_of()
+    talk = talk_of("hex", (5,))
     assert said(talk, "level") == "level 5 of 1 to 5"
     strongest = said(talk, "nodes")
     assert said(talk, "level 1", "level") == "level 1 of 1 to 5" and said(talk, "nodes") != strongest
     assert said(talk, "nodes 123", "level 1", "clear_board", "nodes") == "123"
     assert said(talk, "level 5", "nodes 0", "nodes") == strongest
+
+
+@pytest.mark.parametrize("game, size, levels", [("tic-tac-toe", (), 2), ("mnk", (4, 4, 4), 1), ("hex", (5,), 5)])
+def test_a_level_that_a_game_lacks_is_refused(game, size, levels):
+    talk = talk_of(game, size)
+    assert said(talk, "level") == f"level {levels} of 1 to {levels}"
+    assert refused(talk, f"level {levels + 1}") == f"syntax error: level {levels + 1}; {NUMBER} 1 to {levels}"
+    assert said(talk, f"level {levels}", "level") == f"level {levels} of 1 to {levels}"
 
 
 def test_think_holds_until_a_level_or_nodes_and_counts_for_every_question():

@@ -386,3 +386,13 @@ def test_a_book_of_the_tool_against_brute_force(size, tmp_path):
                 position.undo()
     assert sum(answered[stones] for stones in range(3)) == (size**2) ** 2 + 1
     assert all(answered[stones] for stones in (3, 4, 5))
+
+
+def test_a_position_that_a_row_lacks_has_no_value(tmp_path):
+    position, left_out = after(6, 0), 8
+    data = bytearray(shipped(6))
+    data[1 + 36 + left_out] = NO_MOVE  # in the row after a1
+    file = tmp_path / "hex_6.bin"
+    file.write_bytes(data)
+    position.tables.solved = str(file)
+    assert not looked_up(position, True).outcome(left_out)

@@ -7,6 +7,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import hex
 from glowgrid.levels import chosen, level_limits
 from glowgrid.search import SURE_LOSS, SURE_WIN, Limits, engine_for
+from glowgrid.search.groups.swap import enter_swap
 
 # Who wins, as in test_hex_values.py. Evidence:
 # 8x8  P. Henderson, B. Arneson, R. B. Hayward, "Solving 8x8 Hex", 2009. Their program Benzene has them twice: all in
@@ -83,3 +84,14 @@ def test_nothing_is_known_without_the_swap_rule_and_after_the_second_move(size):
         verdict = searched(engine, position, Limits(8000))
         assert verdict.nodes and verdict.best < position.points and verdict.percent(position.swap) == 255
         position.undo()
+
+
+def test_what_is_proven_overrules_what_is_known():
+    """Said to be proven: d4 loses, which is known to win."""
+    position = opened(8, 27)
+    verdict = searched(engine_for(position), position, Limits(8000), True)
+    verdict.put(30, verdict.me)
+    verdict.choose(30, verdict.win_in(0), True)
+    enter_swap(position, verdict)
+    assert verdict.proven and verdict.best == 30 and verdict.score == verdict.win_in(0)
+    assert verdict.outcome(64) == 3 - verdict.me

@@ -91,13 +91,13 @@ def _look_up(file, points, own, others):
     each move are turned back.
     """
     if not own:
-        return file.read(1)[0], _row(file, points, 1, 0), 0
+        return file.read(1)[0], _row(file, points, 1, 0, 0), 0
     for opening in own:
         flip = points - 1 if 2 * opening >= points else 0
         later = [abs(flip - point) for point in others], [abs(flip - point) for point in own if point != opening]
         answer, replies = _follow(file, points, abs(flip - opening), later)
         if answer != NO_MOVE:
-            return answer, _row(file, points, replies, flip), flip
+            return answer, _row(file, points, replies, flip, len(own) + len(others)), flip
     return NO_MOVE, None, 0
 
 
@@ -132,12 +132,15 @@ def _byte(file, at):
     return file.read(1)[0]
 
 
-def _row(file, points, at, flip):
-    """Return the row that starts there, turned back; None without one (0), or if positions are left out."""
+def _row(file, points, at, flip, stones):
+    """Return the row that starts there, turned back; None without one (0), or if positions are left out.
+
+    stones: how many the position has; no other can be placed there.
+    """
     if not at:
         return None
     file.seek(at)
     row = file.read(points)
-    if row.count(b"\xff") > _MOST_STONES:
+    if row.count(b"\xff") != stones:
         return None
     return bytes(reversed(row)) if flip else row

@@ -215,7 +215,7 @@ def choose(buffers) -> int:
             value = int(records[record + 1]) >> 16
             if value == WON and not words[BALANCED]:
                 playouts = 98304 - playouts
-            elif value == LOST and playouts:
+            elif value == LOST:
                 playouts -= 65536
         if playouts > most:
             second = most
