@@ -24,7 +24,8 @@ _slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made
 _SMALL = sys.implementation.name == "micropython"
 _SEARCH = "glowgrid.search."
-_ENGINES = _SEARCH + "lines", _SEARCH + "groups", _SEARCH + "minimax", _SEARCH + "maxn", _SEARCH + "imagined"
+_GROUPS = _SEARCH + "groups"
+_ENGINES = _SEARCH + "lines", _GROUPS, _SEARCH + "minimax", _SEARCH + "maxn", _SEARCH + "imagined"
 _SCREENS = "glowgrid.console.screens."
 _OUTSIDE = (
     _SCREENS,
@@ -107,7 +108,7 @@ def making_names():
 def load_engine(names):
     """Put the modules with these names, such as "lines.solver", into the engine slot; yield between the imports.
 
-    All are from one folder. A step imports a module, 5 to 40 ms on the Pico; keys are read in between.
+    All are from one folder. A step imports up to two modules, 5 to 30 ms on the Pico; keys are read in between.
     """
     wanted = [_SEARCH + name for name in names]
     keep = [wanted[0].rpartition(".")[0]]
@@ -121,7 +122,9 @@ def load_engine(names):
         yield
         for name in new[at : at + 2]:
             load(name)
-            yield
+            if keep[0] == _GROUPS:  # two of these, and collecting garbage in between, would take up to 63 ms
+                yield
+        yield
     collect()  # and between the engine's buffers
     yield
 
