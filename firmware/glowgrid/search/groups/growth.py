@@ -47,7 +47,6 @@ _HALF_WEIGHT = const(1000)  # playouts of a move at which its RAVE value weighs 
 _TRUST = const(16)  # the same for a move that the rows above know
 _BLOCK = const(8)  # words of a block: a head and seven moves
 _WIDEN = const(128)  # playouts of a node at which its row gets a second block
-_MOST_PLAYOUTS = const(32767)  # in a record
 _WIDER = const(4)  # how many times as many the next block takes
 _MIDDLE = const(16384)  # the rank of a mean move
 _AHEAD = const(65535)  # a rank above all others
@@ -55,7 +54,7 @@ _NEAR = const(400)  # how much higher a neighbour of the last move ranks
 _HIGHEST = const(8180)  # a value to begin with, at most
 _PASS_TICKS = const(128)  # more than two for each move to the deepest leaf
 _MOST_TICKS = const(0x3F000000)  # the search ends there: 49 million playouts
-_KEPT = const(12)  # playouts that a node remembers which has lost its row
+_KEPT = const(12)  # playouts that a node remembers then
 _LOOK = const(8)  # batches between two checks whether the lead is enough (a power of two)
 
 
@@ -230,7 +229,7 @@ def refresh(row: int, buffers) -> int:
         block = more
         records[2 * block] = tick - 1
         more = int(records[2 * block + 1]) & ROW_BITS
-        if due <= _MOST_PLAYOUTS:
+        if due <= MOST_PLAYOUTS:
             due *= _WIDER
     if not more:
         if int(records[2 * int(words[LEAF])]) >> 15 >= due or not int(ptr32(buffers[4])[row]) & MOVE_BITS:
@@ -508,7 +507,7 @@ def new_block(buffers) -> int:
 
 @micropython.viper
 def let_go(block: int, buffers):
-    """Take a block from its row. Without a row a node is a leaf, and remembers fewer playouts."""
+    """Take a block from its row. A node without one is a leaf; unless it is a root move, it forgets playouts."""
     moves = ptr32(buffers[4])
     records = ptr32(buffers[6])
     above = 2 * (int(records[2 * block + 1]) >> 16)
@@ -521,7 +520,7 @@ def let_go(block: int, buffers):
             records[above + 1] = value << 16 | 1
             return
         playouts = int(records[above]) >> 15
-        if playouts > _KEPT:
+        if playouts > _KEPT and above >= 2 * int(ptr32(buffers[0])[BLOCKS]):
             records[above] = _KEPT << 15 | (int(records[above]) & 32767) * _KEPT // playouts
         return
     move = int(moves[row]) & MOVE_BITS

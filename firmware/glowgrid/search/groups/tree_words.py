@@ -56,6 +56,7 @@ REPLIES = const(4096)  # to intrusions: for side 1, then for side 2
 LOST = const(0)
 EVEN = const(4096)
 WON = const(8191)
+MOST_PLAYOUTS = const(32767)  # of a record
 AT_ONCE = const(32769)  # a record: one playout, won
 PLACE_BITS = const(511)
 MOVE_BITS = const(16383)  # the part of a head or path word that is a move, or where a row is
