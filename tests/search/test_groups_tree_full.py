@@ -210,8 +210,8 @@ def test_a_node_that_lost_its_row_has_to_earn_a_new_one():
 
 
 FULL = MOST_PLAYOUTS - 1  # the next batch is too many
-RECORDS = [(0, 0), (1, 1), (2, 1), (3, 2), (20001, 9000), (FULL, 16000), (MOST_PLAYOUTS, MOST_PLAYOUTS)]
-HALVED = [(0, 0), (1, 1), (1, 1), (2, 1), (10001, 4500), (16383, 8000), (16384, 16384)]
+RECORDS = [(20001, 9000), (0, 0), (1, 1), (2, 1), (3, 2), (FULL, 16000), (MOST_PLAYOUTS, MOST_PLAYOUTS)]
+HALVED = [(10001, 4500), (0, 0), (1, 1), (1, 1), (2, 1), (16383, 8000), (16384, 16384)]
 
 
 @pytest.mark.parametrize("full, others_after", [("root", RECORDS), ("root move", HALVED), ("deeper move", RECORDS)])
