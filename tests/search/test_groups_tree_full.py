@@ -21,6 +21,7 @@ from glowgrid.search.groups.tree_words import (
     MOST_PLAYOUTS,
     MOVE_BITS,
     PLACE_BITS,
+    PROVEN,
     ROW_BITS,
     WON,
     WON_1,
@@ -209,6 +210,18 @@ def test_a_node_that_lost_its_row_has_to_earn_a_new_one():
     assert listed(tree, child) and not listed(tree, other)
 
 
+@pytest.mark.parametrize("value", [LOST, WON])
+def test_a_decided_node_stays_decided_without_its_row(value):
+    tree, node = with_row(position_of("hex", 5), 100)
+    tree.buffers[6][2 * node + 1] = value << 16 | blocks_of(tree, node)[0][0]
+    tree.buffers[0][MOST_MOVES] = tree.buffers[0][FREE]
+    other = listed(tree)[1]
+    enter_playouts(tree, other, ROW_AT)
+    visit(tree, other)
+    assert listed(tree, other) and not listed(tree, node)
+    assert value_of(node, tree.buffers) == value
+
+
 FULL = MOST_PLAYOUTS - 1  # the next batch is too many
 RECORDS = [(20001, 9000), (0, 0), (1, 1), (2, 1), (3, 2), (FULL, 16000), (MOST_PLAYOUTS, MOST_PLAYOUTS)]
 HALVED = [(10001, 4500), (0, 0), (1, 1), (1, 1), (2, 1), (16383, 8000), (16384, 16384)]
@@ -233,12 +246,16 @@ def test_a_full_record_is_halved_and_a_root_move_with_all_others(full, others_af
 
 
 def check(tree, node=1, depth=0):
-    """Assert of the rows from a node on: each looks next at a move of its own; it has all moves if it says so."""
-    (blocks, complete), listed_here = blocks_of(tree, node), listed(tree, node)
+    """Assert of each row from a node on: it looks next at a move of its own that is open; if complete, it has all."""
+    words, moves = tree.buffers[0], tree.buffers[4]
+    (blocks, complete), here = blocks_of(tree, node), listed(tree, node)
     if blocks:
-        assert tree.buffers[4][blocks[0]] & MOVE_BITS in [0, *listed_here]
-        assert not complete or len(listed_here) in (1, tree.buffers[0][LISTED] - depth)  # 1 stops a win at once
-    for move in listed_here:
+        following = moves[blocks[0]] & MOVE_BITS
+        assert following in [0, *here]
+        decided = words[PROVEN] if node == 1 else value_of(node, tree.buffers) in (LOST, WON)
+        assert decided or not following or value_of(following, tree.buffers) not in (LOST, WON)
+        assert not complete or len(here) in (1, words[LISTED] - depth)  # 1 stops a win at once
+    for move in here:
         check(tree, move, depth + 1)
 
 
