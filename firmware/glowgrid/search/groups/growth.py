@@ -9,7 +9,7 @@ tree is updated.
 A node lists only the moves that promise most, by the RAVE values of the rows above it, and more of them as it gets
 more playouts (R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007: progressive widening). When
 memory is full, a new row takes the place of the one that was not visited for the longest time (E. J. Powley,
-P. I. Cowling, D. Whitehouse, "Memory bounded Monte Carlo tree search", 2017). So a longer search sees further.
+P. I. Cowling, D. Whitehouse, "Memory bounded Monte Carlo tree search", 2017).
 
 The kernels work on buffers: [words, cells, order, tables, moves, point, records, groups, rings]. A place is the index
 of a point in a picture of the field with a frame around it.
@@ -25,9 +25,9 @@ moves    a word per move of the tree: RAVE value << 17, with eight bits of fract
          head of the first names the next move
 point    the point of a place
 records  two words for each word of `moves`. A move: playouts << 15 | how many of them the mover won; then value << 16 |
-         the row of its answers, 0 if it has none, 1 if it is decided. A head: when it was last visited; then the move
-         above << 16 | the next block of the row, 0 if moves are missing, 1 if it has them all. The record of the root,
-         as of a move, is the first
+         the row of its answers, 0 if it has none, 1 if a win at once decides. A head: when it was last visited; then
+         the move above << 16 | the next block of the row, 0 if moves are missing, 1 if it has them all. The record of
+         the root, as of a move, is the first
 groups   leaders and touched borders, see unions.py; its fifth section ranks moves for a new block
 rings    Hex: the six neighbours of every place, two bits each
 
@@ -239,7 +239,7 @@ def refresh(row: int, buffers) -> int:
 
 @micropython.viper
 def wants_row(buffers) -> int:
-    """Return whether the leaf should get its row of moves: it has had enough playouts, and may be taken further."""
+    """Return whether the leaf should get its row of moves: it has enough playouts, and may go deeper."""
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
     record = 2 * int(words[LEAF])
@@ -486,7 +486,10 @@ def list_best(block: int, buffers):
 
 @micropython.viper
 def new_block(buffers) -> int:
-    """Return a free block, or the one not used for the longest time. A node is always in use with those above it."""
+    """Return a free block, or the one not used for the longest time. A node is always in use with those above it.
+
+    It looks through at most 234 blocks: 0.04 ms on the Pico. A row passes five only if all its listed moves lose.
+    """
     words = ptr32(buffers[0])
     records = ptr32(buffers[6])
     block = int(words[FREE])
@@ -507,18 +510,17 @@ def new_block(buffers) -> int:
 
 @micropython.viper
 def let_go(block: int, buffers):
-    """Take a block from its row. A node without one is a leaf; unless it is a root move, it forgets playouts."""
+    """Take a block from its row. A node without one is a leaf; unless it is a root move, it forgets playouts.
+
+    No search comes back to a decided node.
+    """
     moves = ptr32(buffers[4])
     records = ptr32(buffers[6])
     above = 2 * (int(records[2 * block + 1]) >> 16)
     more = int(records[2 * block + 1]) & ROW_BITS
     row = int(records[above + 1]) & ROW_BITS
     if row == block:
-        value = int(records[above + 1]) >> 16
-        records[above + 1] = value << 16
-        if not value or value == WON:
-            records[above + 1] = value << 16 | 1
-            return
+        records[above + 1] = int(records[above + 1]) >> 16 << 16
         playouts = int(records[above]) >> 15
         if playouts > _KEPT and above >= 2 * int(ptr32(buffers[0])[BLOCKS]):
             records[above] = _KEPT << 15 | (int(records[above]) & 32767) * _KEPT // playouts
