@@ -108,7 +108,8 @@ def making_names():
 def load_engine(names):
     """Put the modules with these names, such as "lines.solver", into the engine slot; yield between the imports.
 
-    All are from one folder. A step imports up to two modules, 5 to 30 ms on the Pico; keys are read in between.
+    All are from one folder. A step imports up to two modules of search/lines/, 5 to 30 ms on the Pico, or one of
+    search/groups/, 5 to 25 ms; keys are read in between.
     """
     wanted = [_SEARCH + name for name in names]
     keep = [wanted[0].rpartition(".")[0]]
@@ -121,9 +122,9 @@ def load_engine(names):
         collect()  # the garbage of importing would lie between the modules
         yield
         for name in new[at : at + 2]:
-            load(name)
-            if keep[0] == _GROUPS:  # two of these, and collecting garbage in between, would take up to 63 ms
+            if keep[0] == _GROUPS and name != new[at]:  # two of these, and collecting garbage, would take up to 63 ms
                 yield
+            load(name)
         yield
     collect()  # and between the engine's buffers
     yield

@@ -135,9 +135,9 @@ def play(keys, leds, about, restart, running, place, mirrored=False):
 
 
 def _say_shown(app):
-    """Say on the console which screen follows the splash: `flash` waits for it. Return whether it was said."""
+    """Say at the serial port which screen follows the splash: `flash` waits for it. Return whether it was said."""
     name = getattr(getattr(app, "screen", None), "NAME", "splash")
     if name == "splash":
         return False
-    print("glowgrid: the %s is on the lights" % name)
+    print("glowgrid: the %s is %son the lights" % (name, "" if app.keypad.keys.lit() else "up, but not "))
     return True

@@ -14,6 +14,7 @@ from glowgrid.rules.notation import move_name
 from glowgrid.search import NO_MOVE
 
 from ..field_text import draw_text
+from ..published import AS_PUBLISHED
 from ..user_games.load import with_place
 from .puzzle_words import help_line
 from .unsolved_text import best_percent, unsolved
@@ -159,13 +160,21 @@ def known(app):
     if coach.asked:
         said.append("hint: thinking")
     elif coach.hint != NO_MOVE:
-        said.append(f"hint {move_name(position, coach.hint)}: {_outcome(coach, match.engine.verdict)}")
+        outcome = _outcome(coach, match.engine.verdict) + _published(position, coach.hint)
+        said.append(f"hint {move_name(position, coach.hint)}: {outcome}")
     if match.coach:
         within = f", within {coach.within} {'ply' if coach.within == 1 else 'plies'}" if coach.within else ""
-        actions = zip(position.actions, coach.marks[position.points :], strict=True)
-        marked = [f"{action} {_WORDS[min(mark, 4)]}" for action, mark in actions if mark]
+        actions = {move: coach.marks[move] for move in range(position.points, position.moves) if coach.marks[move]}
+        marked = [
+            f"{move_name(position, move)} {_WORDS[min(mark, 4)]}{_published(position, move)}"
+            for move, mark in actions.items()
+        ]
         said.append(f"coach{within}: " + ", ".join([*marked, _counted(coach, position, match.engine.verdict)]))
     return "   ".join(said)
+
+
+def _published(position, move):
+    return AS_PUBLISHED if position.published(move) else ""
 
 
 def _outcome(coach, verdict):
@@ -187,7 +196,9 @@ def _counted(coach, position, verdict):
     """
     from glowgrid.console.screens.coach import ESTIMATED
 
-    free = [coach.marks[point] for point in range(position.points) if position.is_legal(point)]
+    points = [point for point in range(position.points) if position.is_legal(point)]
+    free = [coach.marks[point] for point in points]
+    published = [_published(position, point) for point in points if 0 < coach.marks[point] < ESTIMATED]
     words, left = [], "undecided" if 0 < coach.within <= verdict.depth else "not known"
     for marks, one, more in (
         ((3,), "wins", "win"),
@@ -201,4 +212,5 @@ def _counted(coach, position, verdict):
             words.append(f"{count} {one if count == 1 else more}")
     searched = coach.complete and not coach.within and coach.hint_mark <= ESTIMATED  # a hint then has its own search
     doubt = searched and any(mark == 0 or mark > ESTIMATED for mark in free)
-    return ", ".join(words) + (f": {unsolved(verdict, best_percent(verdict, position))}" if doubt else "")
+    said = ", ".join(words) + ("" if coach.within or not published else published[0])
+    return said + (f": {unsolved(verdict, best_percent(verdict, position))}" if doubt else "")

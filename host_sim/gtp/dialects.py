@@ -19,6 +19,7 @@ from contextlib import contextmanager
 
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits
 
+from ..published import Known, as_published
 from .protocol import SWAP, Gtp, Refused, whole_number
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # of Go
@@ -192,16 +193,17 @@ class HexGui(_Coloured):
         return "" if self._score() else " ".join(self._name(move) for move in self._legal())
 
     def _do_coach(self):
-        """A text for each point: W5 wins in 5 plies, L4 loses in 4, 61% is an estimate."""
+        """A text for each point: W5 wins in 5 plies, L4 loses in 4, W* wins as published, 61% is an estimate."""
         verdict = self._values()
         points = [move for move in self._legal() if move < self.position.points]
         marks = [(self._name(point), self._mark(verdict, point)) for point in points]
         return " ".join(f"{name} {mark}" for name, mark in marks if mark)
 
     def _mark(self, verdict, move):
-        outcome, percent = verdict.outcome(move), verdict.percent(move)
+        outcome, percent = Known(verdict, self.position).outcome(move), verdict.percent(move)
         if outcome:
-            return ("W" if outcome == self.position.to_move else "L") + str(verdict.plies_to(move) or "")
+            more = "*" if as_published(verdict, self.position, move) else str(verdict.plies_to(move) or "")
+            return ("W" if outcome == self.position.to_move else "L") + more
         return "" if percent == NO_ESTIMATE else f"{percent}%"
 
     def _do_best_moves(self):

@@ -31,6 +31,7 @@ from ..console.unsolved_text import best_percent, unsolved
 from ..engine.unix_engine import Ended
 from ..field_text import position_text
 from ..large_fields import no_engine
+from ..published import Known
 from ..records import position_line
 from ..records.reader import read
 from ..records.record import NoRecord, replay, whose_turn_after
@@ -67,7 +68,7 @@ class Gtp:
 
         elsewhere: the UnixEngine that searches; without one the engine in this process does. speed: of the board whose
         milliseconds levels and `think` count, as in its file. seed: of the moves that `genmove` chooses in the first
-        game; each `clear_board` takes the next one.
+        game; each new game, by whichever command, takes the next one.
         """
         self.game = game
         self.games = list(games) or [game]
@@ -75,7 +76,7 @@ class Gtp:
         self.elsewhere = elsewhere
         self.tick_work = int(TICK_WORK * speed)
         self.level = LEVELS
-        self.seed = seed
+        self.seed = seed - 1  # `_begin` takes the next one
         self.nodes = 0  # 0: what the level has
         self.think = 0  # ms; 0: what level or nodes say
         self.clock = None  # (main time, overtime, stones of the overtime), in seconds; None: no limit
@@ -93,6 +94,7 @@ class Gtp:
 
     def _begin(self, position, size):
         """Go on from a position, from which nothing can be taken back but its own moves."""
+        self.seed += 1
         self._before = []  # positions that were left where a side moved out of turn
         self._hold(position)
         self.size = size
@@ -210,9 +212,10 @@ class Gtp:
         return ""
 
     def _do_clear_board(self):
-        self.seed += 1
         if self._before or self.position.placed:
             self._set_up(self.size)
+            return ""
+        self.seed += 1
         while self.position.undo() >= 0:
             pass
         return ""
@@ -255,11 +258,11 @@ class Gtp:
     @contextmanager
     def _all_or_nothing(self):
         """Go back to where the game was if something in the block is refused."""
-        before, position, plies = list(self._before), self.position, self.position.plies
+        before, position, plies, seed = list(self._before), self.position, self.position.plies, self.seed
         try:
             yield
         except Refused:
-            self._before = before
+            self._before, self.seed = before, seed
             self._hold(position)
             while position.plies > plies:
                 self._do_undo()
@@ -455,7 +458,7 @@ class Gtp:
 
     def _do_values(self):
         verdict = self._values()
-        return "\n".join(f"{self._name(move)} {_row(verdict, move)}" for move in self._legal())
+        return "\n".join(f"{self._name(move)} {self._row(verdict, move)}" for move in self._legal())
 
     def _do_w_star(self):
         verdict = self._values()
@@ -490,9 +493,9 @@ class Gtp:
         verdict = self._values()
         best = self._best_moves(verdict)
         if best:
-            won = verdict.outcome(best[0]) == position.to_move
+            won = Known(verdict, position).outcome(best[0]) == position.to_move
             soon = {move: verdict.plies_to(move) or UNKNOWN_PLIES for move in best}
-            rows = {move: _row(verdict, move) for move in best}
+            rows = {move: self._row(verdict, move) for move in best}
             move = (min if won else max)(best, key=soon.__getitem__)
             if soon[move] == UNKNOWN_PLIES:
                 choice = self._asked(Limits(self._values_work())).best
@@ -563,7 +566,19 @@ class Gtp:
 
     def _unsolved(self, verdict):
         """Return the reply for an answer that the search did not find."""
+        published = w_star(Known(verdict, self.position), self.position)
+        if published:
+            return f"? published {_word(published)}"
         return f"? {unsolved(verdict, best_percent(verdict, self.position))}"
+
+    def _row(self, verdict, move):
+        """Return outcome and plies of a move as `values` prints them."""
+        outcome, published, percent = verdict.outcome(move), self.position.published(move), verdict.percent(move)
+        if not outcome and published:
+            return f"published {published}"
+        if not outcome and percent != NO_ESTIMATE:
+            return f"estimate {percent}"
+        return f"{_word(outcome)} {verdict.plies_to(move) or '?'}"
 
     def _set_swap(self, on):
         self.swap = self.position.swap_rule = on
@@ -611,7 +626,7 @@ class Gtp:
 
     def _best_moves(self, verdict):
         marks = bytearray(self.position.moves)
-        m_hat(verdict, self.position, marks)
+        m_hat(Known(verdict, self.position), self.position, marks)
         return [move for move in range(self.position.moves) if marks[move]]
 
     def _asked(self, limits, every=False):
@@ -644,14 +659,6 @@ class Gtp:
 
 def _word(outcome):
     return "?" if not outcome else "draw" if outcome == DRAWN else str(outcome)
-
-
-def _row(verdict, move):
-    """Outcome and plies of a move as `values` prints them."""
-    outcome, percent = verdict.outcome(move), verdict.percent(move)
-    if not outcome and percent != NO_ESTIMATE:
-        return f"estimate {percent}"
-    return f"{_word(outcome)} {verdict.plies_to(move) or '?'}"
 
 
 def _words(line):

@@ -1,11 +1,14 @@
 """What a move gave away, in words, as a verdict has it: for people at a computer (review.py) and for the page.
 
 It runs on CPython and on MicroPython's WebAssembly port. A searcher has verdict(position): what each move leads to.
+What is published counts like what is proven, but is said to be published.
 """
 
 from glowgrid.answers import w_star
 from glowgrid.rules.notation import move_name
 from glowgrid.search import DRAWN, NO_ESTIMATE
+
+from ..published import Known, as_published
 
 GOOD = 2  # percent that a move may be behind the best, without a word
 UNPROVEN = "not proven in the time given"
@@ -16,17 +19,19 @@ _GIVEN = "", "", "the draw", "the win"
 
 def judged(position, move, searcher, swap=("", "")):
     """Return (a move's value in words, what it gives away, names of better moves). swap: as swap_said returns it."""
-    verdict = searcher.verdict(position)
+    found = searcher.verdict(position)
+    verdict, published = Known(found, position), as_published(found, position, move)
     best, mine = rank(w_star(verdict, position), position), rank(verdict.outcome(move), position)
     if best and mine:
         plies = _in_plies(verdict, move, mine)
         if mine == best:
-            return _KEPT[best] + (swap[0] and mine < _DRAW and f": {swap[0]}" or "") + plies, "", ()
+            kept = _KEPT[best] + (published and "," + published)
+            return kept + (swap[0] and mine < _DRAW and f": {swap[0]}" or "") + plies, "", ()
         outcome = (swap[0] or "it loses now") + plies if mine < _DRAW else "a draw now"
         better = [other for other in range(position.moves) if rank(verdict.outcome(other), position) == best]
-        said = f"gives away {_GIVEN[best]}: {outcome}; better: {names_of(position, better)}"
-        return said, _GIVEN[best], _named(position, better)
-    return _estimated(position, move, verdict, swap)
+        given = _GIVEN[best] + published
+        return f"gives away {given}: {outcome}; better: {names_of(position, better)}", given, _named(position, better)
+    return _estimated(position, move, verdict, swap, published)
 
 
 def swap_said(position, move, name, searcher):
@@ -35,7 +40,7 @@ def swap_said(position, move, name, searcher):
     if position.may_be_taken_over() and position.play(move):
         if position.may_swap():
             verdict, swap = searcher.verdict(position), position.action("swap")
-            wins, best = verdict.outcome(swap) == position.to_move, verdict.best == swap
+            wins, best = Known(verdict, position).outcome(swap) == position.to_move, verdict.best == swap
         position.undo()
     taking = f"with the swap rule, taking {name} over"
     return f"{taking} wins" if wins else "", f"{taking} leaves" if best else ""
@@ -56,7 +61,7 @@ def chance(verdict, move, position):
     return None if percent == NO_ESTIMATE else percent
 
 
-def _estimated(position, move, verdict, swap):
+def _estimated(position, move, verdict, swap, published):
     """The same where playouts have to tell. A move that is not proven is compared with its like."""
     mine = chance(verdict, move, position)
     if mine is None:
@@ -71,8 +76,8 @@ def _estimated(position, move, verdict, swap):
         return f"{swap[0] or 'loses'}; a better move is {UNPROVEN}" if loses else f"about {mine} %", "", ()
     better = [other for other in sorted(known) if best - known[other] <= GOOD]
     lost = f"about {best - mine} %"
-    now = (not mine and swap[0]) or f"{swap[1]} {mine} % now".strip()
-    said = f"gives away {lost}: {now}; better: {names_of(position, better)}"
+    now = (not mine and swap[0]) or (published and "it loses now") or f"{swap[1]} {mine} % now".strip()
+    said = f"gives away {lost}: {now}{published}; better: {names_of(position, better)}"
     return said, lost, _named(position, better)
 
 

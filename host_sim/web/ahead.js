@@ -97,20 +97,22 @@ export class Ahead {
     if (turning === undefined) return ["Looking back at the moves …"];
     if (turning) {
       const { plies, name, given } = turning;
-      const what = CERTAIN.includes(given) ? `gave ${given} away` : `gave most away: ${given}, by an estimate`;
+      const certain = CERTAIN.find((each) => given.startsWith(each)); // or as published
+      const what = certain ? `gave ${certain} away${given.slice(certain.length)}` : `gave most away: ${given}, by an estimate`;
       return [`Move ${plies + 1}, `, side(turning.side), ` ${name}, ${what}.`];
     }
     if (!match.winner) return ["No move gave anything away."];
     const start = found[0];
-    const lost = start?.proven && start.ahead === match.winner;
+    const lost = (start?.proven || start?.published) && start.ahead === match.winner;
     if (!lost) return ["No single move gave it away."];
     const why = start.swaps ? " (for it may take the first stone over)" : "";
-    return [side(match.winner), ` wins from the start by best play${why}: no move gave it away.`];
+    return [side(match.winner), ` wins from the start by best play${why}${start.published ? " as published" : ""}: no move gave it away.`];
   }
 }
 
-function said({ ahead, percent, proven }) {
+function said({ ahead, percent, proven, published }) {
   if (!ahead) return proven ? "a draw" : "no side is ahead";
+  if (published) return `${SIDES[ahead]} wins as published`;
   return proven ? `${SIDES[ahead]} wins` : `${SIDES[ahead]} is ahead, about ${percent} of 100 games`;
 }
 

@@ -18,6 +18,7 @@ from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS
 from glowgrid.rules.notation import parse_move
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, engine_for, hides
 
+from ..published import Known
 from ..records.judging import chance, judged, swap_said
 from .field_state import FieldState
 
@@ -58,7 +59,8 @@ class Ahead:
         self.engine = engine_for(position, family=game.family(position))
         self.marks = bytearray(position.moves)
         self._judging = -1  # the plies before the move that is judged
-        self._after = position.winner or (DRAWN if position.is_over() else 0)  # the outcome after it
+        self._after = position.winner or (DRAWN if position.is_over() else 0)  # the proven outcome after it
+        self._published = 0  # who wins after it, as published
         self._best = -1  # the chance after it, in percent, of the side that is to move there; -1: not known
         self._given = []  # (plies, what was given away, percent) of moves that gave something away
 
@@ -100,7 +102,9 @@ class Ahead:
         """Yield what is found of each position, from the last to the first, as JSON can hold it.
 
         plies    moves made so far; swaps: whether the first stone may then be taken over
-        ahead    the side that is ahead, 0: none; percent: its chance to win; proven: whether that is for certain
+        ahead    the side that is ahead, 0: none; percent: its chance to win
+        proven, published
+                 whether that is for certain; or not proven here, but published
         marks    {point: what a press there leads to}, as field_state.py has it; coach, swap_says: the same in words
         move     what the move that was made there did, in words; given: what it gave away, or ""
         """
@@ -114,12 +118,13 @@ class Ahead:
             swap = swap_said(position, move, name, self)
             self._judging = plies
             said, given, _ = judged(position, move, self, swap)
-            verdict = self.engine.verdict
+            verdict = Known(self.engine.verdict, position)
             chances = [chance(verdict, each, position) for each in range(position.moves) if position.is_legal(each)]
             self._best = max([each for each in chances if each is not None] or [-1])
             if given:
                 self._given.append((plies, given, self._best - (chance(verdict, move, position) or 0)))
-            self._after = w_star(verdict, position)
+            self._after = w_star(self.engine.verdict, position)
+            self._published = 0 if self._after else w_star(verdict, position)
             found = self._lead(plies)
             found.update(self._marked())
             found["move"], found["given"], found["swaps"] = said, given, bool(position.may_be_taken_over())
@@ -127,18 +132,21 @@ class Ahead:
 
     def _lead(self, plies):
         """Return who is ahead."""
-        me, sides, outcome, best = self.position.to_move, self.position.sides, self._after, self._best
+        me, sides, best = self.position.to_move, self.position.sides, self._best
+        outcome = self._after or self._published
         if outcome:
             side, percent = (0, 50) if outcome == DRAWN else (outcome, 100)
         elif best < 0 or best == 50 or best < 50 and sides > 2:
             side, percent = 0, 50
         else:
             side, percent = (me, best) if best > 50 else (3 - me, 100 - best)
-        return {"plies": plies, "ahead": side, "percent": percent, "proven": bool(outcome)}
+        found = {"plies": plies, "ahead": side, "percent": percent}
+        found["proven"], found["published"] = bool(self._after), bool(self._published)
+        return found
 
     def _marked(self):
         """Return what the coach says of the moves."""
-        position, verdict, marks = self.position, self.engine.verdict, self.marks
+        position, verdict, marks = self.position, Known(self.engine.verdict, self.position), self.marks
         estimates = [self.percent(move) for move in range(position.moves) if not verdict.outcome(move)]
         best = max(estimates or [-1])
         for move in range(position.moves):

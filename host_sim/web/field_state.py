@@ -22,6 +22,8 @@ from glowgrid.console.match import ENGINE
 from glowgrid.rules.notation import column_name, move_name, point_name
 from glowgrid.search import hides
 
+from ..published import as_published
+
 HIDDEN = 255  # of a move that a view hides
 MOST_LINES = 24  # that are drawn
 MARKS = ("", "loses", "draws", "wins", "", "poor", "even", "good")  # by the coach's marks (console/screens/coach.py)
@@ -225,9 +227,10 @@ class FieldState:
             state["hint"] = {"move": "", "says": "thinking"}
         elif coach.hint < position.moves:
             plies = coach.hint_plies
+            said = says(coach.hint_mark, plies, coach.hint_percent) + as_published(verdict, position, coach.hint)
             state["hint"] = {
                 "move": move_name(position, coach.hint),
-                "says": says(coach.hint_mark, plies, coach.hint_percent) + (coach.hint_mark == 1 and ALL_DO or ""),
+                "says": said + (coach.hint_mark == 1 and ALL_DO or ""),
             }
             if coach.hint < position.points:
                 state["points"][coach.hint]["hint"] = True
@@ -237,7 +240,7 @@ class FieldState:
             return
         counts = [0] * len(MARKS)
         lets = [0] * 4  # losing moves by the side that wins, where there are three sides
-        free = 0
+        free, published = 0, ""  # points have it all or none
         for move in range(position.moves):
             if not position.is_legal(move):
                 continue
@@ -245,15 +248,15 @@ class FieldState:
             free += move < position.points
             if move < position.points:
                 counts[mark] += 1
+                published = published or as_published(verdict, position, move)
                 self._mark(state["points"][move], mark, verdict.plies_to(move), coach.percent(move))
                 if mark == 1 and position.sides > 2 and 1 <= verdict.outcome(move) <= 3:
                     state["points"][move]["lets"] = verdict.outcome(move)
                     lets[verdict.outcome(move)] += 1
             elif mark:
-                state[position.actions[move - position.points] + "_says"] = says(
-                    mark, verdict.plies_to(move), coach.percent(move)
-                )
-        state["coach"] = counted(counts, free, lets)
+                said = says(mark, verdict.plies_to(move), coach.percent(move))
+                state[move_name(position, move) + "_says"] = said + as_published(verdict, position, move)
+        state["coach"] = counted(counts, free, lets) + published
         known = [point.get("plies", 0) for point in state["points"] if point.get("mark") == "wins"]
         known = [plies for plies in known + [state.get("wins_in", 0)] if plies]
         if known:

@@ -285,14 +285,14 @@ def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch)
     person = Person(tmp_path, BOARD)  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "HINT_WORK", 200_000)
     monkeypatch.setattr(coach_screen, "COACH_WORK", 1_000_000)
-    person.begin("hex", (8,))
+    person.begin("y", (8,))
     person.pause_and("coach")
-    coach = person.app.screen.coach
+    coach, points = person.app.screen.coach, range(person.position.points)
     person.wait(3000)
     assert " estimated" in describe.known(person.app) and not set(coach.marks) & {1, 2, 3}
     assert set("lmh") & set(person.text()) and not set("+?!") & set(person.text())
     for _ in range(64):  # estimates keep changing, and points are looked up in turn
-        if coach.marks[max(range(64), key=lambda p: min(coach.percent(p), 100 - coach.percent(p)))] == ESTIMATED + 3:
+        if coach.marks[max(points, key=lambda p: min(coach.percent(p), 100 - coach.percent(p)))] == ESTIMATED + 3:
             break
         person.wait(10)
     else:
@@ -305,7 +305,11 @@ def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch)
 
 @pytest.mark.parametrize(
     "name, size",
-    [("hex", (5,)), pytest.param("y", (5,), marks=pytest.mark.long), pytest.param("hex", (8,), marks=pytest.mark.long)],
+    [
+        ("hex", (5,)),
+        pytest.param("y", (5,), marks=pytest.mark.long),
+        pytest.param("hex", (10,), marks=pytest.mark.long),
+    ],
 )
 def test_the_hint_for_a_first_stone_makes_the_swap_a_hard_choice(person, name, size):
     person.begin(name, size)
@@ -360,14 +364,14 @@ def test_the_coach_is_right_on_small_connection_games(game, size, moves):
 def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
     person = Person(tmp_path, BOARD)  # it takes a chip that is not slow
     monkeypatch.setattr(coach_screen, "COACH_WORK", 400_000)
-    person.begin("hex", (8,))
+    person.begin("y", (8,))
     person.app.match.sit([PERSON, PERSON])
-    person.position.play(27)
+    person.position.play(12)
     person.app.match_changed(person.session.now_ms)
     person.pause_and("coach")
     while "coach: swap estimated, " not in describe.known(person.app):
         person.wait(100)
-    corner = person.app.screen.view.corner[27]
+    corner = person.app.screen.view.corner[12]
     shown = set()
     for _ in range(200):
         person.wait(10)
@@ -422,3 +426,35 @@ def test_a_slow_chip_gives_a_hint_too(tmp_path, speed):
     coach = person.app.screen.coach
     person.wait(2000)
     assert not coach.asked and coach.hint != NO_MOVE
+
+
+@pytest.mark.parametrize(
+    "size, swap, moves, hint, coach",
+    [
+        (8, True, "", "loses as published", "64 lose as published"),
+        (8, False, "", "wins as published", "32 win, 32 lose as published"),
+        (8, True, "d4", "wins as published", "swap wins as published, 63 lose as published"),
+        (8, False, "d4", "loses as published", "63 lose as published"),
+        (8, True, "a1", "unsolved after", "swap loses as published"),
+        (7, True, "", "loses", "49 lose"),
+        (7, True, "d4", "wins", "swap wins, 48 lose"),
+    ],
+)
+def test_hint_and_coach_say_whether_a_first_stone_is_published_or_proven(person, size, swap, moves, hint, coach):
+    """At once, or as soon as a hint may come; they agree with the coach's marks."""
+    person.begin("hex", (size,))
+    match = person.app.match
+    match.position.swap_rule = swap
+    for name in moves.split():
+        assert match.position.play(parse_move(match.position, name))
+    for asks_coach, expected in ((False, hint), (True, coach)):
+        match.coach = asks_coach
+        person.app.resume(person.session.now_ms, hint=not asks_coach)
+        said = ""
+        for _ in range(2000):
+            person.wait(10)
+            said = describe.known(person.app).partition(": ")[2]
+            if said.startswith(expected):
+                break
+        assert said == expected or expected in ("unsolved after", "swap loses as published"), said
+        assert said.startswith(expected)

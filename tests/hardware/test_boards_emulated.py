@@ -23,6 +23,7 @@ BOARDS = [name for name in list_boards() if name != "pico_ws2812_8x8_keys_4x4"]
 WITH_8X8_KEYS = "pico_ws2812_8x8_keys_8x8"
 KEYPAD = "pimoroni_pico_rgb_keypad"
 TRELLIS, TILE = "pico_neotrellis_8x8", "pico_neotrellis_4x4"
+CHIP = "pico_ht16k33_8x8_buttons"
 EACH_DRIVER = WITH_8X8_KEYS, KEYPAD, TILE  # together they have all drivers
 # Each key lights the LEDs at its place while it is down.
 ECHO = """
@@ -411,6 +412,16 @@ def test_if_nothing_works_at_power_up_a_line_says_so_and_the_prompt_comes(pico_i
     said = pico.run_until(PROMPT, 3000).decode()
     assert "glowgrid: board.json: " in said and "no answer from address 0x" in said and "Traceback" not in said
     assert pico.now_ns < 2000 * MS
+
+
+@pytest.mark.parametrize(
+    "silent, said", [(False, "the menu is on the lights"), (True, "the menu is up, but not on the lights")]
+)
+def test_the_port_says_whether_the_menu_is_on_the_lights(pico_image, silent, said):
+    pico, _ = powered(pico_image, CHIP, lambda hardware: silent and hardware.buses[0].devices.pop(0x70))
+    output = pico.run_until(b"on the lights", 5000).decode()
+    assert ("; the game waits for them" in output) == silent
+    assert output.splitlines()[-1].strip() == f"glowgrid: {said}"
 
 
 @pytest.mark.long

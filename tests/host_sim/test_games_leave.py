@@ -3,6 +3,7 @@
 import binascii
 import json
 import random
+import re
 
 import pytest
 from command_lines import run
@@ -105,13 +106,41 @@ def test_a_review_says_whether_a_first_move_loses_because_it_can_be_taken_over(s
 
 
 def test_a_review_says_what_a_first_move_is_worth_once_it_is_taken_over():
-    known_to_win = "d4", "e4", "d5", "e5"  # so the other side takes them over; not all are tried in this time
-    given = {move: judged("hex", (8,), move, 100)[0] for move in known_to_win}
+    strong = "c3", "c4", "d4"  # so the other side takes them over; not all are tried in this time
+    given = {move: judged("y", (6,), move, 100)[0] for move in strong}
     given = {move: (said, lost) for move, (said, lost) in given.items() if lost}
     assert given
     for move, (said, lost) in given.items():
         assert lost.startswith("about ")
         assert f"gives away {lost}: with the swap rule, taking {move} over leaves " in said
+
+
+@pytest.mark.parametrize(
+    "moves, swap, said",
+    [
+        ("d4 d5", True, [
+            ("loses whatever is played, as published: with the swap rule, taking d4 over wins", ""),
+            ("gives away the win as published: it loses now; better: swap", "the win as published"),
+        ]),
+        ("d4 swap e4", True, [
+            ("loses whatever is played, as published: with the swap rule, taking .* over wins", ""),
+            ("keeps the win, as published", ""),
+            ("loses whatever is played, as published", ""),
+        ]),
+        ("a1 swap", True, [
+            ("loses whatever is played, as published", ""),
+            ("gives away .*: it loses now as published; .*", "about .*"),
+        ]),
+        ("d4 e5", False, [("keeps the win, as published", ""), ("loses whatever is played, as published", "")]),
+        ("a1", False, [(r"gives away the win as published: it loses now; better: \w\d, .*", "the win as published")]),
+    ],
+)  # fmt: skip
+def test_a_review_says_what_is_published(moves, swap, said):
+    record = Record("hex", (8,), moves.split(), sides_swapped=not swap)
+    found = [(move.said, move.given) for move in review(record, GAMES["hex"], work_in(100), None)]
+    assert len(found) == len(said)
+    for pair, patterns in zip(found, said):
+        assert all(re.fullmatch(pattern, text) for pattern, text in zip(patterns, pair)), pair
 
 
 def simulator(*arguments):

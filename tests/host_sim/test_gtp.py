@@ -242,7 +242,7 @@ def test_what_is_not_settled_is_a_question_mark_and_says_how_far_the_search_came
     said(talk, "nodes 200")
     for line in ("w_star", "w_k 20", "m_hat"):
         assert re.fullmatch(r"\? unsolved after \d+ nodes, depth 8", said(talk, line)), line
-    leaning = said(talk_of("hex", (8,)), "nodes 2000", "w_star")
+    leaning = said(talk_of("hex", (10,)), "nodes 2000", "w_star")
     assert re.fullmatch(r"\? unsolved after \d+ nodes, depth \d, leaning \d+%", leaning)
     point, _, rest = said(talk, "hint").partition(" ")
     assert point in said(talk, "legal").split() and re.fullmatch(r"\? unsolved after \d+ nodes, depth \d+", rest)
@@ -255,8 +255,8 @@ def test_what_is_not_settled_is_a_question_mark_and_says_how_far_the_search_came
         ("hex", 3, "b2", ["swap-pieces", "2", "5"]),  # whatever side 2 answers loses
         ("hex", 3, "a1", ["b2", "2", "5"]),
         ("hex", 7, "d4", ["swap-pieces", "2", "?"]),
-        ("hex", 8, "d4", ["swap-pieces", "?", "unsolved"]),  # known, not proven here
-        ("hex", 9, "b3", ["swap-pieces", "?", "unsolved"]),
+        ("hex", 8, "d4", ["swap-pieces", "published", "2"]),  # not proven here
+        ("hex", 9, "b3", ["swap-pieces", "published", "2"]),
         ("havannah", 2, "a1", ["swap-pieces", "2", "3"]),
         ("havannah", 2, "b2", ["a1", "2", "3"]),
     ],
@@ -267,12 +267,10 @@ def test_the_hint_takes_the_first_stone_over_where_genmove_does(name, size, firs
     said(talk, f"play 1 {first}", "nodes 500")
     assert said(talk, "hint").split()[: len(hint)] == hint
     if hint[0] == "swap-pieces":
-        if "unsolved" in hint:
-            assert 50 <= leaning_of(said(talk, "hint")) <= 100
-        else:
-            assert said(talk, "w_star") == "2" and said(talk, "m_hat") == "swap-pieces"
-            assert said(talk, "swap off", "w_star") == "1" and "swap-pieces" not in said(talk, "values")
-            said(talk, "swap on")
+        why = "? published " if "published" in hint else ""
+        assert said(talk, "w_star") == f"{why}2" and said(talk, "m_hat") == f"swap-pieces {why and why + '2'}".strip()
+        assert said(talk, "swap off", "w_star") == f"{why}1" and "swap-pieces" not in said(talk, "values")
+        said(talk, "swap on")
         assert said(talk, "genmove 2") == "swap-pieces"
         assert said(talk, "hint").split()[0] in said(talk, "legal").split()  # one may swap once
     else:
@@ -284,10 +282,11 @@ def test_the_hint_takes_the_first_stone_over_where_genmove_does(name, size, firs
     [
         ("havannah", 1, (), "a1 draw 1"),
         ("hex", 1, (), "a1 1 1"),  # a stone that wins at once cannot be taken over
-        ("hex", 6, (), "a1 2 ?"),  # the book knows every reply, the swap too
-        ("hex", 8, (), "h3 ? unsolved after 0 nodes, depth 0, leaning 10%"),  # all are known to lose
+        ("hex", 6, (), "d1 2 ?"),  # the book knows every reply, the swap too
+        ("hex", 8, (), "h3 published 2"),  # all lose
+        ("hex", 8, ("swap off", "play 1 d5"), "a1 published 1"),
         ("hex", 6, ("play 1 c4",), "swap-pieces 2 ?"),  # by the book
-        ("hex", 8, ("play 1 d5",), "swap-pieces ? unsolved after 0 nodes, depth 0, leaning 90%"),
+        ("hex", 8, ("play 1 d5",), "swap-pieces published 2"),
         ("hex", 2, ("nodes 100", "play 1 b1"), "swap-pieces 2 3"),
     ],
 )
@@ -295,7 +294,26 @@ def test_hints_on_fields_with_next_to_nothing_to_find_out(name, size, lines, hin
     assert said(talk_of(name, (size,)), "nodes 1", *lines, "hint") == hint
 
 
-@pytest.mark.parametrize("name, size", [("hex", 8), ("hex", 11), ("y", 5)])
+@pytest.mark.parametrize(
+    "lines, values",
+    [
+        (("swap off",), {"d4": "published 1", "a1": "published 2", "h3": "published 2"}),
+        ((), {"d4": "published 2", "a1": "published 2", "h3": "published 2"}),
+        (("play 1 d4",), {"a1": "published 1", "h3": "published 1", "swap-pieces": "published 2"}),
+        (("play 1 a1",), {"d4": "? ?", "swap-pieces": "published 1"}),
+        (("play 1 d4", "swap-pieces"), {"a1": "published 2"}),
+        (("position hex 8: d4 / -, 2 to move",), {"a1": "published 1"}),
+    ],
+)
+def test_values_say_what_is_published_in_the_words_of_the_hint(lines, values):
+    talk = talk_of("hex", (8,))
+    found = dict(line.split(" ", 1) for line in said(talk, "nodes 500", *lines, "values").split("\n"))
+    assert {name: found[name][: len(each)] for name, each in values.items()} == values
+    name, hint = said(talk, "hint").split(" ", 1)
+    assert hint == found[name] or hint.startswith("? unsolved") and "published" not in found[name]
+
+
+@pytest.mark.parametrize("name, size", [("hex", 11), ("y", 5)])
 def test_the_hint_for_a_first_stone_is_what_genmove_plays_hard_to_choose_by(name, size):
     talk = talk_of(name, (size,))
     said(talk, "nodes 500")
@@ -465,6 +483,23 @@ def test_each_session_and_each_game_of_it_is_another_unless_the_seed_is_given():
     assert known[4:10] != known[11:17]
     assert len({str(answers()) for _ in range(3)}) > 1
     assert "--seed" in run("--seed", "0").stderr
+
+
+@pytest.mark.parametrize(
+    "lines", ["clear_board", "boardsize 8", "play-game", "position hex 8:", "play-game d4\nclear_board", "set_position"]
+)
+def test_whatever_begins_a_game_takes_the_next_seed(lines):
+    """Level 5 begins Hex 8 with another stone for each seed."""
+    begun = [session(f"boardsize 8\n{f'{lines}{chr(10)}genmove 1{chr(10)}' * 6}", "hex") for _ in range(2)]
+    stones = [answer for answer in begun[0].replace("=", "").split() if answer]
+    assert begun[0] == begun[1] and len(stones) == 6 and len({*stones}) > 2
+
+
+def test_a_game_that_is_refused_takes_no_seed():
+    known = session("boardsize 8\ngenmove 1\n", "hex")
+    for line in ("boardsize 99", "play-game d4 d4", "position hex 8: d4 d4", "set_position 1 z9", "loadsgf none.sgf"):
+        answers = session(f"boardsize 8\n{line}\ngenmove 1\n", "hex").split("\n\n")
+        assert answers[1].startswith("?") and answers[2] == known.split("\n\n")[1], line
 
 
 @pytest.mark.parametrize(

@@ -296,6 +296,6 @@ def test_what_is_no_clock_is_refused(line, why):
 @pytest.mark.parametrize("engine", ["cpython", "auto"])
 def test_cputime_counts_the_seconds_of_the_work_here_and_elsewhere(engine):
     output = io.StringIO()
-    serve("hex", "5", io.StringIO("cputime\nthink 100\ngenmove b\ncputime\n"), output, engine)
+    serve("hex", "11", io.StringIO("cputime\nthink 100\ngenmove b\ncputime\n"), output, engine)
     before, _, _, after = [line[2:] for line in output.getvalue().split("\n\n") if line]
     assert 0 < float(before) < float(after) < float(before) + DEADLINE_S

@@ -108,9 +108,25 @@ def says(mark):
 
 def test_what_cannot_be_proven_in_time_is_estimated():
     found, turning = looked_at("mnk", (7, 7, 5), "d4 a1 d5 g7 d3 a7 d2 g1 d6", work=900_000)
-    assert found[9] == {"plies": 9, "ahead": 1, "percent": 100, "proven": True}
+    assert found[9] == {"plies": 9, "ahead": 1, "percent": 100, "proven": True, "published": False}
     assert not found[0]["proven"] and 0 < found[0]["percent"] < 100
     assert turning["side"] == 2
+
+
+@pytest.mark.parametrize(
+    "moves, swap, turning",
+    [
+        ("d4 swap", True, None),
+        ("d4 d5", True, (1, 2, "d5", "the win as published")),
+        ("a1 d4", False, (0, 1, "a1", "the win as published")),
+    ],
+)
+def test_what_is_published_is_not_said_to_be_proven(moves, swap, turning):
+    found, given = looked_at("hex", (8,), moves, swap=swap, work=200_000)
+    assert found[0]["published"] and not found[0]["proven"]
+    assert (found[0]["ahead"], found[0]["percent"]) == (2 if swap else 1, 100)
+    assert found[0]["coach"] == ("64 lose" if swap else "32 win, 32 lose") + " as published"
+    assert (given and tuple(given.values())) == turning
 
 
 browser = pytest.mark.browser

@@ -1,11 +1,14 @@
-"""First stones of Hex 8x8 and 9x9: who wins them is published; that decides the swap, and where the engine begins."""
+"""First stones of Hex: with which the engine begins; who wins those of 8x8 and 9x9, as published, decides the swap."""
 
 import pytest
 from line_games import searched
+from test_hex_values import OPENINGS
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import hex
-from glowgrid.levels import chosen, level_limits
+from glowgrid.levels import LEVELS, chosen, level_limits
+from glowgrid.rules.groups import GroupsPosition
+from glowgrid.rules.placed import place
 from glowgrid.search import SURE_LOSS, SURE_WIN, Limits, engine_for
 from glowgrid.search.groups.swap import enter_swap
 
@@ -17,10 +20,11 @@ from glowgrid.search.groups.swap import enter_swap
 #      a second program, Javerberg's: a table copied from there is the same for 8x8, and right for 3x3 to 7x7.
 # 9x9  J. Pawlewicz, R. B. Hayward, "Scalable parallel DFPN search", 2013, as HexWiki shows them: again by that copy.
 #      The list in swap-moves.txt (2010, when some were open) has 31 of these 53 winners, and no other stone.
-KNOWN = {
+PUBLISHED = {
     8: "2222222122222211211111122111111111111112211111121122222212222222",
     9: "222222221111222211211111112111111111111111111111111111211111112112222111122222222",
 }
+BEGINNING = sorted({**OPENINGS, **PUBLISHED}.keys() - {4})  # sizes; of 4x4 no loser is near even
 
 
 def opened(size, point):
@@ -30,20 +34,77 @@ def opened(size, point):
     return position
 
 
-@pytest.mark.parametrize("size", KNOWN)
+@pytest.mark.parametrize("size", PUBLISHED)
 def test_the_table_has_the_published_values(size):
-    known = KNOWN[size]
+    known = PUBLISHED[size]
     assert len(known) == size**2 and known == known[::-1]  # half a turn changes nothing
     ones = {point for point in range(size**2) if known[point] == "1"}
     assert ones != {(size - 1 - point % size) * size + size - 1 - point // size for point in ones}  # a mirror does
-    wins, begins = hex.KNOWN[size]
-    assert {point for point in range(size**2) if wins[point >> 3] >> (point & 7) & 1} == ones
-    assert len({*begins}) == len(begins) and not {*begins} & ones
+    position = hex.setup(size)
+    assert {point for point in range(size**2) if position.published(point) == 1} == ones
+    assert {position.published(point) for point in range(size**2)} == {1, 2}
+
+
+@pytest.mark.parametrize("size", BEGINNING)
+def test_the_engine_begins_with_losers_that_enough_winners_touch(size):
+    known, field, least = (OPENINGS | PUBLISHED)[size], hex.setup(size).field, 2 if size == 6 else 3
+    winners = [
+        sum(near < size**2 and known[near] == "1" for near in field.near[6 * point : 6 * point + 6])
+        for point in range(size**2)
+    ]
+    assert [*hex.OPENINGS[size]] == [
+        point for point in range(size**2) if known[point] == "2" and winners[point] >= least
+    ]
+
+
+class Misere(GroupsPosition):
+    """Hex whose winner loses, on the tables of Hex."""
+
+    def wins_at(self, point):
+        return False
+
+
+D4, A1, SWAP = 27, 0, 64  # of 8x8: d4 wins, and stays itself where it is taken over; a1 loses, and becomes h8
+
+
+@pytest.mark.parametrize(
+    "swap, moves, expected",
+    [
+        (False, (), {D4: 1, A1: 2, SWAP: 0}),
+        (True, (), {D4: 2, A1: 2, SWAP: 0}),  # side 2 takes d4 over
+        (False, (D4,), {A1: 1, 30: 1, D4: 0, SWAP: 0}),
+        (True, (D4,), {A1: 1, 30: 1, SWAP: 2}),
+        (False, (A1,), {D4: 0, 30: 0}),  # side 2 wins, but it is not published how
+        (True, (A1,), {D4: 0, 30: 0, SWAP: 1}),
+        (True, (D4, SWAP), {A1: 2, 30: 2, SWAP: 0}),
+        (True, (A1, SWAP), {D4: 0, 30: 0}),
+        (False, (D4, A1), {30: 0}),
+    ],
+)
+def test_who_wins_by_a_move_as_published(swap, moves, expected):
+    position = hex.setup(8)
+    position.swap_rule = swap
+    for move in moves:
+        assert position.play(move)
+    assert {move: position.published(move) for move in expected} == expected
+
+
+@pytest.mark.parametrize(
+    "stones, to_move, expected",
+    [({D4: 1}, 2, 1), ({D4: 2}, 1, 2), ({D4: 1}, 1, 0), ({A1: 1}, 2, 0), ({D4: 1, A1: 2}, 1, 0)],
+)
+def test_a_stone_that_was_set_up_counts_as_the_first(stones, to_move, expected):
+    assert place(hex.setup(8), stones, to_move).published(30) == expected
+
+
+def test_nothing_is_published_of_other_sizes_and_rules():
+    others = [hex.setup(7), hex.setup(10), Misere(hex.setup(8).tables)]
+    assert {position.published(move) for position in others for move in range(position.moves)} == {0}
 
 
 @pytest.mark.parametrize("level", [None, 5])
-@pytest.mark.parametrize("size", KNOWN)
-def test_a_stone_is_taken_over_if_it_is_known_to_win(size, level):
+@pytest.mark.parametrize("size", PUBLISHED)
+def test_a_stone_is_taken_over_if_it_is_published_to_win(size, level):
     """At the best level, and with `every`, as for a hint; it is an estimate and no proof."""
     engine, swap = engine_for(opened(size, 0)), size**2
     for point in range(swap):
@@ -53,28 +114,40 @@ def test_a_stone_is_taken_over_if_it_is_known_to_win(size, level):
             move = chosen(position, searched(engine, position, limits, limits.rough), level)
         else:
             move = searched(engine, position, Limits(8000), True).best
-        verdict, wins = engine.verdict, KNOWN[size][point] == "1"
+        verdict, wins = engine.verdict, PUBLISHED[size][point] == "1"
         assert (move == swap) == wins, point
         assert verdict.percent(swap) == (90 if wins else 10)
         assert not verdict.proven and not verdict.outcome(swap) and SURE_LOSS < verdict.score < SURE_WIN
 
 
-@pytest.mark.parametrize("size", KNOWN)
+@pytest.mark.parametrize("size", BEGINNING)
 def test_the_engine_begins_at_once_with_stones_that_are_not_taken_over(size):
     position = hex.setup(size)
     position.swap_rule = True
     engine, begun = engine_for(position), set()
     for seed in range(1, 20):
-        verdict = searched(engine, position, level_limits(position, 5, seed))
-        begun.add(verdict.best)
-        assert not verdict.nodes and not verdict.proven and KNOWN[size][verdict.best] == "2"
-    assert len(begun) >= 6
+        verdict = searched(engine, position, level_limits(position, LEVELS, seed))
+        begun.add(chosen(position, verdict, LEVELS, seed))
+        assert not verdict.nodes and verdict.best in hex.OPENINGS[size]
+        assert verdict.proven == (size not in PUBLISHED) and verdict.outcome(verdict.best) == 2 * verdict.proven
+    assert begun == {*hex.OPENINGS[size]}
+
+
+@pytest.mark.parametrize("size", PUBLISHED)
+def test_all_first_stones_are_published_so_nothing_is_searched_where_all_are_asked_for(size):
+    position = hex.setup(size)
+    for swap in False, True:
+        position.swap_rule = swap
+        verdict = searched(engine_for(position), position, Limits(8000), True)
+        assert not verdict.nodes and not verdict.proven and not any(map(verdict.outcome, range(position.moves)))
     position.swap_rule = False
-    assert searched(engine, position, Limits(8000)).nodes
+    assert searched(engine_for(position), position, Limits(8000)).nodes
+    limits = level_limits(position, 3, tick_work=8)
+    assert searched(engine_for(position), position, limits, limits.rough).nodes
 
 
-@pytest.mark.parametrize("size", KNOWN)
-def test_nothing_is_known_without_the_swap_rule_and_after_the_second_move(size):
+@pytest.mark.parametrize("size", PUBLISHED)
+def test_nothing_decides_the_move_without_the_swap_rule_and_after_the_second_move(size):
     position = opened(size, 0)
     engine = engine_for(position)
     for swap in (False, True):

@@ -3,6 +3,10 @@
 import pytest
 from three_tiers import on_unix_micropython
 
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import overlay
+from glowgrid.search import groups, lines
+
 # MicroPython's garbage collector takes any word for an address, so a part of an engine may stay: here `kept`.
 PROGRAM = """
 import gc
@@ -71,3 +75,23 @@ def test_an_engine_keeps_the_modules_that_its_own_import(before):
 def test_a_stray_part_of_an_engine_keeps_little_else_alive(what):
     kept, lost = on_unix_micropython(PROGRAM % what)[0].split()
     assert kept == "True" and int(lost) <= 3072, lost
+
+
+@pytest.mark.parametrize(
+    "folder, most, count",
+    [(folder, most, count) for folder, most in ((groups, 1), (lines, 2)) for count in (1, 2, 5)],
+)
+def test_each_step_of_loading_does_something_and_imports_few_modules(monkeypatch, folder, most, count):
+    """Two modules of connection games in a step would take too long; a step without work is a tick lost."""
+    done, steps = [], []
+    monkeypatch.setattr(overlay, "load", done.append)
+    monkeypatch.setattr(overlay, "collect", lambda: done.append("collect"))
+    family = folder.__name__.rpartition(".")[2]
+    names = [f"{family}.part_{number}" for number in range(count)]
+    for _ in overlay.load_engine(names):
+        steps.append(done[:])
+        done.clear()
+    overlay.unload_engine()
+    imported = [[name for name in step if name != "collect"] for step in steps]
+    assert all(steps) and max(map(len, imported)) == min(most, count)
+    assert sum(imported, []) == [f"glowgrid.search.{name}" for name in names]

@@ -355,7 +355,7 @@ CHIP = [
     Fault(
         "chip_silent",
         "All lights stay dark, and the port names an address",
-        "The game waits for the lights, though its line about the menu may come first.",
+        "The game waits for the lights.",
         "SDA and SCL are swapped, VCC is off, or a jumper gives the board another address.",
         "Open the jumpers A0 to A2, or add what the closed ones are worth, 1, 2 and 4, to `address` in a copy of the "
         f"board file. {AGAIN}",

@@ -25,7 +25,7 @@ _WEB = (
 )
 _DATA_GAMES = "connections entries generators lines reader room tables"
 _RECORDS = "judging littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"
-_OTHERS = "panels", "placed_text", "console/refusal", "console/puzzle_words", "console/readable"
+_OTHERS = "panels", "placed_text", "published", "console/refusal", "console/puzzle_words", "console/readable"
 _NAMES = (
     *_OTHERS,
     *(f"web/{name}" for name in _WEB.split()),

@@ -7,12 +7,19 @@ from glowgrid.rules.hexagonal import rhombus
 
 LARGEST = 15  # a computer may allow more (host_sim/large_fields.py)
 BOOKS = 6, 7  # sizes with a book, made by `python -m tools.lab book`
-# Larger sizes whose first stones are known (tables.openings). Source: 8, P. Henderson, B. Arneson, R. B. Hayward,
+# Larger sizes whose first stones are published (tables.published). Source: 8, P. Henderson, B. Arneson, R. B. Hayward,
 # "Solving 8x8 Hex", 2009; 9, J. Pawlewicz, R. B. Hayward, "Scalable parallel DFPN search", 2013, as HexWiki, "Small
-# boards", shows them. The engine begins with a loser that three winners touch, at least: those are hard to judge.
-KNOWN = {
-    8: (b"\x80\xc0~\xfe\x7f~\x03\x01", b"\r\x17\x18\x27\x28\x32"),
-    9: (b"\x00\x0f\xfb\xfb\xff\xff\xbf\xbf\xe1\x01\x00", b"\x0c\x0f\x12\x1a\x36\x3e\x41\x44"),
+# boards", shows them.
+PUBLISHED = {8: b"\x80\xc0~\xfe\x7f~\x03\x01", 9: b"\x00\x0f\xfb\xfb\xff\xff\xbf\xbf\xe1\x01\x00"}
+# Where the engine begins (tables.openings): losers that three winners touch, at least (on Hex 6 two), as those are hard
+# to judge.
+OPENINGS = {
+    3: b"\x01\x07",
+    5: b"\x03\x0a\x0e\x15",
+    6: b"\x02\x03\x04\x06\x1d\x1f\x20\x21",
+    7: b"\x05\x0a\x14\x1c\x26\x2b",
+    8: b"\x0d\x17\x18\x27\x28\x32",
+    9: b"\x0c\x0f\x12\x1a\x36\x3e\x41\x44",
 }
 
 
@@ -25,7 +32,7 @@ def setup(size):
     tables = Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored)
     if size in BOOKS:
         tables.solved = FOLDER + "/hex_%d.bin" % size
-    tables.openings = KNOWN.get(size)
+    tables.published, tables.openings = PUBLISHED.get(size), OPENINGS.get(size)
     return tables.position()
 
 

@@ -106,6 +106,10 @@ class Keys:
         for key in range(self.count):
             levels[key] = 0
 
+    def lit(self):
+        """Return whether frames are on the lights: these answer, and show no sign, as they do while keys are absent."""
+        return self._driver is not None and not self._leds.absent
+
     def _look(self):
         """Take back parts that answer again."""
         try:

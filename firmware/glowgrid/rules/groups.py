@@ -54,14 +54,16 @@ class Groups:
     swaps     whether its rules know the swap rule
     solid     whether the field has no holes; known only where rings win
     solved    path of a book of first positions (search/groups/book.py), or None
-    openings  what is published of the first stones (search/groups/swap.py), or None: (a bit for each point, point 0 the
-              lowest of the first byte, 1 if side 1 wins there; the points where the engine begins)
+    published who wins after each first stone, where that is published and too hard to prove here, or None: a bit for
+              each point, point 0 the lowest of the first byte, 1 if side 1 wins there
+    openings  first stones that lose, with which the engine begins if they may be taken over (search/groups/swap.py), or
+              None; they are proven to, unless they are `published`
 
     A data game may set `near`, `fast`, `swaps` and `solid` (tables.py).
     """
 
     swaps = solid = True
-    solved = openings = None
+    solved = published = openings = None
 
     def __init__(self, field, goals, rings=False, mirrored=None):
         self.field = field
@@ -217,6 +219,30 @@ class GroupsPosition(Position):
         # On a field of one point the first stone wins.
         started = self.plies or self.placed
         return self.swap_rule and self.swap >= 0 and not started and self.sides == 2 and self.points > 1
+
+    def published(self, move):
+        """Return who wins by a move with perfect play, as published of first stones; 0 if nothing is.
+
+        It heeds the swap rule. Nothing here has proven it.
+        """
+        wins, me = self.tables.published, self.to_move
+        if not wins or self.stones > 1 or not self.family() or not self.is_legal(move):
+            return 0
+        point, owner = move, me
+        if self.stones:
+            point, owner = max(self.last_stone(), 0), 3 - me
+            while self.cells[point] != owner:  # it may have been set up
+                point += 1
+                if point == self.points:
+                    return 0
+        if owner == 2:
+            point = self.tables.mirrored[point]
+        winner = owner if wins[point >> 3] >> (point & 7) & 1 else 3 - owner
+        if not self.stones:
+            return 3 - me if self.may_be_taken_over() else winner
+        if move == self.swap:
+            return 3 - winner
+        return winner if winner == owner else 0  # else it depends on the answer
 
     def _give_first_stone(self, side, here, there):
         """Move the first stone and change its side. It stands alone, so no group changes."""

@@ -72,7 +72,7 @@ class Coach:
 
     def _outcome_mark(self, move):
         """Return the mark of a move's outcome; 0 if the outcome is unknown."""
-        outcome = self._verdict.outcome(move)
+        outcome = self._verdict.outcome(move) or self.position.published(move)
         if not outcome:
             return 0
         return WINS if outcome == self.position.to_move else HOLDS if outcome == DRAWN else LOSES

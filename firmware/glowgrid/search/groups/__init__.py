@@ -49,9 +49,9 @@ def stages(position, memory, imagined=False):
     yield None
     horizon = _part("groups.horizon").Horizon
     near = horizon(estimates, memory, 1)
+    openings = [_part("groups.swap").Openings()] if tables.openings else []
     if tables.points > _MOST_POINTS_SOLVED:
-        known = [_part("groups.swap").Openings()] if tables.openings else []
-        yield known + [near, estimates]
+        yield openings + [near, estimates]
         return
     yield None
     if hex:
@@ -65,7 +65,7 @@ def stages(position, memory, imagined=False):
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
     last = [horizon(estimates, memory, 4, True), _part("groups.style").Style(tables, memory.lookup)]
     book = [_part("groups.book").Book()] if tables.solved else []
-    yield book + [tree.WinsAtOnce(estimates)] + first + last + [estimates]
+    yield book + openings + [tree.WinsAtOnce(estimates)] + first + last + [estimates]
 
 
 def solvable(tables):

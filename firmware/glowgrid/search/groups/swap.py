@@ -1,7 +1,7 @@
-"""What the swap leads to, if the second side may take over the first stone; and first stones known from elsewhere.
+"""What the swap leads to, if the second side may take over the first stone; and with which stone to begin.
 
-Who wins after a first stone may be published though no search here could prove it (`openings` of rules/groups.py). Then
-that decides the swap. It is entered as an estimate, as nothing here has proven it.
+Who wins after a first stone may be published though no search here could prove it (`published` of rules/groups.py).
+Then that decides the swap. It is entered as an estimate, as nothing here has proven it.
 """
 
 from micropython import const
@@ -9,29 +9,36 @@ from micropython import const
 from glowgrid.search.engine import Stage
 from glowgrid.search.verdict import DRAW, DRAWN, NO_ESTIMATE, TAKEN_OVER
 
-_KNOWN = const(90)  # percent for what is known to win
+_PUBLISHED = const(90)  # percent for what is published to win
 _SCORE = const(800)  # what such an estimate is worth: 20 a percent above even
 
 
 class Openings(Stage):
-    """Decides at once what is known: which stone to take over, and with which one to begin."""
+    """Decides at once with which stone to begin, and whether to take over one that is published to win."""
 
     def start(self, position, limits, verdict, every, work):
-        """With `every`, the other stages estimate all moves, and `enter_swap` heeds what is known."""
+        """With `every`, other stages estimate what is not published, and `enter_swap` heeds what is."""
+        tables, swap, me = position.tables, position.swap, verdict.me
+        taken = position.may_be_taken_over()
         if every:
-            return False
-        best = position.swap
-        if position.may_be_taken_over():
-            verdict.swap = TAKEN_OVER
-            openings = position.tables.openings[1]
-            best = openings[limits.seed % len(openings)]
-            verdict.estimates[best] = 100 - _KNOWN
-            verdict.choose(best, DRAW - _SCORE, False)
-        elif position.may_swap() and _known_to_win(position):
-            verdict.estimates[best] = _KNOWN
-            verdict.choose(best, DRAW + _SCORE, False)
+            if not tables.published or position.stones or limits.rough:
+                return False  # else it is published of all moves
+        elif taken:
+            best = tables.openings[limits.seed % len(tables.openings)]
+            if tables.published:
+                verdict.estimates[best] = 100 - _PUBLISHED
+                verdict.choose(best, DRAW - _SCORE, False)
+            else:
+                verdict.put(best, 3 - me)
+                verdict.estimates[best] = 0
+                verdict.choose(best, verdict.loss_in(0), True)
+        elif position.may_swap() and position.published(swap) == me:
+            verdict.estimates[swap] = _PUBLISHED
+            verdict.choose(swap, DRAW + _SCORE, False)
         else:
             return False
+        if taken:
+            verdict.swap = TAKEN_OVER
         verdict.settled = True
         return True
 
@@ -58,21 +65,13 @@ def enter_swap(position, verdict):
             plies = _latest(verdict, position)
     verdict.put(swap, outcome, plies and plies + 1)
     verdict.estimates[swap] = NO_ESTIMATE if estimate == NO_ESTIMATE else 100 - estimate
-    if position.tables.openings and not verdict.proven:
-        wins = _known_to_win(position)
-        verdict.estimates[swap] = _KNOWN if wins else 100 - _KNOWN
+    if position.tables.published and not verdict.proven:
+        wins = position.published(swap) == me
+        verdict.estimates[swap] = _PUBLISHED if wins else 100 - _PUBLISHED
         if wins:
             verdict.choose(swap, DRAW + _SCORE, False)
     elif verdict.score < DRAW:
         verdict.choose(swap, 2 * DRAW - verdict.score, verdict.proven)
-
-
-def _known_to_win(position):
-    """Return whether the first stone, the only one, is known to win."""
-    point = 0
-    while not position.cells[point]:
-        point += 1
-    return position.tables.openings[0][point >> 3] >> (point & 7) & 1
 
 
 def _soonest(me, verdict, position):
