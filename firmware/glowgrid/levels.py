@@ -46,14 +46,15 @@ _BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
         (9, (_FIRST, (8, 65), _BEST)),
         (12, (_FIRST, (8, 52), _BEST)),
         (16, (_FIRST, (8, 83), (8, 52), (8, 26), _BEST)),
-        (25, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
-        (49, (_FIRST, (8, 88), (8, 62), (8, 16), _BEST)),
-        (999, (_FIRST, (8, 93), (8, 75), (8, 22), _BEST)),
+        (28, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
+        (64, (_FIRST, (8, 84), (8, 58), (8, 24), _BEST)),
+        (999, (_FIRST, (8, 89), (8, 49), (8, 20), _BEST)),
     ),
     "rings": (  # points of groups in which a ring wins, too
         (7, (_BEST,)),
         (19, (_FIRST, (8, 70), (8, 45), _BEST)),
-        (999, (_FIRST, (8, 82), (8, 63), (8, 28), _BEST)),
+        (37, (_FIRST, (8, 82), (8, 60), (8, 30), _BEST)),
+        (999, (_FIRST, (8, 85), (8, 66), (8, 34), _BEST)),
     ),
 }
 _OTHER = (_FIRST, (2, 60), (3, 45), (4, 30), _BEST)

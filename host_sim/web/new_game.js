@@ -45,9 +45,22 @@ export class NewGame {
     return this.games.find(({ name }) => name === this.wanted.game);
   }
 
-  // How many levels the engine has at this size.
+  // How many levels the engine has at this size; as many as there can be, where a game of your own has not been played yet.
   levels() {
-    return this.game().levels[this.wanted.size] || LEVELS.length;
+    return this.stated() || LEVELS.length;
+  }
+
+  stated() {
+    return this.game().levels[this.wanted.size];
+  }
+
+  // A match has begun: only now is it known how many levels a game of your own has.
+  learn({ game, size, levels }) {
+    const found = this.games.find(({ name }) => name === game);
+    const at = found?.sizes.findIndex(([each]) => each.join() === size.join()) ?? -1;
+    if (at < 0 || found.levels[at]) return;
+    found.levels[at] = levels;
+    this.showSides();
   }
 
   // Take a choice over, and show what it leaves open.
@@ -70,7 +83,7 @@ export class NewGame {
     const selects = this.wanted.seats.map((seat, side) => {
       const select = Object.assign(document.createElement("select"), { className: SIDES[side + 1], ariaLabel: `Who plays ${SIDES[side + 1]}` });
       select.add(new Option("Person", 0));
-      inLevels(this.levels()).forEach((words, at) => select.add(new Option(`Level ${at + 1}, ${words}`, at + 1)));
+      inLevels(this.stated()).forEach((words, at) => select.add(new Option(`Level ${at + 1}${words}`, at + 1)));
       if (this.levels() < LEVELS.length) select.add(unused(this.levels() > 1 ? `${this.levels()} levels here: the last overlooks no move` : "One level here: it overlooks no move"));
       select.add(new Option("Your level", YOURS));
       for (const file of this.files) select.add(new Option(file.replace(/\.txt$/, ", your strategy"), file));
@@ -138,8 +151,8 @@ export class NewGame {
   }
 }
 
-// The levels in words; the last one is the hardest at every size.
-const inLevels = (count) => [...LEVELS.slice(0, count - 1), LEVELS.at(-1)];
+// The levels in words; the last one is the hardest at every size, so there are none where the last is not known.
+const inLevels = (count) => (count ? [...LEVELS.slice(0, count - 1), LEVELS.at(-1)].map((words) => `, ${words}`) : LEVELS.map(() => ""));
 const unused = (words) => Object.assign(new Option(words, ""), { disabled: true });
 
 // What tells one size from the other: what its title has after that of the game.

@@ -122,6 +122,7 @@ listen("switched", ({ position }) => view.begin(position));
 listen("games", (games) => {
   now.games = games;
   newGame.list(games);
+  if (now.position) newGame.learn(now.position);
 });
 listen("said", (said) => {
   now.said = said;
@@ -132,6 +133,7 @@ listen("said", (said) => {
   showMatch();
 });
 listen("position", (position) => {
+  if (position) newGame.learn(position);
   const follows = !now.position || newGame.isOf(now.position); // else somebody has chosen something else there
   if (position && follows && !lesson.name && !position.apart && !newGame.isOf(position)) newGame.take(position);
   now.position = position;

@@ -133,4 +133,6 @@ def test_an_engine_that_sees_all_says_so_before_it_is_chosen(game, more, tmp_pat
         said.append(person.app.screen.help().split("   ")[0])
         person.tap(RIGHT)
     assert said[0] == "orange: you" and said[-1].startswith("orange: your level ")
-    assert all(each.endswith("level %s%s" % (each.split("level ")[1][0], more)) for each in said[1:])
+    count = person.app.screen.levels
+    levels = ["orange: level %d of %d%s" % (level, count, more) for level in range(1, count + 1)]
+    assert said[1:-1] == levels and said[-1].endswith(" of %d%s" % (count, more))

@@ -143,6 +143,9 @@ def test_a_game_of_ones_own_is_tried_played_and_kept_and_a_wrong_one_named_with_
     assert window.position()["game"] == "corners" and window.position()["seats"] == [0, 2]
     window.tap(0)
     window.wait_for_words("Move 2: Blue")  # the engine answers
+    engines = page.get_by_label("Who plays blue", exact=True).locator("option").all_inner_texts()
+    levels = window.position()["levels"]
+    assert levels < 5 and [text for text in engines if text.startswith("Level")][-1] == f"Level {levels}, hardest"
     saved(window)
     assert copied(page, "Copy a link to this position").startswith(f"{address}#corners=&moves=a1,")
     assert "keys=" in copied(page, "Copy a link to the whole session")

@@ -5,7 +5,7 @@ think:MS     our engine with the work that the reference board does in MS millis
 work:N       our engine with N units of work; work:N,D no deeper than D plies
 random       any legal move
 greedy       a win, else a move that stops a win of the next side, else any legal move
-child        the same, but in line games it extends its longest row
+child        the same, but in line games it extends its longest row; in connection games it is the greedy beginner
 gtp:COMMAND  a program that speaks GTP
 openspiel:N  OpenSpiel's MCTS with N playouts (Hex and Havannah)
 

@@ -74,7 +74,7 @@ class Seats(Screen):
         if self.at == len(self.seats):
             return "swap rule %s" % ("on" if self.swap else "off"), WHITE
         seat = self.seats[self.at]
-        who = "you" if seat == PERSON else "level %d" % self._level(seat)
+        who = "you" if seat == PERSON else "level %d of %d" % (self._level(seat), self.levels)
         if seat == YOURS:
             who = "your " + who
         if seat > YOURS:
