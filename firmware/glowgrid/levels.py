@@ -48,7 +48,8 @@ _BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
         (16, (_FIRST, (8, 83), (8, 52), (8, 26), _BEST)),
         (28, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
         (64, (_FIRST, (8, 84), (8, 58), (8, 24), _BEST)),
-        (999, (_FIRST, (8, 89), (8, 49), (8, 20), _BEST)),
+        (100, (_FIRST, (8, 89), (8, 49), (8, 20), _BEST)),
+        (999, (_FIRST, (8, 95), (8, 60), (8, 22), _BEST)),
     ),
     "rings": (  # points of groups in which a ring wins, too
         (7, (_BEST,)),
