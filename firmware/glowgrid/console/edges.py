@@ -1,9 +1,9 @@
 """Edges, neighbours and whose turn it is in groups games: a square grid of LEDs does not show them.
 
-If there is room around the field, and all edges are straight, side 1 has a solid line of LEDs along its edges, side 2
-a broken one, in their colours. Otherwise free points on the edges are tinted: all for side 1, every other one for side
-2. Dark gaps run along an edge, so no LED looks like a stone. Edges of the side to move are bright; others are
-dim, with twice as many gaps.
+If there is room around the field, and all edges are straight, side 1 has a solid line along its edges, side 2 a broken
+one. Otherwise free points on the edges are tinted: all for side 1, every other one for side 2. Dark gaps run along an
+edge, so no LED looks like a stone. Edges of the side to move are bright; others are dim, with
+twice as many gaps.
 
 Edges of no single side have no colour. If all are so (Havannah, Y), corners of the lights apart from the field shine
 in the colour of the side to move, now bright, now dim. Corners that make a bridge are grey while free.
@@ -94,7 +94,7 @@ class Edges:
         return own & ~others
 
     def _line(self, points, view, width, height):
-        """Return the LEDs beside these border points, from the first to the last.
+        """Return the LEDs beside these border points, from first to last.
 
         An empty list if there is no room, or the border is no outermost row or column.
         """
@@ -153,9 +153,7 @@ def _is_outermost(points, lines, along, count):
 
 def _corners_apart(position, view, width, height):
     """Return the LEDs in corners of the lights where no point is, nor beside them."""
-    taken = bytearray(width * height)
-    for point in range(position.points):
-        view.fill(taken, point, 1)
+    taken = view.mask(height)
     apart = []
     for x, left in (0, 0), (width - 1, width - 2):
         for y, top in (0, 0), (height - 1, height - 2):

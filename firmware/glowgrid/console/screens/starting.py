@@ -184,6 +184,7 @@ def resuming(app, hint):
         ("play_mono", app.panel.mono),
         ("blocks", app.settings.two_presses),
         ("lines_through", True),
+        ("coach_picture", hint or app.match.coach),  # with the coach it would be one step of 57 ms
         ("coach", hint or app.match.coach),
         ("strategy_file", app.match.files),
         ("cover", app.match.passes_round()),
