@@ -254,7 +254,7 @@ def test_a_level_takes_the_swap_rule_from_the_verdict(swap):
 FIRST_MOVES = [("mnk", (5, 5, 4), 6), ("hex", (8,), 10), ("havannah", (4,), 8), ("havannah", (5,), 10)]
 MORE_FIRST_MOVES = [
     *[("mnk", size, 6) for size in ((4, 3, 3), (8, 8, 5))],
-    *[("hex", (size,), least) for size, least in ((4, 4), (5, 6), (6, 8), (7, 8), (9, 10), (11, 10), (14, 10))],
+    *[("hex", (size,), least) for size, least in ((4, 3), (5, 6), (6, 8), (7, 8), (9, 10), (11, 10), (14, 10))],
     *[("havannah", (size,), least) for size, least in ((3, 4), (6, 10), (8, 10))],
     *[("y", (size,), least) for size, least in ((6, 3), (7, 6), (8, 8), (11, 8))],
 ]
