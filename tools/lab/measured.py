@@ -45,7 +45,7 @@ Elo, or the share of wins. `arena play GAME --size SIZE --first level:2 --second
 again; `--second` may be `random`, `child` or `greedy`. `arena steps` measures all levels. Of three seats a third would
 be even. A greedy beginner wins at once or stops such a win, else moves at random. A child does the same, but in line
 games adds to its longest row; in connection games the two are one, so a child's column is empty there. On Hex 7 and
-larger, five levels cannot span from a beginner to the strongest in steps of the bar; there they are about even.
+larger, five levels cannot span from a beginner to the strongest in steps of the bar: the steps are larger there.
 """
 
 app = typer.Typer(help="The table of measurements: rewrite it, or enter a figure.")
