@@ -14,7 +14,7 @@ from glowgrid.rules.notation import move_name
 from glowgrid.search import NO_MOVE
 
 from ..field_text import draw_text
-from ..published import AS_PUBLISHED
+from ..published import as_published
 from ..user_games.load import with_place
 from .puzzle_words import help_line
 from .unsolved_text import best_percent, unsolved
@@ -156,25 +156,21 @@ def known(app):
     coach = app.screen.coach if match else None
     if coach is None or match.position.is_over() or match.engine_to_move() or screen_name(app) == "first game":
         return ""  # the first game shows good moves without a search
-    position, said = match.position, []
+    position, verdict, said = match.position, match.engine.verdict, []
     if coach.asked:
         said.append("hint: thinking")
     elif coach.hint != NO_MOVE:
-        outcome = _outcome(coach, match.engine.verdict) + _published(position, coach.hint)
+        outcome = _outcome(coach, verdict) + as_published(verdict, position, coach.hint)
         said.append(f"hint {move_name(position, coach.hint)}: {outcome}")
     if match.coach:
         within = f", within {coach.within} {'ply' if coach.within == 1 else 'plies'}" if coach.within else ""
         actions = {move: coach.marks[move] for move in range(position.points, position.moves) if coach.marks[move]}
         marked = [
-            f"{move_name(position, move)} {_WORDS[min(mark, 4)]}{_published(position, move)}"
+            f"{move_name(position, move)} {_WORDS[min(mark, 4)]}{as_published(verdict, position, move)}"
             for move, mark in actions.items()
         ]
-        said.append(f"coach{within}: " + ", ".join([*marked, _counted(coach, position, match.engine.verdict)]))
+        said.append(f"coach{within}: " + ", ".join([*marked, _counted(coach, position, verdict)]))
     return "   ".join(said)
-
-
-def _published(position, move):
-    return AS_PUBLISHED if position.published(move) else ""
 
 
 def _outcome(coach, verdict):
@@ -198,7 +194,7 @@ def _counted(coach, position, verdict):
 
     points = [point for point in range(position.points) if position.is_legal(point)]
     free = [coach.marks[point] for point in points]
-    published = [_published(position, point) for point in points if 0 < coach.marks[point] < ESTIMATED]
+    published = max((as_published(verdict, position, point) for point in points), default="")
     words, left = [], "undecided" if 0 < coach.within <= verdict.depth else "not known"
     for marks, one, more in (
         ((3,), "wins", "win"),
@@ -209,8 +205,8 @@ def _counted(coach, position, verdict):
     ):
         count = sum(mark in marks for mark in free)
         if count:
-            words.append(f"{count} {one if count == 1 else more}")
+            by = published if marks in ((3,), (1,)) and not coach.within else ""
+            words.append(f"{count} {one if count == 1 else more}{by}")
     searched = coach.complete and not coach.within and coach.hint_mark <= ESTIMATED  # a hint then has its own search
     doubt = searched and any(mark == 0 or mark > ESTIMATED for mark in free)
-    said = ", ".join(words) + ("" if coach.within or not published else published[0])
-    return said + (f": {unsolved(verdict, best_percent(verdict, position))}" if doubt else "")
+    return ", ".join(words) + (f": {unsolved(verdict, best_percent(verdict, position))}" if doubt else "")

@@ -5,7 +5,10 @@ HELP = {
     "best_moves": ("", "Name the moves that are proven best, or the engine's choice."),
     "boardsize": ("SIZE", "Start a new game of this size, such as 5 or 5,4,4."),
     "clear_board": ("", "Start a new game of the same size."),
-    "coach": ("", "Say for each point where a stone there leads: W5 wins in 5 plies, L4 loses in 4, 61% is a guess."),
+    "coach": (
+        "",
+        "Say for each point where a stone there leads: W5 wins in 5 plies, L* loses as published, 61% is a guess.",
+    ),
     "cputime": ("", "Say how many seconds of this computer the program has worked."),
     "engine_sees": ("", "Say whether the engine sees all, or only what its side may see."),
     "final_score": ("", "Say who has won."),

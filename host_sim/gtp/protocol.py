@@ -472,7 +472,7 @@ class Gtp:
             verdict = self._values(plies)
             outcome = w_k(verdict, self.position, plies)
             if not outcome:
-                return self._unsolved(verdict)
+                return self._unsolved(verdict, plies >= verdict.empty)
         else:
             outcome = w0(self.position)
         return "0" if outcome in (DRAWN, UNDECIDED) else str(outcome)
@@ -564,10 +564,10 @@ class Gtp:
     def _name(self, move):
         return SWAP if move == self.position.action("swap") else move_name(self.position, move)
 
-    def _unsolved(self, verdict):
-        """Return the reply for an answer that the search did not find."""
+    def _unsolved(self, verdict, to_the_end=True):
+        """Return the reply for an answer that the search did not find. What is published is of whole games."""
         published = w_star(Known(verdict, self.position), self.position)
-        if published:
+        if published and to_the_end:
             return f"? published {_word(published)}"
         return f"? {unsolved(verdict, best_percent(verdict, self.position))}"
 

@@ -10,6 +10,7 @@ from glowgrid.search import DRAWN, Limits, engine_for, hides
 
 from ..engine.unix_engine import Ended
 from ..large_fields import no_engine
+from ..published import Known, as_published
 from .judging import UNPROVEN, judged, names_of, swap_said
 from .record import replay
 from .sgf import first_name
@@ -91,10 +92,12 @@ def unsaid(position):
 
 def outlook(position, searcher):
     """Return who wins by best play and what the best moves are, in words."""
-    verdict = searcher.verdict(position)
+    found = searcher.verdict(position)
+    verdict = Known(found, position)
     outcome, marks = w_star(verdict, position), bytearray(position.moves)
     if not outcome:
-        return f"{UNPROVEN}; best: {names_of(position, [verdict.best])}"
+        return f"{UNPROVEN}; best: {names_of(position, [found.best])}"
     m_hat(verdict, position, marks)
-    best = names_of(position, [move for move in range(position.moves) if marks[move]])
-    return f"{'a draw' if outcome == DRAWN else f'{SIDES[outcome]} wins'}; best: {best}"
+    moves = [move for move in range(position.moves) if marks[move]]
+    wins = f"{SIDES[outcome]} wins{moves and as_published(found, position, moves[0]) or ''}"
+    return f"{'a draw' if outcome == DRAWN else wins}; best: {names_of(position, moves)}"

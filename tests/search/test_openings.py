@@ -134,16 +134,27 @@ def test_the_engine_begins_at_once_with_stones_that_are_not_taken_over(size):
 
 
 @pytest.mark.parametrize("size", PUBLISHED)
-def test_all_first_stones_are_published_so_nothing_is_searched_where_all_are_asked_for(size):
+def test_without_the_swap_rule_the_last_level_begins_with_a_stone_that_is_published_to_win(size):
     position = hex.setup(size)
-    for swap in False, True:
-        position.swap_rule = swap
-        verdict = searched(engine_for(position), position, Limits(8000), True)
-        assert not verdict.nodes and not verdict.proven and not any(map(verdict.outcome, range(position.moves)))
-    position.swap_rule = False
-    assert searched(engine_for(position), position, Limits(8000)).nodes
+    engine, begun = engine_for(position), set()
+    for seed in range(40):
+        verdict = searched(engine, position, level_limits(position, LEVELS, seed))
+        assert not verdict.nodes and not verdict.proven and position.published(verdict.best) == 1
+        begun.add(chosen(position, verdict, LEVELS, seed))
+    assert len(begun) > 10
     limits = level_limits(position, 3, tick_work=8)
-    assert searched(engine_for(position), position, limits, limits.rough).nodes
+    assert searched(engine, position, limits, limits.rough).nodes
+
+
+@pytest.mark.parametrize("size", PUBLISHED)
+@pytest.mark.parametrize("swap", [False, True])
+def test_where_all_first_stones_are_asked_for_a_search_looks_at_them_and_proves_none(size, swap):
+    """So it can be said who wins within a few plies."""
+    position = hex.setup(size)
+    position.swap_rule = swap
+    verdict = searched(engine_for(position), position, Limits(200_000), True)
+    assert verdict.nodes and verdict.best < position.points and not verdict.proven
+    assert not any(map(verdict.outcome, range(position.moves)))
 
 
 @pytest.mark.parametrize("size", PUBLISHED)

@@ -230,7 +230,7 @@ def stack_of_a_search(pico, game):
 @pytest.mark.parametrize(
     "game",
     [
-        ("hex", (8,)),
+        ("hex", (11,)),
         pytest.param(("havannah", (4,)), marks=pytest.mark.long),
         ("mnk", (8, 8, 5)),
         pytest.param(("three-player", ()), marks=pytest.mark.long),

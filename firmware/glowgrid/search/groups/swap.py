@@ -1,7 +1,7 @@
 """What the swap leads to, if the second side may take over the first stone; and with which stone to begin.
 
-Who wins after a first stone may be published though no search here could prove it (`published` of rules/groups.py).
-Then that decides the swap. It is entered as an estimate, as nothing here has proven it.
+Who wins after a first stone may be published (`published` of rules/groups.py). It is entered as an estimate, as
+nothing here has proven it.
 """
 
 from micropython import const
@@ -17,13 +17,12 @@ class Openings(Stage):
     """Decides at once with which stone to begin, and whether to take over one that is published to win."""
 
     def start(self, position, limits, verdict, every, work):
-        """With `every`, other stages estimate what is not published, and `enter_swap` heeds what is."""
-        tables, swap, me = position.tables, position.swap, verdict.me
-        taken = position.may_be_taken_over()
+        """With `every`, other stages look at all moves, and `enter_swap` heeds what is published."""
         if every:
-            if not tables.published or position.stones or limits.rough:
-                return False  # else it is published of all moves
-        elif taken:
+            return False
+        tables, swap, me = position.tables, position.swap, verdict.me
+        if position.may_be_taken_over():
+            verdict.swap = TAKEN_OVER
             best = tables.openings[limits.seed % len(tables.openings)]
             if tables.published:
                 verdict.estimates[best] = 100 - _PUBLISHED
@@ -33,14 +32,21 @@ class Openings(Stage):
                 verdict.estimates[best] = 0
                 verdict.choose(best, verdict.loss_in(0), True)
         elif position.may_swap() and position.published(swap) == me:
-            verdict.estimates[swap] = _PUBLISHED
-            verdict.choose(swap, DRAW + _SCORE, False)
+            _choose_winner(swap, verdict)
+        elif tables.published and not position.stones:
+            best = limits.seed * 37 % position.points  # far apart by seed
+            while position.published(best) != me:
+                best = (best + 1) % position.points
+            _choose_winner(best, verdict)
         else:
             return False
-        if taken:
-            verdict.swap = TAKEN_OVER
         verdict.settled = True
         return True
+
+
+def _choose_winner(move, verdict):
+    verdict.estimates[move] = _PUBLISHED
+    verdict.choose(move, DRAW + _SCORE, False)
 
 
 def enter_swap(position, verdict):
@@ -66,10 +72,9 @@ def enter_swap(position, verdict):
     verdict.put(swap, outcome, plies and plies + 1)
     verdict.estimates[swap] = NO_ESTIMATE if estimate == NO_ESTIMATE else 100 - estimate
     if position.tables.published and not verdict.proven:
-        wins = position.published(swap) == me
-        verdict.estimates[swap] = _PUBLISHED if wins else 100 - _PUBLISHED
-        if wins:
-            verdict.choose(swap, DRAW + _SCORE, False)
+        verdict.estimates[swap] = 100 - _PUBLISHED
+        if position.published(swap) == me:
+            _choose_winner(swap, verdict)
     elif verdict.score < DRAW:
         verdict.choose(swap, 2 * DRAW - verdict.score, verdict.proven)
 
