@@ -164,10 +164,10 @@ def known(app):
         said.append(f"hint {move_name(position, coach.hint)}: {outcome}")
     if match.coach:
         within = f", within {coach.within} {'ply' if coach.within == 1 else 'plies'}" if coach.within else ""
-        actions = {move: coach.marks[move] for move in range(position.points, position.moves) if coach.marks[move]}
         marked = [
-            f"{move_name(position, move)} {_WORDS[min(mark, 4)]}{as_published(verdict, position, move)}"
-            for move, mark in actions.items()
+            f"{move_name(position, move)} {_WORDS[min(coach.marks[move], 4)]}{as_published(verdict, position, move)}"
+            for move in range(position.points, position.moves)
+            if coach.marks[move]
         ]
         said.append(f"coach{within}: " + ", ".join([*marked, _counted(coach, position, verdict)]))
     return "   ".join(said)

@@ -99,5 +99,7 @@ def outlook(position, searcher):
         return f"{UNPROVEN}; best: {names_of(position, [found.best])}"
     m_hat(verdict, position, marks)
     moves = [move for move in range(position.moves) if marks[move]]
-    wins = f"{SIDES[outcome]} wins{moves and as_published(found, position, moves[0]) or ''}"
-    return f"{'a draw' if outcome == DRAWN else wins}; best: {names_of(position, moves)}"
+    best = f"best: {names_of(position, moves)}"
+    if outcome == DRAWN:
+        return f"a draw; {best}"
+    return f"{SIDES[outcome]} wins{as_published(found, position, moves[0])}; {best}"

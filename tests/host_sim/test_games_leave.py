@@ -149,9 +149,11 @@ def test_a_review_says_what_is_published(moves, swap, said):
         ("(;GM[11]SZ[8])", "Orange is to move: blue wins as published; best: "),
         ("hex 8: - / d4, 1 to move", "Orange is to move: blue wins as published; best: "),
         ("hex 8: d4 / -, 2 to move", "Blue is to move: orange wins as published; best: "),
+        ("hex 3: - / -, 1 to move", "Orange is to move: orange wins; best: "),
+        ("tic-tac-toe: - / -, 1 to move", "Orange is to move: a draw; best: "),
     ],
 )
-def test_a_review_of_a_position_says_what_is_published(tmp_path, game, said):
+def test_a_review_of_a_position_says_who_wins_as_proven_or_published(tmp_path, game, said):
     (tmp_path / "game.txt").write_text(game)
     code, shown, _ = simulator("review", tmp_path / "game.txt", "--think", "100", "--engine", "cpython")
     assert code == 0 and said in shown

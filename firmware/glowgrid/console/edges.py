@@ -2,8 +2,7 @@
 
 If there is room around the field, and all edges are straight, side 1 has a solid line along its edges, side 2 a broken
 one. Otherwise free points on the edges are tinted: all for side 1, every other one for side 2. Dark gaps run along an
-edge, so no LED looks like a stone. Edges of the side to move are bright; others are dim, with
-twice as many gaps.
+edge, so no LED looks like a stone. Edges of the side to move are bright; others are dim, with twice as many gaps.
 
 Edges of no single side have no colour. If all are so (Havannah, Y), corners of the lights apart from the field shine
 in the colour of the side to move, now bright, now dim. Corners that make a bridge are grey while free.
