@@ -149,7 +149,7 @@ def pytest_terminal_summary(terminalreporter):
 
     A run that skipped them all must not look like one that passed.
     """
-    slow = "" if fast.built() else "; slow ones: `python -m host_sim.pico.build` makes them eight times as fast"
+    slow = "" if fast.built() else "; slow ones: `python -m host_sim.pico.build` makes them twenty times as fast"
     for kind, more in (("emulator", slow), ("browser", "")):
         stats = terminalreporter.stats
         of_kind = [(way, each) for way in stats for each in stats[way] if kind in getattr(each, "keywords", {})]

@@ -23,11 +23,10 @@ from ..boards import used
 from . import filesystem
 from . import image as images
 from .dormant import Dormant
-from .engine import Engine, flash_cache
+from .engine import Engine, flash_cache, sio
 from .flash_model import FlashModel
 from .fork import forked
 from .pio_clock import PioPacer
-from .quick_sio import QuickSio
 from .usb_host import HostEndpoint, Packets, StartOfFrame
 
 MS = 1_000_000  # nanoseconds
@@ -73,7 +72,7 @@ class Pico:
 
     def _power_up(self, flash):
         self.mcu = RP2040()
-        self.mcu.sio = QuickSio(self.mcu)
+        self.mcu.sio = sio(self.mcu)
         self.mcu.load_bootrom(BOOTROM_B1)
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
         self.mcu.flash[: len(flash)] = flash

@@ -10,7 +10,7 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 @app.command()
 def command():
-    """Compile the emulated Pico for this Python: eight times as fast.
+    """Compile the emulated Pico for this Python: twenty times as fast.
 
     Results stay the same bit for bit. Needs a C compiler.
     """

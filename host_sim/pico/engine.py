@@ -4,6 +4,8 @@ from typing import Any
 
 from rp2040py.execute_batch import execute_batch
 
+from .quick_sio import QuickSio
+
 try:
     from rp2040py.native import fast_engine  # pyright: ignore[reportAttributeAccessIssue] - built by fast.py
 except ImportError:
@@ -39,6 +41,11 @@ class PlainEngine:
 
 
 Engine = fast_engine.Engine if fast_engine else PlainEngine
+
+
+def sio(mcu) -> Any:
+    """Return the SIO of a chip: as rp2040py has it, with a quicker divider."""
+    return fast_engine.Divider(mcu.sio) if fast_engine else QuickSio(mcu)
 
 
 def flash_cache() -> Any:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.emulator
 
 BOARD = "pico_ws2812_8x8_keys_4x4"
 ROOT = Path(__file__).resolve().parents[2]
-# Computes, sleeps, saves, scans bouncing keys and sends frames; prints all results, with times.
+# Searches, computes, sleeps, saves, scans bouncing keys and sends frames; prints all results, with times.
 RUN = """
 import hashlib, json, pickle, sys
 from host_sim.boards import load_board
@@ -39,6 +39,18 @@ about = board.load('/board.json')
 keys, leds = board.drivers(about)
 levels = bytearray(keys.count)
 pixels = bytearray(about['leds']['width'] * about['leds']['height'] * 3)
+''')
+said += pico.exec('''
+import glowgrid.games
+from glowgrid.search import Limits, Memory, engine_for
+print([(-n * n // 7, -n % 5, n * 1.5) for n in range(9)])
+games = {game.name: game for game in glowgrid.games.discover(glowgrid.games.FOLDER)[0]}
+position = games['hex'].setup((4,))
+engine = engine_for(position, Memory())
+engine.start(position, Limits(20_000), True)
+while not engine.step(5_000):
+    pass
+print(list(engine.verdict.outcomes), engine.verdict.nodes)
 ''')
 start_ns = pico.now_ns + 2_000_000
 hardware.at(start_ns, "press", 5, bounce_times(7))
