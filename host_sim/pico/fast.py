@@ -1,9 +1,9 @@
 """A faster build of the emulator: rp2040py's own C files compiled for this Python, and our loop around them.
 
 The wheel of rp2040py is built once for every Python (the limited API), and that costs more than half its speed. It
-contains its C files. `python -m host_sim.pico.build` compiles them, and with Cython fast_engine.pyx, into
-the user's cache; from then on every import of host_sim.pico uses them. CPU-bound code runs twenty times as fast, and two
-runs are the same bit for bit with either build. GLOWGRID_EMULATOR=stock in the environment leaves this one aside.
+contains its C files. `python -m host_sim.pico.build` compiles them, and with Cython fast_engine.pyx, into the user's
+cache; from then on every import of host_sim.pico uses them. CPU-bound code runs twenty times as fast, and two runs are
+the same bit for bit with either build. GLOWGRID_EMULATOR=stock in the environment leaves this one aside.
 """
 
 import hashlib
