@@ -26,7 +26,7 @@ VARIABLE, STOCK = "GLOWGRID_EMULATOR", "stock"
 NATIVE = "rp2040py.native"
 ENGINE = Path(__file__).with_name("fast_engine.pyx")
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
-FLAGS = ["-O3", "-fwrapv", "-fPIC", "-DNDEBUG", "-w"]
+FLAGS = ["-O2", "-fwrapv", "-fPIC", "-DNDEBUG", "-w"]
 
 
 class NotBuilt(Exception):
