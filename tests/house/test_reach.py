@@ -1,0 +1,32 @@
+"""`make quick` runs the tests that a change reaches: the nearest, and of equally near ones the cheapest."""
+
+import pytest
+import reach
+
+NEAR = [
+    ("firmware/glowgrid/search/minimax.py", "tests/search/test_minimax.py"),
+    ("host_sim/gtp/protocol.py", "tests/host_sim/test_gtp.py"),
+    ("tools/device/names.py", "tests/tools/test_names.py"),
+    ("tests/compiled.py", "tests/rules/test_tables.py"),
+    ("host_sim/web/lesson.js", "tests/host_sim/test_web_lessons.py"),
+    ("boards/pico_neotrellis_4x4.json", "tests/boards/test_boards.py"),
+]
+
+
+@pytest.mark.parametrize("changed, test", NEAR)
+def test_a_change_reaches_its_tests_first(changed, test):
+    away = reach.distances([changed])
+    assert test in away and (reach.ROOT / test).exists()
+    first = reach.chosen(away, {}, most=30 * reach.UNKNOWN_CPU_S)
+    assert test in first, (away[test], first)
+
+
+def test_each_file_that_is_named_here_exists():
+    assert [path for pair in NEAR for path in pair if not (reach.ROOT / path).exists()] == []
+
+
+def test_the_nearest_come_first_and_the_cost_has_a_limit():
+    away = {"far": 2, "near": 1, "dear": 1, "changed": 0}
+    known = {"far": 1, "near": 2, "dear": 50, "changed": 3}  # CPU seconds
+    assert reach.chosen(away, known, most=6) == ["changed", "near", "far"]
+    assert reach.chosen(away, known, most=5) == ["changed", "near"]

@@ -1,0 +1,140 @@
+"""Print the files of tests that a change reaches, for `make quick`: the nearest first, as many as a minute allows.
+
+What changed is the working tree, or, if that is clean, the last commit. A file of tests is as near as the imports that
+lead from it to a changed module, and to modules that name a changed file of data. Costs are those of the last run
+(costs.py). tests/house, which reads all sources, always runs.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import costs
+
+ROOT = costs.ROOT
+FOLDERS = "firmware", "host_sim", "tools", "tests"
+MOST_CPU_S = 90  # what two cores do in less than a minute
+UNKNOWN_CPU_S = 3
+HOUSE = "tests/house/"
+
+
+def changed():
+    """Return the paths, from the root, of what is changed or new; of the last commit in a clean tree."""
+
+    def listed(*words):
+        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()
+
+    found = listed("diff", "--name-only", "HEAD") + listed("ls-files", "--others", "--exclude-standard")
+    return found or listed("diff", "--name-only", "HEAD~1", "HEAD")
+
+
+def files():
+    """Return {path from the root: its dotted name} of all modules. Tests import each other by their bare names."""
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            parts = path.relative_to(ROOT / folder if folder in ("firmware", "tests") else ROOT).with_suffix("").parts
+            if folder == "tests" and parts[0] != "support":
+                parts = parts[-1:]
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[path.relative_to(ROOT).as_posix()] = name
+    return found
+
+
+@cache
+def tree_of(path):
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+def mentioned(path, name):
+    """Yield every dotted name that a module imports, or mentions as a text (console/load.py), made absolute."""
+    package = name.split(".") if path.endswith("__init__.py") else name.split(".")[:-1]
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            whole = ".".join([*base, *filter(None, [node.module])])
+            yield whole
+            yield from (f"{whole}.{each.name}" for each in node.names)
+        elif isinstance(node, ast.Constant) and re.fullmatch(r"\w+(\.\w+)+", str(node.value)):
+            yield str(node.value)
+
+
+@cache
+def users():
+    """Return {path: the paths of the modules that import it}."""
+    modules = files()
+    paths = {name: path for path, name in modules.items()}
+    found = defaultdict(set)
+    for path, name in modules.items():
+        for each in mentioned(path, name):
+            if each in paths and paths[each] != path:
+                found[paths[each]].add(path)
+    return found
+
+
+def words_of(path):
+    """Return the words of a file's name, in the singular: {"web", "lesson"} of test_web_lessons.py."""
+    return {word.rstrip("s") for word in Path(path).stem.split("_")} - {"test"}
+
+
+def named_after(changed, tests):
+    """Return the files of tests whose name has all words of a changed file's: test_web_field.py after field.js."""
+    return {test for test in tests if words_of(changed) <= words_of(test)}
+
+
+def naming(data, modules):
+    """Return the modules that name a file of data; outside the code, as of a board, the tests of its folder, too."""
+    text = re.compile(rf"\b{re.escape(Path(data).name)}\b")
+    top = Path(data).parts[0]
+    folder = f"tests/{top}/" if top not in FOLDERS else "nowhere"
+    return {
+        path for path in modules if path.startswith(folder) or text.search((ROOT / path).read_text(encoding="utf-8"))
+    }
+
+
+def distances(changes):
+    """Return {file of tests: how many imports it is away from a change}."""
+    modules = files()
+    imported_by = users()
+    tests = {path for path in modules if Path(path).name.startswith("test_")}
+    found = {}
+    for path in changes:
+        near = {path} if path in modules else naming(path, modules)
+        found.update(dict.fromkeys(near | named_after(path, tests), 0))
+    level, distance = set(found), 0
+    while level:
+        distance += 1
+        level = {user for path in level for user in imported_by[path]} - found.keys()
+        found.update(dict.fromkeys(level, distance))
+    found.update({path: 0 for path in tests if path.startswith(HOUSE)})
+    return {path: away for path, away in found.items() if path in tests}
+
+
+def chosen(away, known, most=MOST_CPU_S):
+    """Return the nearest of these files, of equally near ones the cheapest, that together cost at most so much."""
+    found, left = [], most
+    for path in sorted(away, key=lambda path: (away[path], known.get(path, UNKNOWN_CPU_S), path)):
+        cost = known.get(path, UNKNOWN_CPU_S)
+        if cost <= left:
+            left -= cost
+            found.append(path)
+    return found
+
+
+def main():
+    away = distances(changed())
+    found = chosen(away, costs.known())
+    left = len(away) - len(found)
+    print(f"{len(found)} files of tests; {left} farther or costlier ones are left to `make test`", file=sys.stderr)
+    print(*sorted(found), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
