@@ -1,5 +1,8 @@
 """What tests in a browser share: the page, built once, and a Chromium that plays it; or a skip that says why."""
 
+import contextlib
+import os
+
 import pytest
 
 from host_sim.console.wire_to_frame import FrameReader
@@ -30,6 +33,21 @@ def skip_without_chromium():
         pytest.skip(str(error))
 
 
+@contextlib.contextmanager
+def locked(tmp_path_factory, name):
+    """Context: the path of this name in a folder that all workers share; one worker has it at a time."""
+    base = tmp_path_factory.getbasetemp()
+    path = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    try:
+        import fcntl
+    except ImportError:  # on Windows each worker has its own
+        yield base / name
+        return
+    with open(path.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield path
+
+
 def built_or_skip(folder, image=None):
     """The page in a folder, or the test is skipped where npm is missing or reaches nothing.
 
@@ -42,10 +60,13 @@ def built_or_skip(folder, image=None):
 
 
 class Window:
-    """The page in a window of its own. `requests`: the addresses it asked for."""
+    """The page in a window of its own. `requests`: the addresses it asked for.
 
-    def __init__(self, browser, board, **options):
-        self.context = browser.new_context(service_workers="allow", **options)
+    service_workers: "allow" lets the page keep its files; that costs more than all else of a first visit.
+    """
+
+    def __init__(self, browser, board, service_workers="block", **options):
+        self.context = browser.new_context(service_workers=service_workers, **options)
         self.context.set_default_timeout(LIMIT_MS)
         self.requests, self.errors = [], []
         self.context.on("request", lambda request: self.requests.append(request.url))

@@ -16,6 +16,7 @@ import web_serial
 from host_sim.boards import load_board
 from host_sim.console import golden
 from host_sim.pico import fast
+from tools.web import build
 from tools.web.chromium import running
 
 LONG_S = 0.03
@@ -64,8 +65,14 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def built_page(tmp_path_factory):
-    """The folder of the page, with UF2 files if there is an image; skips where it cannot be built."""
-    return browser.built_or_skip(tmp_path_factory.mktemp("page"), emulator.image_if_any())
+    """The folder of the page, with UF2 files if there is an image, built once for all workers; or skips.
+
+    A test that changes it copies it.
+    """
+    with browser.locked(tmp_path_factory, "page") as folder:
+        if not (folder / build.DONE).is_file():
+            browser.built_or_skip(folder, emulator.image_if_any())
+    return folder
 
 
 @pytest.fixture(scope="session")

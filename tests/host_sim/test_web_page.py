@@ -285,7 +285,7 @@ def test_sound_is_that_of_the_console(window, address):
 
 @pytest.mark.long
 def test_it_plays_without_a_network_after_the_first_load(chromium, built_page):
-    window = browser.Window(chromium, load_board(BOARD))
+    window = browser.Window(chromium, load_board(BOARD), service_workers="allow")
     with browser.served(built_page) as address:
         window.open(address)
         window.page.wait_for_function("() => navigator.serviceWorker.controller")

@@ -64,7 +64,7 @@ class Workshop:
     """The page of the workshop, open, with Web Serial behind it."""
 
     def __init__(self, chromium, bench, *scripts, **options):
-        self.context = chromium.new_context(**options)
+        self.context = chromium.new_context(service_workers="block", **options)
         self.context.set_default_timeout(LIMIT_MS)
         self.page = self.context.new_page()
         self.requests, self.faults = [], []
