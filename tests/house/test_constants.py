@@ -43,25 +43,38 @@ def copies(path):
     return {name: value for name, value in built if name not in own}
 
 
-@pytest.mark.parametrize("path", WORDS, ids=source.name_of)
-def test_words_are_nothing_but_constants(path):
+def are_constants(path):
+    """Return whether a file is a docstring, an import and constants, each once, and no part of a build."""
     docstring, imported, *rest = source.tree_of(path).body
-    assert ast.unparse(imported) == "from micropython import const" and isinstance(docstring, ast.Expr)
     found = constants(path.read_bytes())
-    assert len(dict(found)) == len(found) == len(rest)
-    assert all(name.isupper() and name[0] != "_" and isinstance(value, int) for name, value in found)
-    assert only_in_sources(path.relative_to(source.FIRMWARE).as_posix())
+    return (
+        ast.unparse(imported) == "from micropython import const"
+        and isinstance(docstring, ast.Expr)
+        and len(dict(found)) == len(found) == len(rest)
+        and all(name.isupper() and name[0] != "_" and isinstance(value, int) for name, value in found)
+        and only_in_sources(path.relative_to(source.FIRMWARE).as_posix())
+    )
 
 
-@pytest.mark.parametrize("name, path", USERS, ids=[name for name, _ in USERS])
-def test_a_build_has_the_values_of_cpython(name, path):
+def test_words_are_nothing_but_constants():
+    assert WORDS and [source.name_of(path) for path in WORDS if not are_constants(path)] == []
+
+
+def differing(name, path, modules):
+    """Return the constants that are missing in the build of a module, or have another value there than on CPython."""
     module, found = vars(importlib.import_module(name)), copies(path)
-    assert {each: module[each.lstrip("_")] for each in found} == found
     imported = {each.name.rpartition(".")[0] for each in source.imports(path) if "_words." in each.name}
-    shared = {each for words in imported for each, _ in constants(source.modules()[words].read_bytes())}
+    shared = {each for words in imported for each, _ in constants(modules[words].read_bytes())}
     mentioned = {node.id for node in ast.walk(source.tree_of(path)) if isinstance(node, ast.Name)}
-    assert mentioned & shared <= {each.lstrip("_") for each in found}
-    assert b"_words import" not in module_text(path)
+    missing = (mentioned & shared) - {each.lstrip("_") for each in found}
+    return sorted(missing | {each for each, value in found.items() if module[each.lstrip("_")] != value})
+
+
+def test_a_build_has_the_values_of_cpython():
+    modules = source.modules()
+    found = {name: differing(name, path, modules) for name, path in USERS}
+    assert found and {name: each for name, each in found.items() if each} == {}
+    assert [name for name, path in USERS if b"_words import" in module_text(path)] == []
 
 
 def test_sources_on_micropython_have_the_values_of_cpython():
@@ -72,10 +85,13 @@ def test_sources_on_micropython_have_the_values_of_cpython():
     assert sorted(on_unix_micropython(text)) == sorted(wanted)
 
 
-@pytest.mark.parametrize("name, one, other", TWICE)
-def test_what_two_rooms_state_is_the_same(name, one, other):
-    texts = [(source.FIRMWARE / f"glowgrid/{each}.py").read_bytes() for each in (one, other)]
-    assert len({dict(constants(text))[name] for text in texts}) == 1
+def test_what_two_rooms_state_is_the_same():
+    stated = {
+        (name, room): dict(constants((source.FIRMWARE / f"glowgrid/{room}.py").read_bytes()))[name]
+        for name, *rooms in TWICE
+        for room in rooms
+    }
+    assert [name for name, one, other in TWICE if stated[name, one] != stated[name, other]] == []
 
 
 @pytest.mark.parametrize(

@@ -98,16 +98,19 @@ def across(path, name):
     )
 
 
-@pytest.mark.parametrize("path", FILES, ids=source.name_of)
-def test_a_file_imports_only_what_its_place_allows(path):
-    assert list(faults(path)) == []
+def test_a_file_imports_only_what_its_place_allows():
+    assert [f"{source.name_of(path)}: {fault}" for path in FILES for fault in faults(path)] == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=source.name_of)
-def test_imports_are_at_the_top(path):
-    name = source.name_of(path)
-    if name not in LOADERS:
-        assert [f"{name}:{each.line}: {each.name}" for each in source.imports(path) if each.inside] == []
+def test_imports_are_at_the_top():
+    inside = [
+        f"{name}:{each.line}: {each.name}"
+        for path in FILES
+        if (name := source.name_of(path)) not in LOADERS
+        for each in source.imports(path)
+        if each.inside
+    ]
+    assert inside == []
 
 
 def test_no_import_circles_in_the_firmware():

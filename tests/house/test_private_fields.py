@@ -2,7 +2,6 @@
 
 import ast
 
-import pytest
 import source
 
 PUBLIC = {"_replace", "_asdict", "_fields", "_mpy"}  # of named tuples; of sys.implementation
@@ -17,7 +16,10 @@ def private_fields(tree):
                 yield node.lineno, node.attr
 
 
-@pytest.mark.parametrize("path", source.python_files("tests"), ids=source.name_of)
-def test_a_test_reads_no_private_field(path):
-    name = source.name_of(path)
-    assert [f"{name}:{line}: {field}" for line, field in private_fields(source.tree_of(path))] == []
+def test_a_test_reads_no_private_field():
+    read = [
+        f"{source.name_of(path)}:{line}: {field}"
+        for path in source.python_files("tests")
+        for line, field in private_fields(source.tree_of(path))
+    ]
+    assert read == []
