@@ -95,5 +95,5 @@ def test_each_power_up_begins_with_another_game(tmp_path):
         person = Person(tmp_path)
         person.wait(MINUTE + 1500)
         shown.append(person.app.screen.match.game.name)
-        person.wait(MINUTE // 2)
+        person.wait(MINUTE // 4)
     assert len(set(shown)) == 3

@@ -12,8 +12,8 @@ CELL = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "ful
 DARK = bytes(3 * 64)
 
 
-def switched_on(folder, percent=100):
-    person = Person(folder, {**load_board(BOARD), "speed": SPEED, "battery": CELL})
+def switched_on(folder, percent=100, speed=SPEED):
+    person = Person(folder, {**load_board(BOARD), "speed": speed, "battery": CELL})
     person.session.battery.percent = percent
     return person
 
@@ -38,7 +38,7 @@ def test_left_alone_it_is_dark_and_a_press_brings_the_match_back_but_plays_nothi
     assert person.screen == "play"
     person.wait(1000)
     assert person.screen == "off" and person.session.leds.wire == DARK
-    person.wait(20 * MINUTE)
+    person.wait(2 * MINUTE)
     assert person.session.leds.wire == DARK
     assert Person(tmp_path).app.saving.storage.load("match")["moves"] == [4]
     brightness = person.app.settings.brightness
@@ -83,7 +83,7 @@ def test_a_stuck_key_does_not_keep_it_on(person):
     screen = person.screen
     person.wait(10 * MINUTE)
     assert person.screen == "off"
-    person.wait(10 * MINUTE)
+    person.wait(2 * MINUTE)
     assert person.screen == "off"
     person.tap(SELECT)
     assert person.screen == screen
@@ -117,7 +117,7 @@ def test_the_sign_comes_again_once_the_battery_was_charged(person):
 
 
 def test_one_low_reading_is_not_enough(person):
-    for _ in range(20):
+    for _ in range(8):
         person.session.battery.percent = 5
         person.wait(11_000)
         person.session.battery.percent = 60
@@ -126,7 +126,7 @@ def test_one_low_reading_is_not_enough(person):
 
 
 def test_the_sign_waits_until_fingers_rest_and_the_engine_has_moved(tmp_path):
-    person = switched_on(tmp_path, percent=5)
+    person = switched_on(tmp_path, percent=5, speed=SPEED / 8)
     for _ in range(12):  # two presses a second and a half apart
         person.tap(RIGHT, then=1500)
         assert person.screen == "menu"

@@ -124,7 +124,9 @@ def test_a_hint_is_in_m_hat_and_wins_first_or_loses_last():
         assert (coach.hint_mark, coach.hint_plies) == known[coach.hint]
 
 
-@pytest.mark.parametrize("moves, mark", [("c4 c2 b2 d4", WINS), ("d3 c3 d5 d4", LOSES)])
+@pytest.mark.parametrize(
+    "moves, mark", [("c4 c2 b2 d4", WINS), pytest.param("d3 c3 d5 d4", LOSES, marks=pytest.mark.long)]
+)
 def test_a_hint_in_a_decided_game_of_hex_is_the_engines_move(moves, mark):
     match = coached("hex", (5,), False)
     position, engine = match.position, match.engine
@@ -383,7 +385,9 @@ def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
     assert person.app.screen.coach.marks[-1] == 0 and "swap" not in describe.known(person.app)
 
 
-@pytest.mark.parametrize("name, size, point", [("hex", (6,), 15), ("hex", (5,), 12), ("y", (4,), 4)])
+@pytest.mark.parametrize(
+    "name, size, point", [pytest.param("hex", (6,), 15, marks=pytest.mark.long), ("hex", (5,), 12), ("y", (4,), 4)]
+)
 def test_the_coach_says_that_the_swap_wins_as_soon_as_every_stone_loses(person, name, size, point):
     person.begin(name, size)
     person.position.play(point)
@@ -431,12 +435,12 @@ def test_a_slow_chip_gives_a_hint_too(tmp_path, speed):
 @pytest.mark.parametrize(
     "size, swap, moves, hint, coach",
     [
-        (8, True, "", "loses as published", "64 lose as published"),
+        pytest.param(8, True, "", "loses as published", "64 lose as published", marks=pytest.mark.long),
         (8, False, "", "wins as published", "32 win as published, 32 lose as published"),
         (8, True, "d4", "wins as published", "swap wins as published, 63 lose as published"),
-        (8, False, "d4", "loses as published", "63 lose as published"),
+        pytest.param(8, False, "d4", "loses as published", "63 lose as published", marks=pytest.mark.long),
         (8, True, "a1", "unsolved after", "swap loses as published"),
-        (7, True, "", "loses", "49 lose"),
+        pytest.param(7, True, "", "loses", "49 lose", marks=pytest.mark.long),
         (7, True, "d4", "wins", "swap wins, 48 lose"),
     ],
 )

@@ -71,8 +71,18 @@ class Watched(Person):
             self.worst[self.screen] = max(flashing, self.worst.get(self.screen, 0))
 
 
-@pytest.mark.parametrize("board", [FIRST, pytest.param(MONO, marks=pytest.mark.long)], ids=["colours", "mono"])
-@pytest.mark.parametrize("path", golden.logs(), ids=lambda path: path.stem)
+SOON_ON_MONO = "hex", "settings", "tic_tac_toe"
+
+
+def playthrough(path, board, name):
+    soon = board is FIRST or path.stem in SOON_ON_MONO
+    return pytest.param(path, board, id=f"{path.stem}-{name}", marks=() if soon else pytest.mark.long)
+
+
+@pytest.mark.parametrize(
+    "path, board",
+    [playthrough(path, *board) for board in ((FIRST, "colours"), (MONO, "mono")) for path in golden.logs()],
+)
 def test_in_a_golden_playthrough(path, board, tmp_path):
     changes, until_ms = golden.changes(path)
     person = Watched(tmp_path, board, first=golden.is_first(path))
@@ -86,7 +96,7 @@ def test_in_a_golden_playthrough(path, board, tmp_path):
     "board, ms",
     [
         (golden.BOARD, 1200),
-        pytest.param(MONO, 2400, id="mono"),
+        pytest.param(MONO, 2400, id="mono", marks=pytest.mark.long),
         pytest.param("pico_ws2812_16x16_keys_4x4", 5000, marks=pytest.mark.long),
     ],
 )

@@ -51,7 +51,10 @@ def output_of(line):
     return result.stderr
 
 
-@pytest.mark.parametrize("name", PAGES)
+LONG = ("connection_games.md",)
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.long if name in LONG else ()) for name in PAGES])
 def test_the_commands_of_a_page_print_what_it_shows(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")

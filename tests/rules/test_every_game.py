@@ -14,7 +14,7 @@ FILES = [path for folder in (Path(FOLDER), OWN) for path in sorted(folder.iterdi
 LOADED = [load(path) for path in FILES if path.stem != "__init__"]
 
 
-SLOW = ("hex", (14,)), ("y", (14,))  # test_groups.py plays larger ones
+SLOW = ("hex", (14,)), ("y", (14,)), ("havannah", (8,))  # test_groups.py plays larger ones
 
 
 def case(game, size, tests):

@@ -236,7 +236,7 @@ def test_the_swap_is_made_if_all_else_loses(name, size, first):
     "name, size, first, every",
     [
         ("hex", 4, "a1", False),
-        ("havannah", 3, "b1", False),
+        pytest.param("havannah", 3, "b1", False, marks=pytest.mark.long),
         ("y", 4, "a1", False),
         ("hex", 4, "a1", True),
         pytest.param("havannah", 3, "b1", True, marks=pytest.mark.long),
@@ -326,7 +326,7 @@ def shape_of(tree):
     return nodes, deepest
 
 
-@pytest.mark.parametrize("name, size, first", [("hex", 6, 3), ("havannah", 4, 20)])
+@pytest.mark.parametrize("name, size, first", [("hex", 6, 3), pytest.param("havannah", 4, 20, marks=pytest.mark.long)])
 def test_ten_times_the_work_grows_a_deeper_tree(name, size, first):
     position, shapes = position_of(name, size, [first]), []
     for playouts in (1_200, 12_000):

@@ -39,7 +39,16 @@ def random_group_cells(oracle, empty, random):
 
 
 @pytest.mark.parametrize(
-    "size, number", [((3, 3, 3), 4520), ((2, 4, 2), 200), ((2, 4, 3), 300), ((1, 8, 3), 300), ((3, 3, 1), 1)], ids=str
+    "size, number",
+    [
+        ((3, 3, 3), 1000),
+        ((2, 4, 2), 200),
+        ((2, 4, 3), 300),
+        ((1, 8, 3), 300),
+        ((3, 3, 1), 1),
+        pytest.param((3, 3, 3), 4520, marks=pytest.mark.long),
+    ],
+    ids=str,
 )
 def test_the_judge_of_two_sides_matches_exhaustive_search(size, number):
     oracle, judge = oracle_of(size), lines.Two(*size)
@@ -105,7 +114,7 @@ def test_the_judge_of_threats_sees_sequences_of_fours_and_open_threes():
 
 @pytest.mark.parametrize(
     "name, size, empty",
-    [("hex", 3, 9), ("hex", 4, 9), ("hex", 5, 8), ("y", 4, 8), ("havannah", 2, 7), ("havannah", 3, 8)],
+    [("hex", 3, 9), ("hex", 4, 8), ("hex", 5, 7), ("y", 4, 8), ("havannah", 2, 7), ("havannah", 3, 7)],
 )
 def test_the_judge_of_connection_games_matches_exhaustive_search(name, size, empty):
     oracle, judge, random = groups.Oracle(groups.game(name, size)), groups.Judge(name, size), Random(size)
@@ -118,7 +127,7 @@ def test_the_judge_of_connection_games_matches_exhaustive_search(name, size, emp
             assert judge.after(*stones, point, side) == oracle.after(cells, point, side), (cells, point)
 
 
-@pytest.mark.parametrize("name, size, empty", [("hex", 3, 9), ("hex", 4, 9), ("hex", 5, 8), ("y", 4, 8), ("y", 5, 7)])
+@pytest.mark.parametrize("name, size, empty", [("hex", 3, 9), ("hex", 4, 8), ("hex", 5, 7), ("y", 4, 8), ("y", 5, 7)])
 def test_the_judge_of_hex_and_y_matches_exhaustive_search(name, size, empty):
     oracle, random = groups.Oracle(groups.game(name, size)), Random(size)
     for _ in range(10):

@@ -34,29 +34,28 @@ BEGINNER = 0.3, 0.601  # of the points, and less than that: what level 1 has aga
 # Player, opponent, games, at least this share of the points, and less than that.
 SHARES = [
     ("tic-tac-toe", None, "level:2", "level:1", 40, 0.6, 1.1),
-    *[("mnk", "5,5,4", f"level:{level}", f"level:{level - 1}", 40, 0.6, 1.1) for level in range(2, LEVELS)],
-    ("mnk", "5,5,4", f"level:{LEVELS}", f"level:{LEVELS - 1}", 8, 0.6, 1.1),
-    ("three-player", None, "level:2", "level:1", 240, 0.43, 1.1),  # 1.5 times as many as each of two of level 1
+    *[("mnk", "5,5,4", f"level:{level}", f"level:{level - 1}", 10, 0.6, 1.1) for level in range(2, LEVELS)],
+    ("mnk", "5,5,4", f"level:{LEVELS}", f"level:{LEVELS - 1}", 4, 0.6, 1.1),
     *[
         (*game, "level:1", *opponent)
         for game in (
             ("tic-tac-toe", None),
             ("mnk", "4,3,3"),
-            ("mnk", "5,5,4"),
-            ("mnk", "8,8,5"),
             ("three-player", None),
         )
         for opponent in (("child", 60, *BEGINNER), ("greedy", 60, *BEGINNER))
     ],
-    *[(*game, "level:1", "greedy", 100, *BEGINNER) for game in (("hex", "5"), ("havannah", "4"), ("y", "4"))],
+    ("y", "4", "level:1", "greedy", 20, *BEGINNER),
     ("tic-tac-toe", None, "level:1", "random", 100, 0.75, 1.1),
-    ("mnk", "5,5,4", "level:1", "random", 100, 0.75, 1.1),
     ("mnk", "4,3,3", "level:3", "greedy", 60, 0.6, 1.1),
-    ("mnk", "4,4,3", "level:3", "greedy", 60, 0.6, 1.1),
-    ("hex", "4", "level:3", "greedy", 10, 0.6, 1.1),
 ]
 MORE_SHARES = [
-    ("mnk", "5,5,4", f"level:{LEVELS}", f"level:{LEVELS - 1}", 40, 0.6, 1.1),
+    *[("mnk", "5,5,4", f"level:{level}", f"level:{level - 1}", 40, 0.6, 1.1) for level in range(2, LEVELS + 1)],
+    ("three-player", None, "level:2", "level:1", 240, 0.43, 1.1),  # 1.5 times as many as each of two of level 1
+    *[(*game, "level:1", "greedy", 100, *BEGINNER) for game in (("hex", "5"), ("havannah", "4"), ("y", "4"))],
+    ("mnk", "5,5,4", "level:1", "random", 100, 0.75, 1.1),
+    ("mnk", "4,4,3", "level:3", "greedy", 60, 0.6, 1.1),
+    ("hex", "4", "level:3", "greedy", 10, 0.6, 1.1),
     *[
         (
             game.name,
@@ -88,14 +87,21 @@ def test_a_level_beats_the_one_below_and_weak_players(game, size, player, oppone
 
 @needs_unix
 @pytest.mark.parametrize(
-    "game, size",
+    "game, size, count",
     [
-        *(("tic-tac-toe", ()), ("mnk", (4, 3, 3)), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))),
-        *(("hex", (5,)), ("hex", (7,)), ("havannah", (4,)), ("y", (6,))),
+        *(("tic-tac-toe", (), 15), ("mnk", (4, 3, 3), 5), ("mnk", (5, 5, 4), 5)),
+        *(("hex", (5,), 3), ("havannah", (4,), 3), ("y", (6,), 3)),
+        *[
+            pytest.param(*game, 15, marks=pytest.mark.long)
+            for game in (
+                *(("mnk", (4, 3, 3)), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))),
+                *(("hex", (5,)), ("hex", (7,)), ("havannah", (4,)), ("y", (6,))),
+            )
+        ],
     ],
 )
-def test_each_level_sees_wins_in_one_and_single_blocks(game, size):
-    asked = {kind: positions(GAMES[game], size, kind, 15) for kind in (WINS, BLOCKS)}
+def test_each_level_sees_wins_in_one_and_single_blocks(game, size, count):
+    asked = {kind: positions(GAMES[game], size, kind, count) for kind in (WINS, BLOCKS)}
     for level in (1, 2, 3):
         assert missed(GAMES[game], size, level, asked[WINS] + asked[BLOCKS]) == 0
 
@@ -105,8 +111,8 @@ def test_each_level_sees_wins_in_one_and_single_blocks(game, size):
     "game, size, games",
     [
         ("tic-tac-toe", None, 60),
-        ("mnk", "4,4,3", 150),
-        ("mnk", "5,5,4", 60),
+        pytest.param("mnk", "4,4,3", 150, marks=pytest.mark.long),
+        pytest.param("mnk", "5,5,4", 60, marks=pytest.mark.long),
         pytest.param("hex", "7", 100, marks=pytest.mark.long),
         pytest.param("havannah", "4", 100, marks=pytest.mark.long),
         pytest.param("mnk", "8,8,5", 100, marks=pytest.mark.long),
@@ -251,11 +257,14 @@ def test_a_level_takes_the_swap_rule_from_the_verdict(swap):
 
 
 # Game, size, and how many first moves each of levels 1 to 3 has in 20 games.
-FIRST_MOVES = [("mnk", (5, 5, 4), 6), ("hex", (8,), 10), ("havannah", (4,), 8), ("havannah", (5,), 10)]
+FIRST_MOVES = [("mnk", (5, 5, 4), 6), ("havannah", (5,), 10)]
 MORE_FIRST_MOVES = [
     *[("mnk", size, 6) for size in ((4, 3, 3), (8, 8, 5))],
-    *[("hex", (size,), least) for size, least in ((4, 3), (5, 6), (6, 8), (7, 8), (9, 10), (11, 10), (14, 10))],
-    *[("havannah", (size,), least) for size, least in ((3, 4), (6, 10), (8, 10))],
+    *[
+        ("hex", (size,), least)
+        for size, least in ((4, 3), (5, 6), (6, 8), (7, 8), (8, 10), (9, 10), (11, 10), (14, 10))
+    ],
+    *[("havannah", (size,), least) for size, least in ((3, 4), (4, 8), (6, 10), (8, 10))],
     *[("y", (size,), least) for size, least in ((6, 3), (7, 6), (8, 8), (11, 8))],
 ]
 

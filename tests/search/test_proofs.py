@@ -184,10 +184,12 @@ def test_minimax_prefers_the_unfinished_move_to_a_known_loss():
 
 
 LINES = {
-    "3x3": (of_mnk(3, 3, 3), (0, 1, 2, 3, 4, 5, 6), 4),
+    "3x3": (of_mnk(3, 3, 3), (0, 1, 2, 3, 4, 5, 6), 1),
     "4x3x3": (of_mnk(4, 3, 3), (4, 5, 6, 7), 4),
-    "4x4x3": (of_mnk(4, 4, 3), (8, 9, 10), 4),
+    "4x4x3": (of_mnk(4, 4, 3), (8, 9, 10), 1),
     "4x4x4": (of_mnk(4, 4, 4), (8, 9, 10), 4),
+    "3x3, more": (of_mnk(3, 3, 3), (0, 1, 2, 3, 4, 5, 6), 4),
+    "4x4x3, more": (of_mnk(4, 4, 3), (8, 9, 10), 4),
     "1x7x3": (of_mnk(1, 7, 3), (0, 1, 2), 2),
     **{f"random {seed}": (of_random_lines(seed, 2), (0, 1, 2, 3), 2) for seed in range(8)},
     **{f"random {seed}, three sides": (of_random_lines(seed, 3), (0, 1, 2, 3), 2) for seed in range(8)},

@@ -122,13 +122,19 @@ def test_max_n_of_a_ply_follows_from_the_next():
             position.undo()
 
 
-def test_searches_without_the_file_agree_and_the_engine_keeps_what_it_can_force():
+@pytest.mark.parametrize(
+    "winning_ones, others",
+    [
+        (2, (3, 4, 5, 6, 7, 8)),
+        pytest.param(6, (1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8), marks=pytest.mark.long),
+    ],
+    ids=["few", "all"],
+)
+def test_searches_without_the_file_agree_and_the_engine_keeps_what_it_can_force(winning_ones, others):
     solved, random = Solved(TABLES.solved, 16), Random(11)
     winning = [moves for moves in _openings(3) if any(_paranoid(solved, moves, p) == WON for p in _free(moves))]
     assert len(winning) > 10
-    cases = random.sample(winning, 6) + [
-        random_moves(random, plies) for plies in (1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8)
-    ]
+    cases = random.sample(winning, winning_ones) + [random_moves(random, plies) for plies in others]
     deep = [len(moves) == MAX_N_PLIES - 1 for moves in cases]
     lines = on_unix_micropython(
         PROGRAM

@@ -62,7 +62,7 @@ def move_of(engine, position):
 def test_fewest_plies_to_a_win_and_most_to_a_loss(name, size, empty, family):
     random, known, engine = Random(3), {}, None
     won = lost = 0
-    for _ in range(40):
+    for _ in range(20):
         position = random_position(name, size, empty, random)
         rows, me = rows_of(position, known), position.to_move
         winner, plies = best(rows, me)
@@ -74,7 +74,15 @@ def test_fewest_plies_to_a_win_and_most_to_a_loss(name, size, empty, family):
     assert won > 2 or lost > 2
 
 
-@pytest.mark.parametrize("name, size", [("hex", (4,)), ("hex", (6,)), ("y", (4,)), ("havannah", (3,))])
+@pytest.mark.parametrize(
+    "name, size",
+    [
+        ("hex", (4,)),
+        ("y", (4,)),
+        pytest.param("hex", (6,), marks=pytest.mark.long),
+        pytest.param("havannah", (3,), marks=pytest.mark.long),
+    ],
+)
 def test_of_the_longest_losses_one_with_few_good_replies_is_played(name, size):
     """On average, the share of replies that keep the win is at most a fifth of the way from the least to the most."""
     random, known, engine, found = Random(5), {}, None, []
@@ -136,7 +144,7 @@ from glowgrid.games import hex
 from glowgrid.search import Limits, engine_for
 seed(SIZE)
 engine = None
-for _ in range(24):
+for _ in range(COUNT):
     position = hex.setup(SIZE)
     for _ in range(randrange(4, 2 * SIZE)):
         position.play(randrange(position.points))
@@ -150,10 +158,10 @@ for _ in range(24):
 """
 
 
-@pytest.mark.parametrize("size", [6, 7])
-def test_of_the_wins_of_hex_that_are_known_the_shortest_chain_is_played(size):
+@pytest.mark.parametrize("size, count", [(5, 12), *(pytest.param(size, 24, marks=pytest.mark.long) for size in (6, 7))])
+def test_of_the_wins_of_hex_that_are_known_the_shortest_chain_is_played(size, count):
     near, choices = GAMES["hex"].setup((size,)).field.near, 0
-    for line in on_unix_micropython(WON.replace("SIZE", str(size))):
+    for line in on_unix_micropython(WON.replace("SIZE", str(size)).replace("COUNT", str(count))):
         me, best, cells, outcomes = json.loads(line)
         after = {m: needed(cells[:m] + [me] + cells[m + 1 :], me, near) for m in range(len(cells)) if outcomes[m] == me}
         assert after[best] == min(after.values()), (cells, after)

@@ -72,6 +72,7 @@ BLIND = [
     ["phantom-tic-tac-toe", [], [B2, B2, A1, A1, C1], [100_000], "blind"],
     ["dark-hex", [4], [5, 5, 6, 6, 9, 9], [100_000], "blind"],
 ]
+SOON_ON_THE_PICO = [LINES[0], GROUPS[2]]  # of each family
 ANY_RULES = [  # games of tests/own_games
     ["misere", [], [B2, A1, C1, A3], [100_000], "every"],
     ["avoid", [], [B2, A1, C1, A3], [100_000], "every"],
@@ -155,12 +156,14 @@ def path_of_games(monkeypatch):
 @pytest.mark.parametrize(
     "cases, own",
     [
-        (LINES + MORE_LINES[::4], []),
+        (LINES + MORE_LINES[::8], []),
         pytest.param(MORE_LINES, [], marks=pytest.mark.long),
-        (GROUPS + MORE_GROUPS, []),
-        (BLIND, ANY_RULES + MORE_RULES),
+        (GROUPS[:4], []),
+        pytest.param(GROUPS + MORE_GROUPS, [], marks=pytest.mark.long),
+        (BLIND, ANY_RULES),
+        pytest.param(BLIND, ANY_RULES + MORE_RULES, marks=pytest.mark.long),
     ],
-    ids=["lines", "more lines", "groups", "any rules"],
+    ids=["lines", "more lines", "groups", "more groups", "any rules", "more rules"],
 )
 def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing(cases, own):
     text = program(cases, own)
@@ -175,7 +178,15 @@ def test_webassembly_answers_as_cpython_does(cases):
 
 
 @pytest.mark.emulator
-def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image):
+@pytest.mark.parametrize(
+    "cases, own",
+    [
+        (SOON_ON_THE_PICO, ANY_RULES[:1]),
+        pytest.param(LINES + GROUPS + BLIND, ANY_RULES, marks=pytest.mark.long),
+    ],
+    ids=["few", "all"],
+)
+def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image, cases, own):
     files = {f"/glowgrid/games/{path.name}": path.read_bytes() for path in OWN.iterdir() if path.is_file()}
 
     def answers(pico):
@@ -185,7 +196,7 @@ def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image):
         printed = pico.exec(IN_ONE_FOLDER + text).splitlines()
         return printed, (pico.now_ns - began) / 1e9
 
-    text = program(LINES + GROUPS + BLIND, ANY_RULES)
+    text = program(cases, own)
     printed, seconds = flashed(pico_image).forked(answers)
     assert printed == on_cpython(HERE + text)
     assert seconds < 10, f"{seconds:.2f} emulated seconds: too dear for the test suite"
