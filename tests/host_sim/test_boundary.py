@@ -41,7 +41,7 @@ WORDS = {
     ("tools", "crash"): ["{made}/crash.txt"],
     ("tools", "uf2"): ["--image", "{image}", "--out", "{made}/glowgrid.uf2"],
 }
-SLOW = ("tools", "build"), ("tools", "uf2"), ("tools", "game", "check")
+OFTEN = ("host_sim",), ("host_sim", "gtp")
 TYPED = {("host_sim",): b"w 1\n", ("host_sim", "gtp"): b"list_commands\n\xff\xfe\n"}
 UNTIDY = re.compile(r"Traceback|Exception ignored|a bug in Glowgrid|\x1b\[A")
 
@@ -79,10 +79,10 @@ KINDS = {
 
 
 def on_streams():
-    """Yield every command on streams of every kind; those that print help or are slow are long on all but one."""
+    """Yield every command on streams of every kind; most are long on all but one."""
     for number, command in enumerate(every_command()):
         for at, kind in enumerate(KINDS):
-            often = at == number % len(KINDS) or (command in WORDS and command not in SLOW)
+            often = at == number % len(KINDS) or command in OFTEN
             yield pytest.param(
                 command, kind, marks=[] if often else pytest.mark.long, id=f"{' '.join(command)}, {kind}"
             )
