@@ -1,5 +1,6 @@
 """Game-tree search by its definitions: on hand-made boards, against each other, and the engine against all of them."""
 
+import pytest
 from line_games import searched
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -67,12 +68,15 @@ def player(side):
     return {1: 1, 2: -1, answers.UNDECIDED: 0, DRAWN: 0}[side]
 
 
-def test_the_engine_knows_w_star_m_hat_and_w_k_on_every_reachable_board_and_for_every_k():
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.long)])
+def test_the_engine_knows_w_star_m_hat_and_w_k_on_every_reachable_board_and_for_every_k(step):
     engine, marks, searches, seen = engine_for(tic_tac_toe.GAME.setup()), bytearray(9), 0, set()
     for position, b in walk(tic_tac_toe.GAME.setup(), GAME.b0, seen):
+        searches += not position.is_over()
+        if len(seen) % step:
+            continue
         assert tuple(position.cells) == tuple({1: 1, -1: 2, 0: 0}[x] for row in b for x in row)
         verdict = searched(engine, position, Limits(10**6), every=True)
-        searches += not position.is_over()
         assert player(answers.w_star(verdict, position)) == gts.w_star(GAME, b), b
         number = answers.m_hat(verdict, position, marks)
         found = {(p // 3 + 1, p % 3 + 1) for p in range(9) if marks[p]}

@@ -13,7 +13,9 @@ COUNTED = [("hex", str(n)) for n in (2, 3)] + [("y", str(n)) for n in (2, 3, 4)]
 COUNTED += [("tic-tac-toe", ""), ("mnk", "2,2,2"), ("mnk", "3,2,2"), ("mnk", "2,4,3"), ("mnk", "3,3,4"), ("fano", "")]
 
 
-@pytest.mark.parametrize("game, size", COUNTED)
+@pytest.mark.parametrize(
+    "game, size", [pytest.param(*each, marks=pytest.mark.long if each == ("y", "4") else ()) for each in COUNTED]
+)
 def test_what_is_proven_is_what_is_counted(game, size):
     subject = report.subject_of(game, size)
     for name, theorem in subject.theorems.items():

@@ -215,7 +215,7 @@ def test_values_survive_rotation_and_exchange_of_sides(size, plies):
 def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
     """The solver first, then playouts in the same memory: what each move is known to do must outlast both."""
     random, checked, left = Random(size), 0, 0
-    for _ in range(6):
+    for _ in range(4):
         position = random_position(name, size, random, plies)
         truth = solved(new_solver(name, size), position, every=True)
         engine = engine_for(position)
