@@ -101,7 +101,9 @@ def test_every_mnk_of_few_points_has_the_stored_values(most):
         assert kept_faults(stored, name, size, moves, answer) == ([], 0), size
 
 
-@pytest.mark.parametrize("on", [pytest.param("micropython", marks=needs_unix), "cpython"])
+@pytest.mark.parametrize(
+    "on", [pytest.param("micropython", marks=needs_unix), pytest.param("cpython", marks=pytest.mark.long)]
+)
 def test_random_positions_have_no_wrong_value(on, night_seed):
     asked = list(values.cases(len(values.KINDS), night_seed + (on == "cpython")))
     for case, answer in zip(asked, answers(on, asked), strict=True):
