@@ -1,12 +1,69 @@
-"""What is flashed for a board, built once a process: `flashed(name)` in place of `staged_files(name)`."""
+"""What is flashed for a board, built once for all tests and runs: `flashed(name)` in place of `staged_files(name)`.
+
+It is kept in build/ together with a hash of all that it is made of, so it is never older than its sources.
+"""
 
 import functools
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+import time
 
+from host_sim.boards import list_boards
 from tools.device.build import staged_files
+from tools.device.mpy import compiler
+from tools.paths import BUILD, ROOT
 
-_made = functools.cache(staged_files)
+KEPT = BUILD / "flashed"
+BEGAN = time.time() - 60  # s: no source was imported before
+SOURCES = "firmware", "boards", "tools", "host_sim"
 
 
-def flashed(name):
-    """Return {path: bytes} as `staged_files` does; the caller may change it."""
-    return dict(_made(name))
+def flashed(name, apart=False):
+    """Return {path: bytes} as `staged_files` does; the caller may change it. name: of a file in boards/."""
+    return dict(_made(name, apart))
+
+
+@functools.cache
+def _made(name, apart):
+    if name not in list_boards():
+        return staged_files(name, apart=apart)
+    return kept(f"{name}{'-apart' * apart}", lambda: staged_files(name, apart=apart))
+
+
+def kept(name, make, of=None):
+    """Return what `make()` returns, which is made of nothing but SOURCES, the compiler of MicroPython, and `of`."""
+    path = KEPT / f"{name}.pickle"
+    hashed = _hash_of_sources(), repr(of)
+    if path.is_file():
+        was, made = pickle.loads(path.read_bytes())
+        if was == hashed:
+            return made
+    made = make()
+    if any(path.stat().st_mtime > BEGAN for path in _sources()):
+        return made  # perhaps from code that was imported before the change
+    KEPT.mkdir(parents=True, exist_ok=True)
+    handle, new = tempfile.mkstemp(dir=KEPT)
+    with os.fdopen(handle, "wb") as file:
+        pickle.dump((hashed, made), file)
+    os.replace(new, path)  # atomic: another worker never sees half a file
+    return made
+
+
+@functools.cache
+def _hash_of_sources():
+    """Return a hash of the compiler, of Python, and of all files that a build might read or run."""
+    found = hashlib.sha256(f"{compiler()[1]}\0{sys.version}".encode())
+    for path in _sources():
+        if path.is_file():
+            data = path.read_bytes()
+            found.update(f"\0{path.relative_to(ROOT)}\0{len(data)}\0".encode() + data)
+    return found.digest()
+
+
+def _sources():
+    """Return the files and folders of SOURCES, sorted."""
+    found = (path for name in SOURCES for path in (ROOT / name).rglob("*"))
+    return sorted(path for path in found if "__pycache__" not in path.parts)

@@ -5,6 +5,7 @@ import itertools
 import json
 
 import pytest
+from flashed import flashed
 
 from glowgrid.console import palette
 from glowgrid.hardware.lights import Lights
@@ -13,7 +14,6 @@ from host_sim.console.wire_to_frame import wire_frame
 from host_sim.pico.bench import Pico
 from host_sim.pico.keypad import RISE_NS, KeyMatrix
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
-from tools.device.build import staged_files
 
 pytestmark = pytest.mark.emulator
 
@@ -51,7 +51,7 @@ def took(call, argument):
 @functools.cache
 def _wired(path):
     """Return the first board with its drivers made, at the raw REPL. Only for use by `.forked`."""
-    files = staged_files("pico_ws2812_8x8_keys_4x4")
+    files = flashed("pico_ws2812_8x8_keys_4x4")
     del files["/main.py"]
     pico = Pico(path, files=files, parts=[KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]).boot()
     pico.exec(DRIVERS)

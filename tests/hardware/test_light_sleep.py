@@ -3,13 +3,13 @@
 import json
 
 import pytest
+from flashed import flashed
 
 from host_sim.board_parts import device_board
 from host_sim.boards import BoardError, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.workshop.places import BOARD
-from tools.device.build import staged_files
 from tools.paths import FIRMWARE
 
 NAME = "pico_ws2812_8x8_keys_4x4"
@@ -78,7 +78,7 @@ def test_on_a_battery_it_sleeps_between_ticks_but_not_under_a_frame_and_answers_
     board = load_board(NAME)
     board["power"]["light_sleep"] = True
     hardware, clock = Hardware(board), SystemClock()
-    files = {**staged_files(NAME, apart=True), BOARD: device_board(board), "/glowgrid/console/app.py": APP.encode()}
+    files = {**flashed(NAME, apart=True), BOARD: device_board(board), "/glowgrid/console/app.py": APP.encode()}
     del files["/glowgrid/console/app.mpy"]
     pico = Pico(pico_image, files=files, parts=[*hardware.parts, clock], usb=False).boot()
     clock.changes.clear()

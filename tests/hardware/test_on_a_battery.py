@@ -1,13 +1,13 @@
 """A Pico on a battery, emulated: voltages at the pins, light on the wires, and how deeply the chip sleeps."""
 
 import pytest
+from flashed import flashed, kept
 
 from host_sim.board_parts import device_board
 from host_sim.boards import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Battery, Hardware
 from host_sim.workshop.places import BOARD
-from tools.device.build import staged_files
 from tools.device.mpy import compile_mpy
 from tools.device.names import ShortNames
 from tools.paths import FIRMWARE
@@ -29,11 +29,17 @@ TAP_MS = 100
 SELECT, VSYS = 25, 3  # pin of a Pico W that joins VSYS to the ADC; the ADC's input for it
 
 
-def flashed(board, *shorter):
+def with_shorter_times(board, *shorter):
     """Return the files of a board; these times of the console are shorter, none of them in a module with another."""
-    files = {**staged_files(board["name"], apart=True), BOARD: device_board(board)}
-    names = ShortNames(FIRMWARE)
-    for module, said, says in [SHORTER[name] for name in shorter]:
+    files = {**flashed(board["name"], apart=True), BOARD: device_board(board)}
+    changes = [SHORTER[name] for name in shorter]
+    return files | kept("-".join(("shorter", *shorter)), lambda: _compiled(changes), changes)
+
+
+def _compiled(changes):
+    """Return {path on the device: .mpy} of modules with these changes."""
+    names, files = ShortNames(FIRMWARE), {}
+    for module, said, says in changes:
         path = f"glowgrid/console/{module}.py"
         source = (FIRMWARE / path).read_bytes()
         assert source.count(said) == 1
@@ -47,7 +53,7 @@ def switched_on(board, image, shorter=("minute", "dim"), usb=False, millivolts=4
     hardware = Hardware(board)
     assert hardware.battery
     hardware.battery.millivolts = millivolts
-    pico = Pico(image, files=flashed(board, *shorter), parts=hardware.parts, usb=usb).boot()
+    pico = Pico(image, files=with_shorter_times(board, *shorter), parts=hardware.parts, usb=usb).boot()
     return pico, hardware
 
 

@@ -8,7 +8,7 @@ from tools.lab.pico.press_walk import PACES, drawn
 
 pytestmark = pytest.mark.emulator
 
-FEW = 12
+FEW = 8
 MORE = 30
 ALMOST_MS = {  # the bar is 20 ms, and 55 within an erase; it is not yet held by every press in a match, nor on tiles
     "press_to_light_fast": (25, 65),  # 21 in a match that hides stones
