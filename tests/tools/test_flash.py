@@ -541,7 +541,8 @@ def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
 
 
 @pytest.mark.emulator
-def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path, monkeypatch):
+@pytest.mark.parametrize("missing", [(), pytest.param((APART,), marks=pytest.mark.long)], ids=["a game", "the code"])
+def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path, monkeypatch, missing):
     """Only a few files of the set are missing: copying all over emulated USB takes a minute."""
     other = "pico_ws2812_8x8_keys_8x8"
     (tmp_path / "mine.json").write_text(MY_GAME)
@@ -549,8 +550,8 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     was = staged_files(other)
     mine = {path: data for path, data in MINE.items() if not path.endswith(".json")}
     mine |= {"/select.py": b"X = 1\n", "/boot.py": b"import os\n"}
-    pico = pico_with({**mine, **{path: data for path, data in was.items() if path not in (APART, "/main.py")}})
-    copied = ["/games/mine.tables", APART, MANIFEST, "/main.py"]
+    pico = pico_with({**mine, **{path: data for path, data in was.items() if path not in (*missing, "/main.py")}})
+    copied = ["/games/mine.tables", *missing, MANIFEST, "/main.py"]
     monkeypatch.setenv("GLOWGRID_GAMES", str(tmp_path))
     with port(pico) as path:
         done = run("tools", "flash", "--verbose", "--port", path)

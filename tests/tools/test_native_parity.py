@@ -163,13 +163,13 @@ def on_the_pico(part, viper=False, version=None):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("part", marked([*SMALL, FAMILIES[0], FAMILIES[3]]))
+@pytest.mark.parametrize("part", marked([*SMALL, FAMILIES[0]]))
 def test_native_code_does_as_cpython(part):
     assert on_the_pico(part) == expected(part)
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("part", marked([FAMILIES[1]]))
+@pytest.mark.parametrize("part", marked([part_of(0)]))
 def test_native_code_runs_on_a_newer_micropython(part):
     assert on_the_pico(part, version=NEWER) == expected(part)
 
@@ -195,7 +195,9 @@ print(engine.verdict.proven, engine.verdict.score, engine.verdict.nodes)
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("viper", [False, True], ids=["native", "viper"])
+@pytest.mark.parametrize(
+    "viper", [pytest.param(False, id="native"), pytest.param(True, id="viper", marks=pytest.mark.long)]
+)
 def test_hex_7_is_solved_with_and_without_the_modules_that_native_builds_leave_out(viper):
     has_them = "print('glowgrid.search.groups.hex_links' in sys.modules)"
     wanted = on_cpython(f"from kernel_searches import *\n{HEX_7_TWICE}")
@@ -230,7 +232,7 @@ def stack_of_a_search(pico, game):
 @pytest.mark.parametrize(
     "game",
     [
-        ("hex", (11,)),
+        pytest.param(("hex", (11,)), marks=pytest.mark.long),
         pytest.param(("havannah", (4,)), marks=pytest.mark.long),
         ("mnk", (8, 8, 5)),
         pytest.param(("three-player", ()), marks=pytest.mark.long),
