@@ -6,6 +6,7 @@ import signal
 import time
 
 import browser
+import costs
 import emulator
 import extras
 import page_steps
@@ -122,6 +123,7 @@ class LongCollections:
 
 def pytest_addoption(parser):
     parser.addoption(extras.OPTION, default="", help="run only the tests of these extras, which must be installed")
+    parser.addoption("--costs", action="store_true", help="list the files that took the most CPU seconds")
     parser.addoption("--seeds", default="1", help="seeds of the tests that are random, as in 7 or 100-120")
 
 
@@ -135,6 +137,7 @@ def pytest_generate_tests(metafunc):
 
 def pytest_configure(config):
     extras.chosen(config)
+    config.pluginmanager.register(costs.Costs(config))
     gc.callbacks.append(LongCollections())
     # If the runner was started with SIGINT ignored, as by `nohup ... &`, all processes of the tests would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)

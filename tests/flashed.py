@@ -9,7 +9,6 @@ import os
 import pickle
 import sys
 import tempfile
-import time
 
 from host_sim.boards import list_boards
 from tools.device.build import staged_files
@@ -17,7 +16,6 @@ from tools.device.mpy import compiler
 from tools.paths import BUILD, ROOT
 
 KEPT = BUILD / "flashed"
-BEGAN = time.time() - 60  # s: no source was imported before
 SOURCES = "firmware", "boards", "tools", "host_sim"
 
 
@@ -36,14 +34,14 @@ def _made(name, apart):
 def kept(name, make, of=None):
     """Return what `make()` returns, which is made of nothing but SOURCES, the compiler of MicroPython, and `of`."""
     path = KEPT / f"{name}.pickle"
-    hashed = _hash_of_sources(), repr(of)
+    hashed = AS_IMPORTED, repr(of)
     if path.is_file():
         was, made = pickle.loads(path.read_bytes())
         if was == hashed:
             return made
     made = make()
-    if any(path.stat().st_mtime > BEGAN for path in _sources()):
-        return made  # perhaps from code that was imported before the change
+    if _hash_of_sources() != AS_IMPORTED:
+        return made  # of sources that are newer than the code that is imported, or of both
     KEPT.mkdir(parents=True, exist_ok=True)
     handle, new = tempfile.mkstemp(dir=KEPT)
     with os.fdopen(handle, "wb") as file:
@@ -52,18 +50,14 @@ def kept(name, make, of=None):
     return made
 
 
-@functools.cache
 def _hash_of_sources():
     """Return a hash of the compiler, of Python, and of all files that a build might read or run."""
     found = hashlib.sha256(f"{compiler()[1]}\0{sys.version}".encode())
-    for path in _sources():
-        if path.is_file():
+    for path in sorted(path for name in SOURCES for path in (ROOT / name).rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
             data = path.read_bytes()
             found.update(f"\0{path.relative_to(ROOT)}\0{len(data)}\0".encode() + data)
     return found.digest()
 
 
-def _sources():
-    """Return the files and folders of SOURCES, sorted."""
-    found = (path for name in SOURCES for path in (ROOT / name).rglob("*"))
-    return sorted(path for path in found if "__pycache__" not in path.parts)
+AS_IMPORTED = _hash_of_sources()

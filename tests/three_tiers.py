@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from deadline import DEADLINE_S
+from flashed import flashed as staged
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from host_sim.pico.bench import Pico
-from tools.device.build import staged_files
 from tools.web import build, firmware
 
 FOLDER = Path(__file__).resolve().parent
@@ -101,7 +101,7 @@ def flashed(path):
 
 def flashed_with(path, more):
     """Return the same with extra files: {path on the device: bytes}."""
-    files = {**staged_files(BOARD), **more}
+    files = {**staged(BOARD), **more}
     del files["/main.py"]
     pico = Pico(path, files=files).boot()
     pico.exec("pass")

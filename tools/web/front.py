@@ -1,5 +1,6 @@
 """What the page has besides the handheld: front door, lessons, guides to build it, and what makes it installable."""
 
+import functools
 import re
 import shutil
 from html import escape
@@ -59,10 +60,11 @@ def boards():
     return sorted(names, key=lambda name: name != DEFAULT_BOARD)
 
 
+@functools.cache  # asked for each link of each guide
 def guide_names():
     """Return the names of the guides of these boards, and of their builds with a battery."""
     names = [name for board in boards() for name in (board, f"{board}_handheld")]
-    return [name for name in names if (BOARDS / "guides" / f"{name}.md").is_file()]
+    return tuple(name for name in names if (BOARDS / "guides" / f"{name}.md").is_file())
 
 
 def front():
