@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import importlib.machinery
 import importlib.util
 import json
 import os
@@ -154,7 +155,8 @@ def load_game(path) -> tuple[Game, ModuleType]:
     if not path.is_file():
         raise ValueError(f"{path}: cannot be read: there is no such file")
     _loaded.add(str(path.resolve()))
-    spec: Any = importlib.util.spec_from_file_location(path.stem, path)
+    loader = _AsWritten(path.stem, str(path))
+    spec: Any = importlib.util.spec_from_file_location(path.stem, path, loader=loader)
     module = importlib.util.module_from_spec(spec)
     try:
         with_game = has_game(path)
@@ -173,16 +175,24 @@ def load_game(path) -> tuple[Game, ModuleType]:
     return game, module
 
 
+class _AsWritten(importlib.machinery.SourceFileLoader):
+    """Compiles a file each time. Python's cache takes two texts of one length and second for the same."""
+
+    def path_stats(self, path):
+        raise OSError("not cached")
+
+
 @contextlib.contextmanager
 def _importing_from(folder):
-    """Context: a file may import others in its folder, as on the Pico."""
-    folders = sys.path[:]
+    """Context: a file may import others in its folder, as on the Pico; none of them is cached."""
+    folders, caches = sys.path[:], sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
     before = keep_built_in(os.listdir(folder), sys)
     sys.path.insert(0, folder)
     try:
         yield
     finally:
-        sys.path[:] = folders
+        sys.path[:], sys.dont_write_bytecode = folders, caches
         forget(folder, sys, before)
 
 

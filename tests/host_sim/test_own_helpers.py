@@ -137,3 +137,17 @@ def test_the_check_of_a_folder_names_them(folder, capsys):
     runs = "a game in Python runs as a program with your rights: check only what you trust\n"
     assert said.out.startswith(f"{skipped}{runs}zz_shapes.py: no game; imported by random.py, use.py\nluck: 1 random")
     assert said.err == ""
+
+
+def test_a_change_within_a_second_is_seen_in_a_game_and_in_what_it_imports(tmp_path, monkeypatch):
+    """Python's cache of bytecode knows a text by its length and the second of its last change."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    game, helper = tmp_path / "lines_of_3.py", tmp_path / "names.py"
+    text = "from glowgrid.rules.game import Game\nfrom names import ABOUT\n"
+    text += "GAME = Game('mine', ABOUT + %r, setup=lambda: None)\n"
+    for first, second in ("ab", "cb", "cd"):
+        game.write_text(text % second)
+        helper.write_text(f"ABOUT = {first!r}\n")
+        for path in (game, helper):
+            os.utime(path, (10**9, 10**9))
+        assert game_in(game).about == first + second
