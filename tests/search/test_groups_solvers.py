@@ -108,6 +108,10 @@ def test_the_winner_after_each_opening_of_havannah(size):
     assert checked > 3
 
 
+MORE_POSITIONS = [("hex", 4, 9, 12), ("hex", 5, 8, 12), ("hex", 6, 8, 8), ("hex", 7, 8, 8)]
+MORE_POSITIONS += [("hex", 5, 10, 3), ("havannah", 3, 8, 20), ("havannah", 3, 10, 3)]
+
+
 @pytest.mark.parametrize(
     "name, size, empty, positions",
     [
@@ -115,13 +119,12 @@ def test_the_winner_after_each_opening_of_havannah(size):
         ("hex", 3, 7, 20),
         ("hex", 4, 9, 4),
         ("hex", 5, 8, 6),
-        pytest.param("hex", 5, 10, 3, marks=pytest.mark.long),
         ("hex", 6, 8, 4),
         ("hex", 7, 8, 4),
         ("havannah", 2, 7, 1),
         ("havannah", 2, 5, 8),
         ("havannah", 3, 8, 8),
-        pytest.param("havannah", 3, 10, 3, marks=pytest.mark.long),
+        *(pytest.param(*each, marks=pytest.mark.long) for each in MORE_POSITIONS),
     ],
     ids=str,
 )
@@ -204,18 +207,19 @@ def test_values_survive_rotation_and_exchange_of_sides(size, plies):
 
 
 @pytest.mark.parametrize(
-    "name, size, plies",
+    "name, size, plies, count",
     [
-        ("hex", 4, 3),
-        ("havannah", 3, 6),
-        *(pytest.param(*each, marks=pytest.mark.long) for each in (("hex", 5, 8), ("hex", 6, 20))),
+        ("hex", 4, 3, 4),
+        ("havannah", 3, 6, 4),
+        *(pytest.param(*each, 6, marks=pytest.mark.long) for each in (("hex", 4, 3), ("hex", 5, 8), ("hex", 6, 20))),
+        pytest.param("havannah", 3, 6, 6, marks=pytest.mark.long),
     ],
     ids=str,
 )
-def test_proofs_are_true_for_any_amount_of_work(name, size, plies):
+def test_proofs_are_true_for_any_amount_of_work(name, size, plies, count):
     """The solver first, then playouts in the same memory: what each move is known to do must outlast both."""
     random, checked, left = Random(size), 0, 0
-    for _ in range(4):
+    for _ in range(count):
         position = random_position(name, size, random, plies)
         truth = solved(new_solver(name, size), position, every=True)
         engine = engine_for(position)

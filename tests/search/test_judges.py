@@ -114,7 +114,8 @@ def test_the_judge_of_threats_sees_sequences_of_fours_and_open_threes():
 
 @pytest.mark.parametrize(
     "name, size, empty",
-    [("hex", 3, 9), ("hex", 4, 8), ("hex", 5, 7), ("y", 4, 8), ("havannah", 2, 7), ("havannah", 3, 7)],
+    [("hex", 3, 9), ("hex", 4, 8), ("hex", 5, 7), ("y", 4, 8), ("havannah", 2, 7), ("havannah", 3, 7)]
+    + [pytest.param(*each, marks=pytest.mark.long) for each in (("hex", 4, 9), ("hex", 5, 8), ("havannah", 3, 8))],
 )
 def test_the_judge_of_connection_games_matches_exhaustive_search(name, size, empty):
     oracle, judge, random = groups.Oracle(groups.game(name, size)), groups.Judge(name, size), Random(size)
@@ -127,7 +128,11 @@ def test_the_judge_of_connection_games_matches_exhaustive_search(name, size, emp
             assert judge.after(*stones, point, side) == oracle.after(cells, point, side), (cells, point)
 
 
-@pytest.mark.parametrize("name, size, empty", [("hex", 3, 9), ("hex", 4, 8), ("hex", 5, 7), ("y", 4, 8), ("y", 5, 7)])
+@pytest.mark.parametrize(
+    "name, size, empty",
+    [("hex", 3, 9), ("hex", 4, 8), ("hex", 5, 7), ("y", 4, 8), ("y", 5, 7)]
+    + [pytest.param(*each, marks=pytest.mark.long) for each in (("hex", 4, 9), ("hex", 5, 8))],
+)
 def test_the_judge_of_hex_and_y_matches_exhaustive_search(name, size, empty):
     oracle, random = groups.Oracle(groups.game(name, size)), Random(size)
     for _ in range(10):

@@ -83,23 +83,26 @@ def check_all(game, random, positions, most_plies=None, entries=None):
             check_three_sides(oracle, tables, position)
 
 
-def test_random_games(night_seed):
+@pytest.mark.parametrize("count", [8, pytest.param(25, marks=pytest.mark.long)])
+def test_random_games(count, night_seed):
     random = Random(night_seed)
-    for _ in range(8):
+    for _ in range(count):
         check_all(random_game(random), random, 4)
 
 
+@pytest.mark.parametrize("count", [6, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("entries", [1, 4, 16])
-def test_a_crowded_table_changes_no_value(entries, night_seed):
+def test_a_crowded_table_changes_no_value(entries, count, night_seed):
     random = Random(night_seed + entries)
-    for _ in range(6):
+    for _ in range(count):
         check_all(random_game(random, most_points=8, most_lines=16), random, 1, entries=entries)
 
 
-def test_three_sides_on_crowded_fields(night_seed):
+@pytest.mark.parametrize("count", [2, pytest.param(5, marks=pytest.mark.long)])
+def test_three_sides_on_crowded_fields(count, night_seed):
     """Few lines, mostly of one side, and five to seven empty points: draws and late wins depend on them."""
     random = Random(night_seed)
-    for _ in range(2):
+    for _ in range(count):
         points = random.randint(7, 9)
         patterns = {}
         for _ in range(random.randint(3, 10)):
