@@ -1,8 +1,5 @@
 """What tests in a browser share: the page, built once, and a Chromium that plays it; or a skip that says why."""
 
-import contextlib
-import os
-
 import pytest
 
 from host_sim.console.wire_to_frame import FrameReader
@@ -31,21 +28,6 @@ def skip_without_chromium():
         chromium.find()
     except ToolError as error:
         pytest.skip(str(error))
-
-
-@contextlib.contextmanager
-def locked(tmp_path_factory, name):
-    """Context: the path of this name in a folder that all workers share; one worker has it at a time."""
-    base = tmp_path_factory.getbasetemp()
-    path = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
-    try:
-        import fcntl
-    except ImportError:  # on Windows each worker has its own
-        yield base / name
-        return
-    with open(path.with_suffix(".lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield path
 
 
 def built_or_skip(folder, image=None):

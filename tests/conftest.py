@@ -11,6 +11,7 @@ import emulator
 import extras
 import page_steps
 import pytest
+import shared
 import unix_device
 import web_serial
 
@@ -70,7 +71,7 @@ def built_page(tmp_path_factory):
 
     A test that changes it copies it.
     """
-    with browser.locked(tmp_path_factory, "page") as folder:
+    with shared.locked(tmp_path_factory, "page") as folder:
         if not (folder / build.DONE).is_file():
             browser.built_or_skip(folder, emulator.image_if_any())
     return folder

@@ -1,6 +1,5 @@
 """Theorems: Coq accepts what `prove --coq` writes, and its checker judges proofs as `prove --check` does."""
 
-import os
 import random
 import re
 import shutil
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from proofs import Mutations, noisy, proof_of
+from shared import locked
 from typer.testing import CliRunner
 
 from host_sim import formal
@@ -29,12 +29,7 @@ def built(tmp_path_factory, name, *words):
     for program in ("coqc", "ocamlopt", "make"):
         if not shutil.which(program):
             pytest.skip(f"{program} is not here: apt-get install coq ocaml-nox make")
-    import fcntl  # not on Windows
-
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
-    with open(folder.with_suffix(".lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked(tmp_path_factory, name) as folder:
         made = ["make", "-s", "-C", LIBRARY, f"BUILD={folder}", *words, "library", f"{folder}/check"]
         subprocess.run(made, check=True)
     return folder
