@@ -88,6 +88,7 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
         visit.page.reload()  # the browser keeps it, and the match
         words.get_by_text("Move 2: Blue b1").wait_for()
         visit.page.locator("#game").select_option("hex")
+        visit.page.locator("#sides .blue option", has_text="your strategy").wait_for(state="detached")
         assert seats(visit, "blue") == before
         visit.page.locator("#game").select_option("tic-tac-toe")
         visit.page.locator("#sides .blue option", has_text="by_pairs, your strategy").wait_for(state="attached")
