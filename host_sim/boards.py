@@ -1,5 +1,6 @@
 """Boards on the host: find them, check them by `boards/schema.json` and further rules, strip them for the Pico."""
 
+import copy
 import json
 from functools import lru_cache
 from pathlib import Path
@@ -51,7 +52,17 @@ def load_board(name_or_path):
                 f"{name_or_path}: no such board;{did_you_mean(name_or_path, known)} there are: {', '.join(known)} "
                 "(or give the path of a .json file)"
             )
-    text, board = _read(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BoardError(f"{path}: cannot be read: {error.strerror}") from error
+    return copy.deepcopy(_checked(path, data))
+
+
+@lru_cache(maxsize=64)  # 8 ms a board, and a command may ask for all of them
+def _checked(path, data):
+    """Return the board in a file with this content, checked. Raises BoardError."""
+    text, board = _read(path, data)
     fault = _schema_fault(board)
     if not fault and path.parent == FOLDER and board["name"] != path.stem:
         fault = ["name"], f"{board['name']!r}; write the file's own name, {path.stem!r}", place
@@ -96,12 +107,10 @@ def without_bounce(board):
     return {**board, "keys": {**board["keys"], "bounce_ms": 0}}
 
 
-def _read(path):
+def _read(path, data):
     """Return (the text of a file, the JSON value in it)."""
     try:
-        text, board = parsed(path.read_bytes())
-    except OSError as error:
-        raise BoardError(f"{path}: cannot be read: {error.strerror}") from error
+        text, board = parsed(data)
     except NoJson as error:
         raise BoardError(f"{path}: {error}") from None
     if twice := written_twice(text):

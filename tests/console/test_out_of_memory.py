@@ -77,6 +77,7 @@ print(json.dumps(said))
 
 def compiled_firmware(folder):
     """Compile the firmware for unix MicroPython."""
+    texts = words.Texts()
     for source in (ROOT / "firmware").rglob("*.*"):
         within = source.relative_to(ROOT / "firmware")
         target = folder / within
@@ -84,7 +85,7 @@ def compiled_firmware(folder):
         if words.only_in_sources(within.as_posix()):
             continue
         if source.suffix == ".py":
-            compiled, _ = compile_mpy(words.module_text(source), within.as_posix(), architecture="x64")
+            compiled, _ = compile_mpy(texts.of(source), within.as_posix(), architecture="x64")
             target.with_suffix(".mpy").write_bytes(compiled)
         else:
             shutil.copy(source, target)

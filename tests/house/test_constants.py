@@ -5,6 +5,7 @@ MicroPython when it imports sources (firmware/glowgrid/sources.py); CPython impo
 """
 
 import ast
+import functools
 import importlib
 
 import pytest
@@ -12,7 +13,7 @@ import source
 from three_tiers import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from tools.device.words import module_text, only_in_sources
+from tools.device.words import Texts, only_in_sources
 
 WORDS = [path for path in source.python_files("firmware") if path.name.endswith("_words.py")]
 # In the order of `copied`: a module, and the words that it imports.
@@ -24,6 +25,11 @@ USERS = [
 # Constants that two rooms of the firmware need, and neither may import from the other.
 TWICE = [("_TIMES", "clock", "console/keypad"), ("_DOWN", "console/keypad", "hardware/contacts")]
 TWICE += [("_HIDDEN", "rules/hidden", "search/imagined")]
+
+
+@functools.cache
+def texts():
+    return Texts()
 
 
 def constants(text):
@@ -38,7 +44,7 @@ def constants(text):
 
 def copies(path):
     """Return {name: value} of the constants that a build copies into a module."""
-    own, built = dict(constants(path.read_bytes())), constants(module_text(path))
+    own, built = dict(constants(path.read_bytes())), constants(texts().of(path))
     assert len(dict(built)) == len(built), f"{path}: two constants with one name"
     return {name: value for name, value in built if name not in own}
 
@@ -74,7 +80,7 @@ def test_a_build_has_the_values_of_cpython():
     modules = source.modules()
     found = {name: differing(name, path, modules) for name, path in USERS}
     assert found and {name: each for name, each in found.items() if each} == {}
-    assert [name for name, path in USERS if b"_words import" in module_text(path)] == []
+    assert [name for name, path in USERS if b"_words import" in texts().of(path)] == []
 
 
 def test_sources_on_micropython_have_the_values_of_cpython():
@@ -106,16 +112,16 @@ def test_a_module_gets_what_it_mentions(tmp_path, line, built):
     folder.mkdir()
     (folder / "x_words.py").write_text("A = const(1)  # one\nLONG = const(1 << 2)\nUNUSED = const(3)\n")
     (folder / "user.py").write_text(f"{line}\nx = A + LONG + y.A  # A\nLONGER = 5\n")
-    made = module_text(folder / "user.py", tmp_path).decode().split("\n")
+    made = Texts(tmp_path).of(folder / "user.py").decode().split("\n")
     long = "_LONG" if "_LONG" in built else "LONG"
     assert made == [built, f"x = _A + {long} + y.A  # A", "LONGER = 5", ""]
     (folder / "other.py").write_text("from glowgrid.user import UNUSED, A\n")
-    assert module_text(folder / "user.py", tmp_path).startswith(b"A = const(1)")
+    assert Texts(tmp_path).of(folder / "user.py").startswith(b"A = const(1)")
 
 
 def test_what_the_host_imports_is_in_a_build():
     """The page runs parts of host_sim on the built modules."""
-    built = {name: _names(module_text(path)) for name, path in USERS}
+    built = {name: _names(texts().of(path)) for name, path in USERS}
     for path in source.python_files("host_sim"):
         for node in ast.walk(source.tree_of(path)):
             if isinstance(node, ast.ImportFrom) and node.module in built:

@@ -5,14 +5,14 @@ import source
 
 from host_sim.errors import ToolError
 from tools.device.mpy import compile_mpy
-from tools.device.words import module_text
+from tools.device.words import Texts
 
 
 def test_every_firmware_file_compiles_for_the_pico():
-    refused = []
+    texts, refused = Texts(), []
     for path in source.python_files("firmware"):
         try:
-            assert compile_mpy(module_text(path), path.relative_to(source.FIRMWARE).as_posix())
+            assert compile_mpy(texts.of(path), path.relative_to(source.FIRMWARE).as_posix())
         except ToolError as error:
             refused.append(str(error))
     assert refused == []

@@ -9,7 +9,7 @@ import pytest
 
 from host_sim.workshop.crash import with_names
 from tools.device.names import ShortNames
-from tools.device.words import module_text
+from tools.device.words import Texts
 from tools.paths import FIRMWARE
 
 BASE = """
@@ -138,9 +138,9 @@ def own_parameters(nodes, passed):
 
 
 def test_the_firmware_keeps_its_lines_and_the_names_that_modules_share():
-    short = ShortNames(FIRMWARE)
+    short, found = ShortNames(FIRMWARE), Texts()
     paths = {path.relative_to(FIRMWARE).as_posix(): path for path in FIRMWARE.rglob("glowgrid/**/*.py")}
-    texts = {name: module_text(path) for name, path in paths.items()}
+    texts = {name: found.of(path) for name, path in paths.items()}
     trees = map(ast.parse, texts.values())
     passed = {node.arg for tree in trees for node in ast.walk(tree) if isinstance(node, ast.keyword)}
     private = set()

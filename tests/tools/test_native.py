@@ -14,7 +14,7 @@ from tools.device.bundle import APART, with_crc
 from tools.device.mpy import ARCHITECTURES, ARMV6M, compile_mpy
 from tools.device.mpy_format import names
 from tools.device.names import ShortNames
-from tools.device.words import module_text
+from tools.device.words import Texts
 from tools.native import built, webassembly
 from tools.native.blob import blob, sections_of
 from tools.native.compiler import compile_c, compile_webassembly
@@ -247,7 +247,7 @@ def test_an_image_carries_one_back_end():
     with_kernels = {module.name for module in read_program().with_kernels()}
     for name in "/board.json", "/glowgrid/manifest.json":  # they have the speed and the hashes
         assert viper.pop(name) != native.pop(name)
-    bare = bare_modules()
+    bare, texts = bare_modules(), Texts()
     assert {path for path in viper if path not in native} == {f"/{name.replace('.', '/')}.mpy" for name in bare}
     for path, data in viper.items():
         name = path[1 : -len(".mpy")].replace("/", ".")
@@ -257,7 +257,7 @@ def test_an_image_carries_one_back_end():
         assert all(code in native[path] and code not in data for code in codes), path
         assert data == native[path] or name in with_kernels, path
         if codes:
-            source = short.shorten(module_text((FIRMWARE / path[1:]).with_suffix(".py")), path[1:-3] + "py")
+            source = short.shorten(texts.of((FIRMWARE / path[1:]).with_suffix(".py")), path[1:-3] + "py")
             compiled = compile_mpy(source, path[1:-3] + "py", shown=short.shown(path[1:-3] + "py"))[0]
             assert data == (with_crc(compiled) if path == APART else compiled)
     smaller = sum(map(len, viper.values())) - sum(map(len, native.values()))

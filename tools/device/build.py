@@ -38,7 +38,7 @@ from .bundle import APART, bundled, with_crc
 from .later_names import NAMES, later_names
 from .mpy import ARCHITECTURES, CACHE, compile_mpy
 from .names import ShortNames
-from .words import module_text, only_in_sources
+from .words import Texts, only_in_sources
 
 BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
 VIPER_SPEED = 0.33  # the speed of an engine under viper, relative to native code
@@ -59,7 +59,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1, chip)}  # report a mistake in it at once
     if on_file:
         on_file(BOARD, False)
-    short = ShortNames(FIRMWARE)
+    texts, short = Texts(FIRMWARE), ShortNames(FIRMWARE)
 
     architecture = ARCHITECTURES[json.loads(files[BOARD])["mcu"]]
 
@@ -80,7 +80,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         name = path.relative_to(FIRMWARE).as_posix()
         if only_in_sources(name) or native and native.leave_out(name):
             continue
-        data = module_text(path, FIRMWARE) if path.suffix == ".py" else path.read_bytes()
+        data = texts.of(path) if path.suffix == ".py" else path.read_bytes()
         if path.suffix == ".py" and not source:
             mpy, compiled = compile_module(data, name, cache)
             put(f"/{name[:-3]}.mpy", mpy, compiled)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import __name__ as PACKAGE
 
-from .words import module_text
+from .words import Texts
 
 _OF_OWN_GAMES = PACKAGE + "/rules/"  # imported by games outside the firmware
 _LATER = tuple(
@@ -37,10 +37,10 @@ class ShortNames:
 
     def __init__(self, firmware):
         paths = sorted((Path(firmware) / PACKAGE).rglob("*.py"))
-        self._modules = {}
+        texts, self._modules = Texts(firmware), {}
         for path in paths:
             with contextlib.suppress(SyntaxError):  # mpy-cross reports the place
-                self._modules[path.relative_to(firmware).as_posix()] = _module_of(module_text(path, Path(firmware)))
+                self._modules[path.relative_to(firmware).as_posix()] = _module_of(texts.of(path))
         self._mentions = Counter(name for module in self._modules.values() for name in module.mentioned)
         self._passed = frozenset(name for module in self._modules.values() for name in module.passed)
         self._imported = {name for module in self._modules.values() for name in module.imported}
@@ -153,21 +153,22 @@ class _Module(NamedTuple):
 @cache
 def _module_of(text):
     tree = ast.parse(text)
+    nodes = tuple(ast.walk(tree))  # once: walking takes most of the time, 1 s for the firmware
     origin, bases = {}, set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             origin.update({alias.asname or alias.name: node.module for alias in node.names})
         elif isinstance(node, ast.ClassDef):
             bases.update(base.id for base in node.bases if isinstance(base, ast.Name))
-    public, constants, parameters = map(frozenset, _public_names(tree))
+    public, constants, parameters = map(frozenset, _public_names(tree, nodes))
     return _Module(
-        frozenset(_private_names(tree)),
+        frozenset(_private_names(nodes)),
         public,
         constants,
         parameters,
-        frozenset(_attributes(tree)),
-        frozenset(_mentioned(tree)),
-        frozenset(node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword)),
+        frozenset(_attributes(nodes)),
+        frozenset(_mentioned(nodes)),
+        frozenset(node.arg for node in nodes if isinstance(node, ast.keyword)),
         frozenset(origin.values()),
         frozenset(origin[base] for base in bases if base in origin),
     )
@@ -184,10 +185,10 @@ def _replaced(text, short):
     return "".join(lines).encode()
 
 
-def _private_names(tree):
+def _private_names(nodes):
     """Return the private names that a module sets, except constants."""
     found, kept = set(), set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found.add(node.name)
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -200,10 +201,10 @@ def _private_names(tree):
     return {name for name in found - kept if name.startswith("_") and name.strip("_") and not name.endswith("__")}
 
 
-def _attributes(tree):
+def _attributes(nodes):
     """Return all names that are attributes of an object in a module."""
-    found = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    for node in ast.walk(tree):
+    found = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    for node in nodes:
         if isinstance(node, ast.ClassDef):
             found |= _set_in(node)
     return found
@@ -223,13 +224,11 @@ def _set_in(block):
     return found
 
 
-def _public_names(tree):
+def _public_names(tree, nodes):
     """Return (functions, classes and attributes; constants; parameters) of a module: those without other uses."""
-    own, attributes, parameters, kept = _set_in(tree), _attributes(tree), set(), _kept(tree)
-    defined = {
-        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    }
-    for node in ast.walk(tree):
+    own, attributes, parameters, kept = _set_in(tree), _attributes(nodes), set(), _kept(nodes)
+    defined = {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             defined.add(node.name)
         elif isinstance(node, ast.arg):
@@ -241,12 +240,12 @@ def _public_names(tree):
     ]
 
 
-def _kept(tree):
+def _kept(nodes):
     """Return the names of a module with uses that the text does not show, or that are those of another."""
     kept = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.decorator_list or isinstance(node, ast.JoinedStr):
-            kept |= _mentioned(node)
+            kept |= _mentioned(ast.walk(node))
         elif isinstance(node, ast.keyword):
             kept.add(node.arg)
         elif isinstance(node, ast.alias):
@@ -258,10 +257,10 @@ def _kept(tree):
     return kept
 
 
-def _mentioned(tree):
-    """Return all names in a tree, and strings that might be names."""
+def _mentioned(nodes):
+    """Return all names in nodes of a tree, and strings that might be names."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         for field in "name", "id", "attr", "arg", "asname":
             if isinstance(name := getattr(node, field, None), str):
                 found.update(name.split("."))

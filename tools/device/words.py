@@ -24,14 +24,21 @@ def only_in_sources(name):
     return name.endswith(_ENDING) or name == f"{PACKAGE}/sources.py"
 
 
-def module_text(path, firmware=FIRMWARE):
-    """Return the text (bytes) of a module of a folder, usually firmware/; every line keeps its number."""
-    text = path.read_bytes()
-    copied = sources.copied(text, lambda place: (firmware / (PACKAGE + place)).read_bytes())
-    if copied == text:
-        return text
-    dotted = ".".join(path.relative_to(firmware).with_suffix("").parts)
-    return _private(text, copied, frozenset(_exported(firmware).get(dotted, ())))
+class Texts:
+    """The texts of the modules of a folder, usually firmware/, as it is when this is made."""
+
+    def __init__(self, firmware=FIRMWARE):
+        self._firmware = Path(firmware)
+        self._exported = _exported(self._firmware)
+
+    def of(self, path):
+        """Return the text (bytes) of a module, by its path; every line keeps its number."""
+        text = path.read_bytes()
+        copied = sources.copied(text, lambda place: (self._firmware / (PACKAGE + place)).read_bytes())
+        if copied == text:
+            return text
+        dotted = ".".join(path.relative_to(self._firmware).with_suffix("").parts)
+        return _private(text, copied, frozenset(self._exported.get(dotted, ())))
 
 
 @cache
@@ -65,7 +72,7 @@ def _names_in(text):
 def _exported(firmware):
     """Return {module: the names that others import from it}."""
     found = {}
-    for path in sorted(Path(firmware).rglob("*.py")):
+    for path in firmware.rglob("*.py"):
         for module, names in _imported(path.read_bytes()):
             found.setdefault(module, set()).update(names)
     return found

@@ -3,12 +3,12 @@
 import ast
 import operator
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import NoReturn, TypeGuard
 
 from host_sim.errors import ToolError
 
-from ..device.words import module_text
+from ..device.words import Texts
 from ..paths import FIRMWARE
 
 _OPERATORS = {
@@ -174,12 +174,17 @@ class Program:
 
 def read_program(firmware=FIRMWARE):
     """Return the Program in a folder, usually firmware/."""
-    modules = {}
+    texts, modules = Texts(firmware), []
     for path in sorted(firmware.rglob("*.py")):
         file = path.relative_to(firmware)
         name = ".".join(file.with_suffix("").parts)
-        modules[name] = read_module(name, module_text(path, firmware).decode(), where(file.as_posix()))
-    return Program(modules)
+        modules.append(read_module(name, texts.of(path).decode(), where(file.as_posix())))
+    return _program(tuple(modules))
+
+
+@lru_cache(maxsize=2)  # a build of the same sources has the same program, whose C text is known
+def _program(modules):
+    return Program({module.name: module for module in modules})
 
 
 def where(file):

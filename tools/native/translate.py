@@ -11,6 +11,7 @@ The first two have objects of the same words. The last has only buffers and list
 """
 
 import ast
+from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from host_sim.errors import ToolError
@@ -189,11 +190,13 @@ class Value(NamedTuple):
     type: str
 
 
+@lru_cache(maxsize=256)  # of the few programs of a process; a module takes 30 ms
 def c_file(program, module):
     """Return the C text for the Pico of a module's kernels and all they call. Those that Python calls have an entry."""
     return _c_text(program, _entries(program, [module]), PICO)
 
 
+@lru_cache(maxsize=2)
 def c_program(program):
     """Return the C text for WebAssembly of all kernels. Those that Python calls are exported with their full names."""
     return _c_text(program, _entries(program, program.with_kernels()), WEBASSEMBLY)
@@ -539,8 +542,10 @@ class Function:
     def _check_order(self, *parts):
         """Refuse an expression whose parts call a kernel and read memory: C is free to do either first."""
         called = [part for part in parts if any(map(_is_call, ast.walk(part)))]
+        if not called:
+            return
         open_ = [part for part in parts if any(isinstance(each, ast.Subscript) for each in ast.walk(part))]
-        if called and len({*called, *open_}) > 1:
+        if len({*called, *open_}) > 1:
             self._refuse(called[0], f"{ast.unparse(called[0])} needs a statement of its own: C might call it too early")
 
     def _call_of_kernel(self, node, module, name):

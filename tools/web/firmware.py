@@ -11,7 +11,7 @@ from host_sim.errors import ToolError
 from ..device.build import firmware_files
 from ..device.flash import of_mip
 from ..device.mpy import compile_mpy
-from ..device.words import module_text, only_in_sources
+from ..device.words import Texts, only_in_sources
 from ..native import webassembly
 from ..native.kernels import read_program, where
 from ..native.splice import with_stubs
@@ -66,11 +66,12 @@ def staged_files(folder=FIRMWARE):
     modules = {module.where: module for module in program.with_kernels()}
     files = {KERNELS: kernels, f"{STUBS.stem}.mpy": compile_mpy(STUBS.read_bytes(), STUBS.name)[0]}
     files |= _of_the_host(OF_THE_HOST)
+    texts = Texts(folder)
     for path in firmware_files(folder):
         name = path.relative_to(folder).as_posix()
         if only_in_sources(name):
             continue
-        data = module_text(path, folder) if path.suffix == ".py" else path.read_bytes()
+        data = texts.of(path) if path.suffix == ".py" else path.read_bytes()
         if path.suffix == ".py":
             module = modules.get(where(name))
             if module and program.is_bare(module):
