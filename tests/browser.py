@@ -1,15 +1,18 @@
 """What tests in a browser share: the page, built once, and a Chromium that plays it; or a skip that says why."""
 
+import contextlib
+
 import pytest
 
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.errors import ToolError
-from tools.web import build, chromium
+from tools.web import build, chromium, visit
 from tools.web.serving import served  # noqa: F401  (for tests)
 
 DOWN_MS = 80
 LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
 # All that the worker tells the page since the console was switched on last is kept, for the test to look at.
+NO_SERVICE_WORKERS = "delete Navigator.prototype.serviceWorker"
 KEEP_TOLD = """
 window.told = [];
 window.Worker = class extends Worker {
@@ -39,6 +42,14 @@ def built_or_skip(folder, image=None):
         return build.build(folder, image)
     except build.NodeMissing as error:
         pytest.skip(str(error))
+
+
+@contextlib.contextmanager
+def visiting(browser, address, screen, *more):
+    """A visit (tools/web/visit.py) in a browser that keeps no page, which would cost more than all else of it."""
+    with visit.visiting(browser, address, screen, *more) as visited:
+        visited.context.add_init_script(NO_SERVICE_WORKERS)
+        yield visited
 
 
 class Window:

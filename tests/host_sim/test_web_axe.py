@@ -1,9 +1,10 @@
 """The page for everybody: axe-core, the checker of accessibility that browsers' makers use, finds nothing on it."""
 
 import pytest
+from browser import visiting
 
 from tools.web import build
-from tools.web.visit import SCREENS, visiting
+from tools.web.visit import SCREENS
 
 pytestmark = pytest.mark.browser
 RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>

@@ -4,10 +4,10 @@ import math
 import random
 
 import pytest
+from browser import visiting
 
 from glowgrid.rules.border_walk import BorderWalk
 from host_sim.web.explaining import way
-from tools.web.visit import visiting
 
 HIGH = math.sqrt(3) / 2  # of a row, as field.js draws it
 SIDE = 1 / math.sqrt(3)  # of a hexagon

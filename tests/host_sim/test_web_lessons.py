@@ -4,11 +4,11 @@ import re
 
 import browser
 import pytest
+from browser import visiting
 from deadline import wait_until
 
 from host_sim.boards import load_board
 from host_sim.console import golden
-from tools.web.visit import visiting
 
 pytestmark = pytest.mark.browser
 ONE_DRAWS = "#lesson=minimax&step=6"  # orange a1; blue holds the draw with b2 alone

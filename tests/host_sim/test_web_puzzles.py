@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from browser import visiting
 
 from glowgrid import record
 from glowgrid.console.screens import puzzles as of_console
@@ -12,7 +13,7 @@ from host_sim.puzzles.second_opinion import SecondOpinion
 from host_sim.web import handheld, key_ways, page_state, puzzle_list, refutation
 from host_sim.web.field_state import picture_of
 from tools.paths import FIRMWARE
-from tools.web.visit import point, visiting
+from tools.web.visit import point
 
 FILES = FIRMWARE / "glowgrid" / "games" / "puzzles"
 QUIET_MS = 150  # each step waits for what it needs

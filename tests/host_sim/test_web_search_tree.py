@@ -3,11 +3,11 @@
 import json
 
 import pytest
+from browser import visiting
 from console import DOWN, RIGHT, SELECT, Person
 
 from glowgrid.search.minimax_steps import DONE
 from host_sim.web.search_tree import shown
-from tools.web.visit import visiting
 
 # The smallest letters of the tree in dots; whether the last move is in its window, and all else in the page's.
 LETTERS = """() => {

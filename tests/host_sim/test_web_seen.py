@@ -6,12 +6,13 @@ States are read from what the page says, by its accessible names, and compared w
 import re
 
 import pytest
+from browser import visiting
 from deadline import wait_until
 from field_examples import match_of
 
 from glowgrid.console import palettes
 from tools.web import front
-from tools.web.visit import LIMIT_MS, SCREENS, point, visiting
+from tools.web.visit import LIMIT_MS, SCREENS, point
 
 pytestmark = pytest.mark.browser
 COLOURS = "orange", "blue", "green"

@@ -1,11 +1,11 @@
 """A person's own strategies on the page: added, offered at the seats, played against; their pairs on the field."""
 
 import pytest
+from browser import visiting
 from page_steps import copied
 
 from host_sim.console import golden
 from host_sim.web import own_files
-from tools.web.visit import visiting
 
 # Blue answers in pairs; it has an answer for each point but the middle, which it takes.
 PAIRS = """# By hand.
