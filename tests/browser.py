@@ -33,6 +33,26 @@ def skip_without_chromium():
         pytest.skip(str(error))
 
 
+class _Kept:
+    """A Chromium for all tests in a row that need it. While it runs, no other event loop may run in this process."""
+
+    def __init__(self):
+        self._open = contextlib.ExitStack()
+        self._chromium = None
+
+    def chromium(self):
+        if self._chromium is None:
+            self._chromium = self._open.enter_context(chromium.running())
+        return self._chromium
+
+    def close(self):
+        self._open.close()
+        self._chromium = None
+
+
+KEPT = _Kept()
+
+
 def built_or_skip(folder, image=None):
     """The page in a folder, or the test is skipped where npm is missing or reaches nothing.
 

@@ -19,7 +19,6 @@ from host_sim.boards import load_board
 from host_sim.console import golden
 from host_sim.pico import fast
 from tools.web import build
-from tools.web.chromium import running
 
 LONG_S = 0.03
 os.environ["GLOWGRID_GAMES"] = os.devnull  # the tests have the games that everybody has
@@ -59,10 +58,9 @@ def on_unix(tmp_path):
 
 @pytest.fixture(scope="module")
 def chromium():
-    """A running Chromium; skips where there is none. While it runs, no other event loop may run."""
+    """A running Chromium; skips where there is none. It ends before a test that is not marked `browser`."""
     browser.skip_without_chromium()
-    with running() as chromium:
-        yield chromium
+    return browser.KEPT.chromium()
 
 
 @pytest.fixture(scope="session")
@@ -149,10 +147,20 @@ def pytest_configure(config):
 def pytest_collection_modifyitems(config, items):
     """Skip what lacks an extra, and the emulator tests where a process cannot be forked: on Windows."""
     extras.select_or_skip(config, items)
+    items.sort(key=lambda item: "browser" not in item.keywords)  # together: a worker starts Chromium once
     if not hasattr(os, "fork"):
         for item in items:
             if "emulator" in item.keywords:
                 item.add_marker(pytest.mark.skip(reason="the bench forks, which this system cannot"))
+
+
+def pytest_runtest_setup(item):
+    if "browser" not in item.keywords:
+        browser.KEPT.close()
+
+
+def pytest_sessionfinish():
+    browser.KEPT.close()
 
 
 def pytest_terminal_summary(terminalreporter):
