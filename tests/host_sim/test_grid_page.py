@@ -318,7 +318,9 @@ def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window,
         window.page.wait_for_function("() => new Set(told.flatMap((each) => each.frame ?? [])).size > 3")  # colours
 
 
-@pytest.mark.parametrize("renewed", [False, True])  # is its port another one, once it is back?
+@pytest.mark.parametrize(
+    "renewed", [pytest.param(False, marks=pytest.mark.long), True]
+)  # is its port another one, once it is back?
 def test_a_monome_comes_back(window, bench, tmp_path, renewed):
     page = window.page
     with contextlib.closing(Monome(tmp_path)) as monome:

@@ -169,7 +169,7 @@ def test_the_first_press_on_a_visit_is_the_first_stone(window, address):
         pytest.param({"Game": "Havannah", "Size": "3", "Who plays blue": "Person"}, "Havannah 3", "0,0", marks=LONG),
         ({"Game": "Three players", "Who plays green": "Level 1, gentle"}, "Three players", "0,2,1"),
         pytest.param({"Who plays orange": "Level 1, gentle", "Who plays blue": "Person"}, "Hex 5", "1,0", marks=LONG),
-        ({"Size": "11", "Who plays blue": "Your level"}, "Hex 11", "0,2"),
+        pytest.param({"Size": "11", "Who plays blue": "Your level"}, "Hex 11", "0,2", marks=LONG),
     ],
 )
 def test_the_row_begins_any_game_at_any_size_with_anybody_and_remembers_it(window, address, choices, title, seats):

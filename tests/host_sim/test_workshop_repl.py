@@ -103,7 +103,7 @@ def test_a_device_without_raw_paste_gets_small_parts(chromium, bench):
 @pytest.mark.parametrize(
     "answers, said",
     [
-        ([b""], "NoAnswer: no end after 1 s"),
+        pytest.param([b""], "NoAnswer: no end after 1 s", marks=pytest.mark.long),
         ([b"OKhalf an ans"], "NoAnswer: no end after 1 s"),
         ([b"NO"], 'NoAnswer: it answered "NO", not OK'),
     ],
@@ -125,7 +125,9 @@ def test_a_port_that_never_stops_talking_is_no_prompt(chromium, bench):
         assert done(chromium, bench, ["stop", 1])[-1] == "NoAnswer: no end after 1 s"
 
 
-@pytest.mark.parametrize("after", [0, 3, 6, len(BANNER) + 9])
+@pytest.mark.parametrize(
+    "after", [0, *(pytest.param(each, marks=pytest.mark.long) for each in (3, 6)), len(BANNER) + 9]
+)
 def test_the_cable_may_come_out_at_any_byte(chromium, bench, after):
     with answering([(b"much", b"")]) as path:
         bench.plug(path, unplug_after=after)

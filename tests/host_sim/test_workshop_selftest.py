@@ -107,7 +107,7 @@ FAILS = b"\r\nselftest: ".join([b"OKselftest: press every key", b"key 4", b"ende
     "said, expected, more",
     [
         (FAILS, "The self-test did not see every key: ended; not pressed: [0]", ""),
-        (TRACEBACK % TILE, f"The Pico: {TILE.decode()}", ""),
+        pytest.param(TRACEBACK % TILE, f"The Pico: {TILE.decode()}", "", marks=pytest.mark.long),
         (TRACEBACK % TILE.replace(b"do two", b"two"), "The Pico: OSError: no answer", "close A0 and A1"),
         (None, "The Pico: the cable is out; plug it in again and repeat", ""),
     ],

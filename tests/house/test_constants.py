@@ -7,6 +7,7 @@ MicroPython when it imports sources (firmware/glowgrid/sources.py); CPython impo
 import ast
 import functools
 import importlib
+import re
 
 import pytest
 import source
@@ -17,11 +18,8 @@ from tools.device.words import Texts, only_in_sources
 
 WORDS = [path for path in source.python_files("firmware") if path.name.endswith("_words.py")]
 # In the order of `copied`: a module, and the words that it imports.
-USERS = [
-    (name, path)
-    for name, path in source.modules().items()
-    if any("_words" in each.name for each in source.imports(path))
-]
+IMPORTS_WORDS = re.compile(rb"^from \S+_words import ", re.M)
+USERS = [(name, path) for name, path in source.modules().items() if IMPORTS_WORDS.search(path.read_bytes())]
 # Constants that two rooms of the firmware need, and neither may import from the other.
 TWICE = [("_TIMES", "clock", "console/keypad"), ("_DOWN", "console/keypad", "hardware/contacts")]
 TWICE += [("_HIDDEN", "rules/hidden", "search/imagined")]

@@ -37,7 +37,6 @@ FAMILIES = [
 ]
 NEWER = "1.28.0"
 ARMV6M, ARMV7EM = ARCHITECTURES["rp2040"], ARCHITECTURES["rp2350"]
-PROGRAM = read_program()
 KEYS = "firmware/glowgrid/hardware/keys_matrix.py"
 IN_PLACE = "firmware/glowgrid/hardware/in_place.py"
 REGISTERS = {
@@ -49,11 +48,6 @@ REGISTERS = {
     (IN_PLACE, "_address"),
     (IN_PLACE, "_is_same"),
 }  # tests/hardware/ calls them where there are registers, and a flash
-
-AT_REGISTERS = {
-    (module.name, name) for module in PROGRAM.with_kernels() for file, name in REGISTERS if file == module.where
-}
-ENTRIES = {(module.name, name) for module in PROGRAM.with_kernels() for name in PROGRAM.entries(module)}
 
 # Python calls another of the same name; this one is called by kernels, which have it inside.
 NOT_BY_PYTHON = {("glowgrid.search.lines.stones", "estimate")}
@@ -104,7 +98,7 @@ def test_every_kernel_is_called():
     finally:
         sys.setprofile(None)
     called = {(f"firmware/{path.as_posix().rpartition('/firmware/')[2]}", name) for path, name in called}
-    kernels = {(module.where, name) for module in PROGRAM.with_kernels() for name in module.kernels}
+    kernels = {(module.where, name) for module in read_program().with_kernels() for name in module.kernels}
     assert kernels - called == REGISTERS
 
 
@@ -133,7 +127,11 @@ def test_code_for_each_chip_does_as_cpython_under_qemu(architecture):
     )
     assert done.returncode == 0, done.stderr[-2000:]
     called = {tuple(line.split()[:2]) for line in done.stdout.splitlines()}
-    assert ENTRIES - called == {*NOT_BY_PYTHON, *AT_REGISTERS}
+    firmware = read_program()
+    modules = firmware.with_kernels()
+    entries = {(module.name, name) for module in modules for name in firmware.entries(module)}
+    at_registers = {(module.name, name) for module in modules for file, name in REGISTERS if file == module.where}
+    assert entries - called == {*NOT_BY_PYTHON, *at_registers}
 
 
 def with_short_names(text):
