@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import time
+from collections import Counter
 
 import browser
 import costs
@@ -144,8 +145,16 @@ def pytest_configure(config):
         emulator.ask_for_image()
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(config, items):
-    """Skip what lacks an extra, and the emulator tests where a process cannot be forked: on Windows."""
+    """Mark the cases beside a sample, skip what lacks an extra, and emulator tests where no process can be forked."""
+    cases = Counter()
+    for item in items:
+        if sample := item.get_closest_marker("sample"):
+            case = item.nodeid.partition("[")[0]
+            if cases[case] % sample.args[0] and "long" not in item.keywords:
+                item.add_marker(pytest.mark.long)
+            cases[case] += 1
     extras.select_or_skip(config, items)
     items.sort(key=lambda item: "browser" not in item.keywords)  # together: a worker starts Chromium once
     if not hasattr(os, "fork"):

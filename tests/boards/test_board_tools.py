@@ -300,6 +300,7 @@ FIRST, DIODES, BUTTONS = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8",
         long("pico_ht16k33_8x8_keys_7x1", "membrane", 0, 1000, 7),
     ],
 )
+@pytest.mark.sample(2)
 def test_a_soak_loses_and_doubles_no_press(pico_image, name, switch, stall_ms, presses, fingers):
     """Each kind of contact presses once, across a stall, on matrices and buses; glitches never do."""
     board = load_board(name)

@@ -174,6 +174,7 @@ def test_idle_lights_are_dimmed_until_the_next_key(tmp_path):
     assert hand.session.lights.brightness == full
 
 
+@pytest.mark.sample(3)
 def test_the_self_test_lights_each_led_and_each_key_and_reports(hand, capsys):
     hand.wait(START_MS)
     undo = hand.board["keys"]["roles"]["undo"]

@@ -83,6 +83,7 @@ def playthrough(path, board, name):
     "path, board",
     [playthrough(path, *board) for board in ((FIRST, "colours"), (MONO, "mono")) for path in golden.logs()],
 )
+@pytest.mark.sample(3)
 def test_in_a_golden_playthrough(path, board, tmp_path):
     changes, until_ms = golden.changes(path)
     person = Watched(tmp_path, board, first=golden.is_first(path))

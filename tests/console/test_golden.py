@@ -43,6 +43,7 @@ def written_out(path):
     "path",
     [pytest.param(path, id=path.stem, marks=pytest.mark.long if path.stem in ALIKE else ()) for path in LOGS],
 )
+@pytest.mark.sample(3)
 def test_unix_micropython(path, tmp_path):
     skip_if_it_depends_on_all_games(path)
     text, until_ms = written_out(path)

@@ -193,6 +193,7 @@ CASES = [(colours, vision, block) for colours, eyes in EYES.items() for vision i
     [pytest.param(*case, marks=[pytest.mark.long] * (case[2] > 1 and case[:2] != (0, "normal"))) for case in CASES],
 )
 @pytest.mark.parametrize("films_of", [films, films_of_lines])
+@pytest.mark.sample(3)
 def test_all_signs_look_different(block, films_of, colours, vision, tmp_path_factory):
     of = films_of(block, tmp_path_factory.getbasetemp() / films_of.__name__)
     board = load_board(BLOCKS[block][0])

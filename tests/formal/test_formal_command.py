@@ -88,6 +88,7 @@ THREE_3 = {
     ],
     ids=lambda value: "" if isinstance(value, dict) else value,
 )
+@pytest.mark.sample(3)
 def test_properties(game, size, wanted):
     code, holds, _ = formal(game, "--size", size)
     assert code == 0

@@ -86,6 +86,7 @@ LARGE = [("havannah", 5), ("havannah", 6), *(("hex", size) for size in (7, 8, 11
 
 
 @pytest.mark.parametrize("name, size", SIZES + [pytest.param(*each, marks=pytest.mark.long) for each in LARGE])
+@pytest.mark.sample(3)
 def test_random_games_match_the_definitions(name, size, night_seed):
     for seed in range(100 * night_seed, 100 * night_seed + 30):
         assert disagreement(name, size, seed) is None, seed

@@ -55,6 +55,7 @@ LONG = ("connection_games.md",)
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.long if name in LONG else ()) for name in PAGES])
+@pytest.mark.sample(3)
 def test_the_commands_of_a_page_print_what_it_shows(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")

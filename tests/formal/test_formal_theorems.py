@@ -16,6 +16,7 @@ COUNTED += [("tic-tac-toe", ""), ("mnk", "2,2,2"), ("mnk", "3,2,2"), ("mnk", "2,
 @pytest.mark.parametrize(
     "game, size", [pytest.param(*each, marks=pytest.mark.long if each == ("y", "4") else ()) for each in COUNTED]
 )
+@pytest.mark.sample(3)
 def test_what_is_proven_is_what_is_counted(game, size):
     subject = report.subject_of(game, size)
     for name, theorem in subject.theorems.items():

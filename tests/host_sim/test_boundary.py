@@ -89,6 +89,7 @@ def on_streams():
 
 
 @pytest.mark.parametrize("command, kind", [*on_streams()])
+@pytest.mark.sample(3)
 def test_on_any_streams_a_command_ends_and_prints_at_most_one_line(command, kind, made):
     codes, lines = KINDS[kind]
     code, _, said = call(asked(command, made), kind, TYPED.get(command, b""))

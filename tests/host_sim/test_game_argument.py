@@ -23,6 +23,7 @@ def glowgrid(command, *words):
 
 
 @command
+@pytest.mark.sample(3)
 def test_a_game_is_the_first_argument_or_an_option(command, printed, rest):
     first = glowgrid(command, "tic-tac-toe", *rest)
     assert first.returncode == 0 and printed in first.stdout

@@ -135,6 +135,7 @@ def test_a_review_says_what_a_first_move_is_worth_once_it_is_taken_over():
         ("a1", False, [(r"gives away the win as published: it loses now; better: \w\d, .*", "the win as published")]),
     ],
 )  # fmt: skip
+@pytest.mark.sample(3)
 def test_a_review_says_what_is_published(moves, swap, said):
     record = Record("hex", (8,), moves.split(), sides_swapped=not swap)
     found = [(move.said, move.given) for move in review(record, GAMES["hex"], work_in(100), None)]

@@ -103,6 +103,7 @@ def talk_to():
         ("y", "5"),
     ],
 )
+@pytest.mark.sample(3)
 def test_the_answers_are_the_same(game, size):
     text = asked(3 if game == "three-player" else 2)
     assert told(text, game, size, "micropython") == told(text, game, size, "cpython")

@@ -58,6 +58,7 @@ def assert_proven(words, claims):
 
 
 @pytest.mark.parametrize("name", [*SMALL, *(pytest.param(name, marks=pytest.mark.long) for name in LARGE)])
+@pytest.mark.sample(3)
 def test_both_checkers_accept_a_proof(name):
     assert_proven(*{**SMALL, **LARGE}[name])
 
@@ -116,6 +117,7 @@ TEN += "three, one wins", "three, two win"
 
 @pytest.mark.parametrize("count", [8, pytest.param(500, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", TEN)
+@pytest.mark.sample(3)
 def test_a_changed_proof_is_refused(name, count):
     """A proof in which `settles` is left out may still have a line for all that comes."""
     position, text = proof_of(*SMALL[name][0])

@@ -258,6 +258,7 @@ NONE = "is none; expected a point such as f6"
         ("chess 8: e4", "no game chess; expected tic-tac-toe"),
     ],
 )
+@pytest.mark.sample(3)
 def test_a_refusal_names_game_node_move_and_what_was_expected(tmp_path, text, why):
     path = tmp_path / "some.sgf"
     path.write_text(text)
@@ -361,6 +362,7 @@ def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
         ),
     ],
 )
+@pytest.mark.sample(3)
 def test_a_review_says_what_it_assumed(tmp_path, name, text, arguments, said):
     path = tmp_path / name
     path.write_text(text)

@@ -210,6 +210,7 @@ def test_all_agree_on_positions_of_hex_3_and_with_brute_force(swap, step, coach_
     ],
     ids=str,
 )
+@pytest.mark.sample(2)
 def test_all_agree_on_random_positions(name, size, swap, number, night_seed):
     positions = random_positions(name, size, swap, number, night_seed)
     check(name, size, swap, positions, coach_every=max(1, number // 10))

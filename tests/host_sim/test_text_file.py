@@ -70,6 +70,7 @@ AS_PEOPLE_WRITE = """// Two in a row win.
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.sample(3)
 def test_own_games_and_boards_may_have_comments_and_a_last_comma(tmp_path, monkeypatch, encoding):
     """What the simulator plays, flash compiles; lines and columns are those of the file."""
     path = tmp_path / "short_row.json"

@@ -36,6 +36,7 @@ MATCHES = [("hex", "4", [2, 0]), ("three-player", "", [0, 3, 0]), ("tic-tac-toe"
         for at, match in enumerate(MATCHES)
     ],
 )
+@pytest.mark.sample(3)
 def test_the_named_match_is_reached_on_every_board(board, game, size, seats, tmp_path):
     board = load_board(board)
     app = played(menu_path.to_match(board, 500, game, size, seats), tmp_path, board)

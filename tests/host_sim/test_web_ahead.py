@@ -68,6 +68,7 @@ def liking(found, side):
 
 
 @pytest.mark.parametrize("kind", TURNED)
+@pytest.mark.sample(3)
 def test_the_move_that_gave_it_away_is_found(kind):
     game, size, moves, expected = TURNED[kind]
     _, turning = looked_at(game, size, moves)

@@ -27,6 +27,7 @@ CASES = [case(game, size, tests) for game, tests in LOADED for size in dict.from
 
 
 @pytest.mark.parametrize("game, size, tests", CASES)
+@pytest.mark.sample(3)
 def test_a_game_keeps_its_contract(game, size, tests):
     check(game, size, tests.get(size, {}), games=2)
 

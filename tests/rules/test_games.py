@@ -62,6 +62,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.sample(3)
 def test_turns_winner_draw_and_winning_points_match_the_sets(name):
     size, sets = CASES[name]
     game = game_from(LARGE) if name == "large" else next(game for game in GAMES if game.name == name.split()[0])

@@ -63,6 +63,7 @@ def check_end(position, truth, stones, random):
 
 
 @pytest.mark.parametrize("name, size, number", BY_CHANCE)
+@pytest.mark.sample(3)
 def test_random_games_end_as_sets_say_and_undo_restores_every_byte(name, size, number, night_seed):
     check_random_games(name, size, number, night_seed)
 

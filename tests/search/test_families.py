@@ -87,6 +87,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("setup, family", GAMES.values(), ids=GAMES)
+@pytest.mark.sample(3)
 def test_every_legal_game_gets_an_engine_and_its_moves_are_legal(setup, family):
     position = setup()
     position.swap_rule = True
@@ -159,6 +160,7 @@ def truths(position, known):
         for name, game in ALIKE.items()
     ],
 )
+@pytest.mark.sample(3)
 def test_games_nearly_hex_get_no_false_proof(field, goals, mirrored, swap, step):
     """On the empty field, and after the first stones that `step` says."""
     position, known = Groups(field, goals, mirrored=mirrored).position(), {}

@@ -128,6 +128,7 @@ MORE_POSITIONS += [("hex", 5, 10, 3), ("havannah", 3, 8, 20), ("havannah", 3, 10
     ],
     ids=str,
 )
+@pytest.mark.sample(3)
 def test_random_positions_have_the_values_of_brute_force(name, size, empty, positions):
     """The value, a move that has it, and with `every` the outcome of each move."""
     random, solver, truth = Random(size + empty), new_solver(name, size), Oracle(game_of_sets(name, size))

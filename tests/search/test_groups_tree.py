@@ -165,6 +165,7 @@ def test_playouts_favour_no_side(name, size):
 
 
 @pytest.mark.parametrize("name, size", FIELDS)
+@pytest.mark.sample(3)
 def test_immediate_wins_match_the_rules(name, size):
     seen = 0
     for seed in range(40):

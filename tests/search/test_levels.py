@@ -79,6 +79,7 @@ MORE_SHARES = [
     "game, size, player, opponent, games, least, most",
     SHARES + [pytest.param(*case, marks=pytest.mark.long) for case in MORE_SHARES],
 )
+@pytest.mark.sample(3)
 def test_a_level_beats_the_one_below_and_weak_players(game, size, player, opponent, games, least, most):
     """But the first level is an even match for a child who sees two in a row, and for who wins or blocks in one."""
     match = match_of(game, size, player, opponent, seed=2)
@@ -100,6 +101,7 @@ def test_a_level_beats_the_one_below_and_weak_players(game, size, player, oppone
         ],
     ],
 )
+@pytest.mark.sample(3)
 def test_each_level_sees_wins_in_one_and_single_blocks(game, size, count):
     asked = {kind: positions(GAMES[game], size, kind, count) for kind in (WINS, BLOCKS)}
     for level in (1, 2, 3):

@@ -163,6 +163,7 @@ NODES = [*range(1, 130), *range(130, 420, 3)]
         ("three-apart", (2, 4)),
     ],
 )
+@pytest.mark.sample(3)
 def test_minimax_at_every_number_of_nodes(name, plies, night_seed):
     random, (position, exhausted) = Random(f"{name} {night_seed}"), of_own(name)
     engine = engine_for(position)
@@ -201,6 +202,7 @@ SOON = "3x3", "4x4x3", "1x7x3", "random 0", "random 1", "random 2, three sides",
     "game, plies, number",
     [pytest.param(*case, id=name, marks=() if name in SOON else pytest.mark.long) for name, case in LINES.items()],
 )
+@pytest.mark.sample(3)
 def test_lines_engines_at_small_budgets_and_depths(game, plies, number):
     random, (position, exhausted) = Random(7), game
     engine, alone = engine_for(position, Memory()), alpha_beta_of(position.tables)

@@ -73,6 +73,7 @@ def test_slices_and_earlier_searches_change_nothing(name, size, plies, every):
 
 
 @pytest.mark.parametrize("name, size, plies", CASES, ids=str)
+@pytest.mark.sample(3)
 def test_a_slice_hardly_exceeds_its_budget(name, size, plies):
     position = at_random(name, size, plies[0], Random(1))
     engine = engine_for(position, blind=True)

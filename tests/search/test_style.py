@@ -59,6 +59,7 @@ def move_of(engine, position):
     ],
     ids=str,
 )
+@pytest.mark.sample(3)
 def test_fewest_plies_to_a_win_and_most_to_a_loss(name, size, empty, family):
     random, known, engine = Random(3), {}, None
     won = lost = 0

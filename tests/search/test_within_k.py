@@ -68,6 +68,7 @@ def check_rows(verdict, position, most, known):
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.sample(3)
 def test_w_k_is_exact(kind, night_seed):
     name, size, fewest, most, plies = kind
     chance = random.Random(night_seed)

@@ -32,6 +32,7 @@ def test_old_findings_stay_fixed(found):
 
 
 @pytest.mark.parametrize("name", fuzz.TARGETS)
+@pytest.mark.sample(3)
 def test_the_program_matches_the_model(name):
     fuzz.run(name, 0, CASES[name][0])
 

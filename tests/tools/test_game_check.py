@@ -367,6 +367,7 @@ def without_rules(position="Own()", sizes="((),)"):
     (without_rules(sizes="(3)"), "{path}: sizes is 3 (own.py, line 14); "),
     (without_rules(sizes="(3, 4)"), "{path}: sizes is (3, 4) (own.py, line 14); "),
 ], ids=lambda text: text[-30:])  # fmt: skip
+@pytest.mark.sample(3)
 def test_a_file_that_makes_no_game_is_one_line_with_its_place(tmp_path, text, said):
     path = tmp_path / "own.py"
     path.write_text(text)

@@ -57,6 +57,7 @@ def winning_moves(line):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("all_of_them", [False, pytest.param(True, marks=pytest.mark.long)], ids=["some", "all"])
+@pytest.mark.sample(2)
 def test_exactly_one_move_wins(path, all_of_them):
     puzzles = puzzles_of(path)
     for line in puzzles if all_of_them else Random(path.stem).sample(puzzles, SAMPLE):

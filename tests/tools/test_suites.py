@@ -93,6 +93,7 @@ EVERY = pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.title)
 
 
 @EVERY
+@pytest.mark.sample(3)
 def test_a_suite_has_the_stated_positions_and_each_is_easily_lost(suite):
     cases = read(suite)
     positions, bands = STATED[suite.title]
@@ -128,6 +129,7 @@ def few(suite, most, of_each):
 
 @EVERY
 @pytest.mark.parametrize("most, of_each", [(1, 3), pytest.param(2, 10, marks=pytest.mark.long)])
+@pytest.mark.sample(3)
 def test_an_independent_judge_agrees(suite, most, of_each):
     sample = few(suite, judge_of(suite)[most], of_each)
     assert sample and {line_of(suite, case): said for case in sample if (said := fault(suite, case))} == {}
