@@ -190,6 +190,18 @@ def test_a_restore_that_was_interrupted_is_finished_only_if_a_person_says_so(on_
     assert not [path for path in there if "whole" in path]
 
 
+def test_what_an_interrupted_restore_had_put_aside_stays(on_unix):
+    first = on_unix(SAVES)
+    first.ask(first.talk.connect, False)
+    text = first.ask(first.talk.backup, "today")["text"]
+    aside = {f"/replaced_1{path}": b"old" for path in SAVES}
+    whole = {path.replace("/saves", "/saves.whole"): b"interrupted" for path in SAVES}
+    device = on_unix({**aside, **whole, "/replaced_2/saves/match": b"older"})
+    device.ask(device.talk.connect, False)
+    assert device.ask(device.talk.restore, text, device.report) == {"kept_in": ""}
+    assert device.files() == {**SAVES, **aside, "/replaced_2/saves/match": b"older"}
+
+
 # ---- faults of the program -------------------------------------------------------------------------------------------
 
 
