@@ -199,7 +199,10 @@ def test_what_an_interrupted_restore_had_put_aside_stays(on_unix):
     device = on_unix({**aside, **whole, "/replaced_2/saves/match": b"older"})
     device.ask(device.talk.connect, False)
     assert device.ask(device.talk.restore, text, device.report) == {"kept_in": ""}
-    assert device.files() == {**SAVES, **aside, "/replaced_2/saves/match": b"older"}
+    aside["/replaced_2/saves/match"] = b"older"
+    assert device.files() == {**SAVES, **aside}
+    assert device.ask(device.talk.restore, text, device.report) == {"kept_in": "/replaced_3"}
+    assert device.files() == {**SAVES, **aside, **{f"/replaced_3{path}": data for path, data in SAVES.items()}}
 
 
 # ---- faults of the program -------------------------------------------------------------------------------------------
