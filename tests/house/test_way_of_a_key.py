@@ -9,7 +9,7 @@ import sys
 import source
 from console import Person
 
-CONSOLE, HARDWARE = "glowgrid.console.", "glowgrid.hardware."
+HARDWARE = "glowgrid.hardware."
 DRIVERS = [HARDWARE + name for name in ("keys_matrix", "leds_ws2812", "lights", "loop", "plugged")]
 OTHERS = "glowgrid.rules", "glowgrid.search", "glowgrid.games"
 FILES, LINES = 24, 3400
@@ -28,6 +28,7 @@ def imported(start, edges):
 def run_by_a_press(person, modules):
     """Return the modules of which a function runs while a stone is placed and until its light is on."""
     files, by_file = set(), {str(path): name for name, path in modules.items()}
+
     def note(frame, event, _):
         if event == "call":
             files.add(frame.f_code.co_filename)
