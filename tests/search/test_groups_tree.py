@@ -17,6 +17,18 @@ from glowgrid.search import engine_for
 from glowgrid.search.engine import Limits
 from glowgrid.search.groups import tree
 from glowgrid.search.groups.tree import WORK_OF_GROUPS, WORK_OF_HEX, WORK_OF_RINGS
+from glowgrid.search.groups.tree_words import (
+    BATCH_SIZE,
+    MADE,
+    MOST_MOVES,
+    REPLIES,
+    ROW_BITS,
+    ROWS_MADE,
+    SPAN,
+    WIDTH,
+    WON_1,
+    WON_2,
+)
 from glowgrid.search.groups.unions import unite, wins_in_one
 from glowgrid.search.verdict import DRAW, NO_ESTIMATE, Verdict
 from glowgrid.search.verdict import DRAWN as NOBODY
@@ -25,8 +37,6 @@ GAMES = {game.name: game for game in discover()[0]}
 SIZES = {"hex": (1, 2, 3, 5, 8), "havannah": (2, 3, 4), "y": (2, 4, 7)}
 FIELDS = [(name, size) for name in SIZES for size in SIZES[name]]
 BATCH = 6
-BATCH_AT, MADE, WON_1, WON_2, SPAN = 5, 6, 7, 8, 13  # words that search/groups/growth.py names
-MOST_MOVES, ROWS_MADE = 22, 39
 
 
 def position_of(name, size, moves=()):
@@ -73,7 +83,7 @@ def play_a_batch(tree):
     span = words[SPAN]
     cells[:span] = cells[span : 2 * span]
     cells[2 * span :] = bytes(2 * span)
-    words[BATCH_AT] = BATCH
+    words[BATCH_SIZE] = BATCH
     words[MADE] = words[WON_1] = words[WON_2] = 0
     if not len(tree.buffers[8]):  # no rings: playouts by groups
         unite(tree.buffers)
@@ -139,9 +149,9 @@ def test_playouts_answer_an_intrusion_into_a_two_bridge(size):
             owns = [owner(position, *each) for each in around]
             for side in (1, 2):
                 saves = {around[i] for i in range(6) if not owns[i] and owns[i - 1] == owns[(i + 1) % 6] == side}
-                step = tables[(side << 12) + rings[place]]
+                step = tables[side * REPLIES + rings[place]]
                 if step:
-                    reply = points[place + step - words[1] - 1]
+                    reply = points[place + step - words[WIDTH] - 1]
                     assert (position.field.columns[reply], position.field.rows[reply]) in saves
                     replies += 1
                 else:
@@ -312,7 +322,7 @@ def shape_of(tree):
     nodes, deepest, waiting, seen = 0, 0, [(1, 0, frozenset())], set()
     while waiting:
         node, depth, taken = waiting.pop()
-        block, listed = records[2 * node + 1] & 0xFFFF, set()
+        block, listed = records[2 * node + 1] & ROW_BITS, set()
         if block > 1:
             nodes, deepest = nodes + 1, max(deepest, depth)
         while block > 1:
@@ -323,7 +333,7 @@ def shape_of(tree):
                 assert place not in listed and place not in taken
                 listed.add(place)
                 waiting.append((move, depth + 1, taken | {place}))
-            block = records[2 * block + 1] & 0xFFFF
+            block = records[2 * block + 1] & ROW_BITS
     return nodes, deepest
 
 
@@ -346,5 +356,5 @@ def test_when_memory_is_full_rows_that_are_not_visited_give_way():
     words[MOST_MOVES] = 38 + 20 * 8  # room for the root and 20 blocks
     while not tree.done:
         tree.step(10**5)
-        assert words[BATCH_AT] or shape_of(tree)[0] <= 21
+        assert words[BATCH_SIZE] or shape_of(tree)[0] <= 21
     assert words[ROWS_MADE] > 40 and shape_of(tree)[1] > 1

@@ -203,7 +203,7 @@ def test_a_node_that_lost_its_row_has_to_earn_a_new_one():
     assert listed(tree, other) and not listed(tree, child)
     visit(tree, node, child)
     assert listed(tree, other) and not listed(tree, child)
-    playouts, won = playouts_of(tree, child), tree.buffers[6][2 * child] & 32767
+    playouts, won = playouts_of(tree, child), tree.buffers[6][2 * child] & MOST_PLAYOUTS
     assert abs(won - 0.75 * playouts) < 1
     enter_playouts(tree, child, ROW_AT)
     visit(tree, node, child)
