@@ -42,6 +42,9 @@ def test_the_way_of_a_walk_has_a_colour_on_each_hand_and_ends_at_a_corner(size):
             assert sorted(hands) == [1, 2]
 
 
+AT_THE_END_MS = 1000  # no press in the first half second leaves a game that has ended: the end is to be seen
+
+
 def choose(visit, words):
     visit.page.locator(".side").get_by_role("button", name=words).click()
 
@@ -98,6 +101,7 @@ def test_what_was_tried_in_a_proof_stays_marked_with_the_answer(chromium, addres
         words.get_by_text("Move 5: Orange").wait_for()
         said = "The tree up to here. Blue: b2 orange wins, c3 orange wins. Orange: "
         assert (tree.get_attribute("aria-label") or "").startswith(said)
+        visit.page.wait_for_timeout(AT_THE_END_MS)
         choose(visit, "Back to the match")
         words.get_by_text("Coach: 6 lose.").wait_for()
         assert visit.faults == []
