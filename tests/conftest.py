@@ -150,11 +150,12 @@ def pytest_collection_modifyitems(config, items):
     """Mark the cases beside a sample, skip what lacks an extra, and emulator tests where no process can be forked."""
     cases = Counter()
     for item in items:
-        if sample := item.get_closest_marker("sample"):
-            case = item.nodeid.partition("[")[0]
-            if cases[case] % sample.args[0] and "long" not in item.keywords:
+        sample = item.get_closest_marker("sample")
+        if sample and "long" not in item.keywords:  # each n-th of those that would run by day, so the first always does
+            test = item.nodeid.partition("[")[0]
+            if cases[test] % sample.args[0]:
                 item.add_marker(pytest.mark.long)
-            cases[case] += 1
+            cases[test] += 1
     extras.select_or_skip(config, items)
     items.sort(key=lambda item: "browser" not in item.keywords)  # together: a worker starts Chromium once
     if not hasattr(os, "fork"):
