@@ -14,8 +14,9 @@ from functools import cache
 from pathlib import Path
 
 import costs
+import source
 
-ROOT = costs.ROOT
+ROOT = source.ROOT
 FOLDERS = "firmware", "host_sim", "tools", "tests"
 MOST_CPU_S = 90  # what two cores do in less than a minute
 UNKNOWN_CPU_S = 3
@@ -37,24 +38,19 @@ def files():
     """Return {path from the root: its dotted name} of all modules. Tests import each other by their bare names."""
     found = {}
     for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*.py")):
+        for path in source.python_files(folder):
             parts = path.relative_to(ROOT / folder if folder in ("firmware", "tests") else ROOT).with_suffix("").parts
             if folder == "tests" and parts[0] != "support":
                 parts = parts[-1:]
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            found[path.relative_to(ROOT).as_posix()] = name
+            found[source.name_of(path)] = name
     return found
-
-
-@cache
-def tree_of(path):
-    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
 def mentioned(path, name):
     """Yield every dotted name that a module imports, or mentions as a text (console/load.py), made absolute."""
     package = name.split(".") if path.endswith("__init__.py") else name.split(".")[:-1]
-    for node in ast.walk(tree_of(path)):
+    for node in ast.walk(source.tree_of(ROOT / path)):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -15,16 +15,6 @@ OTHERS = "glowgrid.rules", "glowgrid.search", "glowgrid.games"
 FILES, LINES = 24, 3400
 
 
-def imported(start, edges):
-    """Return these modules and all that they import, one through the other. edges: {module: what it imports}."""
-    found, to_do = set(start), list(start)
-    while to_do:
-        for following in edges[to_do.pop()] - found:
-            found.add(following)
-            to_do.append(following)
-    return found
-
-
 def run_by_a_press(person, modules):
     """Return the modules of which a function runs while a stone is placed and until its light is on."""
     files, by_file = set(), {str(path): name for name, path in modules.items()}
@@ -48,7 +38,8 @@ def test_the_way_of_a_key_is_short(tmp_path):
     person = Person(tmp_path)
     person.begin("tic-tac-toe")
     ran = {name for name in run_by_a_press(person, modules) if not name.startswith(OTHERS)}
-    way = ran | imported(DRIVERS, source.graph(modules))
+    edges = source.graph(modules)
+    way = ran.union(DRIVERS, *(source.reachable(driver, edges) for driver in DRIVERS))
     lines = {name: len(modules[name].read_text().splitlines()) for name in way}
     assert len(lines) <= FILES, sorted(lines)
     assert sum(lines.values()) <= LINES, lines

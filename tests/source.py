@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 FIRMWARE = ROOT / "firmware"
 
 
@@ -86,12 +86,13 @@ def _module(name, found):
 
 def circles(edges):
     """Return the sets of nodes that reach each other (two or more, or one that names itself) as sorted lists."""
-    reach = {node: _reachable(node, edges) for node in edges}
+    reach = {node: reachable(node, edges) for node in edges}
     together = {frozenset(other for other in reach[node] if node in reach[other]) for node in edges}
     return sorted(sorted(circle) for circle in together if circle)
 
 
-def _reachable(node, edges):
+def reachable(node, edges):
+    """Return the nodes that edges lead to from a node, one after the other. edges: {node: the nodes it leads to}."""
     seen, to_do = set(), [node]
     while to_do:
         for following in edges[to_do.pop()] - seen:
