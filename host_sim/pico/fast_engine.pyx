@@ -226,6 +226,18 @@ cdef inline void put_word(unsigned char *at, unsigned int value) noexcept:
     at[0], at[1], at[2], at[3] = value & 255, value >> 8 & 255, value >> 16 & 255, value >> 24
 
 
+cdef inline unsigned int address_of(unsigned int *registers, unsigned int opcode) noexcept:
+    """Return the address of LDR and STR of a word: beside the stack pointer, or beside another register."""
+    if opcode >> 15:
+        return registers[SP] + (opcode & 255) * 4
+    return registers[opcode >> 3 & 7] + (opcode >> 6 & 31) * 4
+
+
+cdef inline int register_of(unsigned int opcode) noexcept:
+    """Return the number of the register that LDR and STR of a word load and store."""
+    return opcode >> 8 & 7 if opcode >> 15 else opcode & 7
+
+
 cdef inline int bits_of(unsigned int bits) noexcept:
     """Return how many bits are set."""
     cdef int count = 0
@@ -314,28 +326,22 @@ cdef class Engine:
                 registers[opcode >> 8 & 7] = word_at(at)
                 cycles = 2
         elif top == 0b01101 or top == 0b10011:  # LDR
-            if top == 0b01101:
-                address, top = registers[opcode >> 3 & 7] + (opcode >> 6 & 31) * 4, opcode & 7
-            else:
-                address, top = registers[SP] + (opcode & 255) * 4, opcode >> 8 & 7
+            address, number = address_of(registers, opcode), register_of(opcode)
             at = self.memory.to_read(address)
             if at != NULL and not address & 3:
-                registers[top] = word_at(at)
+                registers[number] = word_at(at)
                 cycles = 2
             elif divider.has(address - SIO) and not address & 3 and core.rp2040.sio is divider:
-                registers[top] = divider.get(address - SIO)
+                registers[number] = divider.get(address - SIO)
                 cycles = 1
         elif top == 0b01100 or top == 0b10010:  # STR
-            if top == 0b01100:
-                address, top = registers[opcode >> 3 & 7] + (opcode >> 6 & 31) * 4, opcode & 7
-            else:
-                address, top = registers[SP] + (opcode & 255) * 4, opcode >> 8 & 7
+            address, number = address_of(registers, opcode), register_of(opcode)
             at = self.memory.to_write(address)
             if at != NULL and not address & 3:
-                put_word(at, registers[top])
+                put_word(at, registers[number])
                 cycles = 2
             elif divider.has(address - SIO) and not address & 3 and core.rp2040.sio is divider:
-                divider.put(address - SIO, registers[top])
+                divider.put(address - SIO, registers[number])
                 cycles = 1
         elif top == 0b01111:  # LDRB
             at = self.memory.to_read(registers[opcode >> 3 & 7] + (opcode >> 6 & 31))
