@@ -11,8 +11,9 @@ from tools.web.serving import served  # noqa: F401  (for tests)
 
 DOWN_MS = 80
 LIMIT_MS = 240_000  # for what should come at once; a machine may be slow
-# All that the worker tells the page since the console was switched on last is kept, for the test to look at.
+# Not by playwright's option, which the browser mentions as a warning: a visit takes that for a fault of the page.
 NO_SERVICE_WORKERS = "delete Navigator.prototype.serviceWorker"
+# All that the worker tells the page since the console was switched on last is kept, for the test to look at.
 KEEP_TOLD = """
 window.told = [];
 window.Worker = class extends Worker {
@@ -72,6 +73,22 @@ def visiting(browser, address, screen, *more):
         yield visited
 
 
+def wait_until(page, ms):
+    """Wait for a time of the console of a page that keeps what it is told."""
+    page.wait_for_function("ms => told.some((each) => each.status?.ms >= ms)", arg=ms)
+
+
+def status(page):
+    """What the worker told last of how it goes on, to a page that keeps what it is told."""
+    page.wait_for_function("() => told.some((each) => each.status)")
+    return page.evaluate("told.findLast((each) => each.status).status")
+
+
+def pass_time(page, ms):
+    """Let the console of a page that keeps what it is told run for so long: a busy machine takes longer for that."""
+    wait_until(page, status(page)["ms"] + ms)
+
+
 class Window:
     """The page in a window of its own. `requests`: the addresses it asked for.
 
@@ -111,7 +128,7 @@ class Window:
 
     def wait_until(self, ms):
         """Wait for a time of the console."""
-        self.page.wait_for_function("ms => told.some((each) => each.status?.ms >= ms)", arg=ms)
+        wait_until(self.page, ms)
 
     def tap(self, key):
         """Press a key with the mouse and let it go; wait until the console has dealt with it."""
@@ -137,8 +154,7 @@ class Window:
 
     def status(self):
         """What the worker told last of how it goes on."""
-        self.page.wait_for_function("() => told.some((each) => each.status)")
-        return self.page.evaluate("told.findLast((each) => each.status).status")
+        return status(self.page)
 
     def wait_for_seats(self, seats):
         """Wait until these play the match, as in "0,3"."""
@@ -151,7 +167,7 @@ class Window:
 
     def pass_time(self, ms):
         """Let the console run for so long."""
-        self.wait_until(self.status()["ms"] + ms)
+        pass_time(self.page, ms)
 
     def log(self):
         """The key log since power-up."""

@@ -4,7 +4,7 @@ import math
 import random
 
 import pytest
-from browser import visiting
+from browser import KEEP_TOLD, pass_time, visiting
 
 from glowgrid.rules.border_walk import BorderWalk
 from host_sim.web.explaining import way
@@ -42,7 +42,7 @@ def test_the_way_of_a_walk_has_a_colour_on_each_hand_and_ends_at_a_corner(size):
             assert sorted(hands) == [1, 2]
 
 
-AT_THE_END_MS = 1000  # no press in the first half second leaves a game that has ended: the end is to be seen
+AT_THE_END_MS = 500  # of the console; a press leaves a game that has ended no sooner, as the end is to be seen
 
 
 def choose(visit, words):
@@ -82,6 +82,7 @@ def test_the_walk_goes_on_step_by_step_and_leads_back_to_the_match(chromium, add
 @pytest.mark.browser
 def test_what_was_tried_in_a_proof_stays_marked_with_the_answer(chromium, address):
     with visiting(chromium, address, "desk") as visit:
+        visit.page.add_init_script(KEEP_TOLD)
         visit.open("#tic-tac-toe&moves=a1,b1,a2&to=coach&seats=0,0")
         visit.show_field()
         words = visit.page.locator("#field [aria-live]")
@@ -101,7 +102,7 @@ def test_what_was_tried_in_a_proof_stays_marked_with_the_answer(chromium, addres
         words.get_by_text("Move 5: Orange").wait_for()
         said = "The tree up to here. Blue: b2 orange wins, c3 orange wins. Orange: "
         assert (tree.get_attribute("aria-label") or "").startswith(said)
-        visit.page.wait_for_timeout(AT_THE_END_MS)
+        pass_time(visit.page, AT_THE_END_MS)
         choose(visit, "Back to the match")
         words.get_by_text("Coach: 6 lose.").wait_for()
         assert visit.faults == []

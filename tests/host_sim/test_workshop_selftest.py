@@ -94,6 +94,8 @@ def test_keys_light_up_on_the_drawing_as_they_are_pressed_until_all_are_or_a_per
     assert any(re.fullmatch(r"all LEDs white: \d+ mA", line) for line in said)
 
 
+MEASURED = "Measured: the report is below"
+GONE = "The Pico is gone: check the cable, and connect again"  # heard after the last words, it takes their place
 BOARD = device_board(load_board(DEFAULT_BOARD)), b""
 NO_MANIFEST = b"", b""
 TRACEBACK = b'OK\x04Traceback (most recent call last):\r\n  File "<stdin>", line 9\r\n%s\r\n\x04>'
@@ -315,7 +317,7 @@ def test_the_report_is_that_of_the_command_line(opened, bench, tmp_path):
     with page.expect_download() as downloading:
         workshop.press("Download report.json")
     assert downloading.value.path().read_text() == report
-    workshop.wait_for(re.compile("[Tt]he Pico (went away|is gone)"))  # whether it was at its last words or not
+    workshop.wait_for(re.compile(rf"{MEASURED}(\. The Pico went away|; the Pico is gone)|^{GONE}"))  # as it comes
     workshop.press("Text for an issue")
     workshop.wait_for("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")
