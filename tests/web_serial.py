@@ -76,33 +76,44 @@ class Bench:
         """Open the port; return how often that was done, None if it cannot be opened."""
         if self.busy or not self.is_plugged() or self._line is not None:
             return None
-        try:
-            self._line = os.open(self._path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        except OSError:
-            return None
-        self._openings += 1
-        return self._openings
-
-    def close(self):
         with self._lock:
-            line, self._line = self._line, None
-            if line is not None:
-                os.close(line)
+            try:
+                self._line = os.open(self._path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+            except OSError:
+                return None
+            self._openings += 1
+            return self._openings
+
+    def close(self, opening=None):
+        """Close the port; opening: only if it was opened last by this one."""
+        with self._lock:
+            if opening in (None, self._openings) and self._line is not None:
+                os.close(self._line)
+                self._line = None
 
     def read(self, opening):
         """Return what has come within a moment, None if the port is gone, or closed since this opening."""
-        if opening != self._openings:
-            return None
-        if self._line is None or not self.is_plugged():
-            self.close()
-            return None
         try:
-            there = select.select([self._line], [], [], LOOKS_S)[0]
             with self._lock:
-                return self._counted(os.read(self._line, MOST)) if there and self._line is not None else b""
-        except (OSError, ValueError, TypeError):  # closed at this very moment
-            self.close()
-            return None
+                if not self._is_open(opening):
+                    return None
+                line = os.dup(self._line)  # while this one waits, the number of the first may become another port's
+            try:
+                there = select.select([line], [], [], LOOKS_S)[0]
+                with self._lock:
+                    if not self._is_open(opening):
+                        return None
+                    if self.is_plugged():
+                        return self._counted(os.read(line, MOST)) if there else b""
+            finally:
+                os.close(line)
+        except OSError:  # the device is gone
+            pass
+        self.close(opening)
+        return None
+
+    def _is_open(self, opening):
+        return opening == self._openings and self._line is not None
 
     def write(self, data):
         """Pass on what the page writes; return whether all of it went out.
