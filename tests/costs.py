@@ -60,7 +60,7 @@ class Costs:
     def pytest_runtest_makereport(self, item, call):
         if call.when == "teardown":  # nothing of a test comes later
             now = spent()
-            item.user_properties.append((NAME, now - self._last))
+            item.user_properties.append((NAME, max(0, now - self._last)))  # less, if a Chromium has ended
             self._last = now
 
     def pytest_runtest_logreport(self, report):

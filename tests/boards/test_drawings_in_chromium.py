@@ -26,10 +26,11 @@ def cut_off(chromium):
     page.close()
 
 
-def test_no_text_leaves_its_drawing(cut_off):
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.long)])
+def test_no_text_leaves_its_drawing(cut_off, step):
     drawings = sorted(path for folder in FOLDERS for path in folder.rglob("*.svg"))
     assert len(drawings) > 50
-    assert {path.name: texts for path in drawings if (texts := cut_off(path))} == {}
+    assert {path.name: texts for path in drawings[::step] if (texts := cut_off(path))} == {}
 
 
 def test_a_text_that_leaves_its_drawing_is_found(cut_off, tmp_path):

@@ -83,6 +83,7 @@ class Unsure(Model):
         return answer
 
 
+@pytest.mark.long
 def test_a_person_who_goes_back_is_asked_again_and_finds_the_same():
     chance = random.Random(0)
     for width, height in FIELDS:

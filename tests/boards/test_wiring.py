@@ -109,6 +109,7 @@ def test_wrong_wiring_is_found_and_written(pico_image, changes, tmp_path):
         assert said[-1] == f"everything is wired as {FIRST} says" and not list(tmp_path.iterdir())
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_lights_on_spi_and_tiles_on_a_bus(pico_image, tmp_path):
     board, said, real = found(KEYPAD, pico_image, {"leds": {"rotate": 270, "mirror": True}}, tmp_path)
@@ -522,6 +523,7 @@ def refused(image, folder, changes, prepare=lambda matrix: None, owner=Quick, na
     return str(failed.value)
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_nonsense_is_one_line(pico_image, tmp_path):
     swapped = {"keys": {"rows": [2, 3, 4, 5], "columns": [9, 8, 7, 6]}}

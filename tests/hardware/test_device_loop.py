@@ -134,6 +134,7 @@ def test_a_soft_reset_after_ctrl_c_finds_working_lights_and_keys(playing):
     assert violations == []
 
 
+@pytest.mark.long
 def test_after_ctrl_c_the_game_can_be_started_from_the_prompt(playing):
     def case(pico):
         line = pico.parts[1]

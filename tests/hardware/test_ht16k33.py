@@ -275,6 +275,7 @@ def steady_picture(pico, hardware):
     return tuple(any(led) for led in zip(*(frame.rgb for frame in hardware.frames(first)), strict=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name, worst_ms",
     [(SCANNED, WORST_ON_HT16K33_MS), pytest.param(TWO_COLOURS, WORST_MS[False], marks=pytest.mark.long)],

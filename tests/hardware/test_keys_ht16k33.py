@@ -278,6 +278,7 @@ def waits(pico, hardware, presses, chance):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 @pytest.mark.parametrize("presses", [4, pytest.param(60, marks=pytest.mark.long)])
 def test_from_press_to_light_is_within_the_bar_of_the_chip(pico_image, presses):

@@ -112,6 +112,7 @@ def long(*case):
     return pytest.param(*case, marks=pytest.mark.long)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name, game, size, level",
     [

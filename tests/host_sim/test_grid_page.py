@@ -180,6 +180,7 @@ def test_unplugged_and_back_the_match_goes_on_and_another_board_leaves_it_dark(w
     shown(window, pads, pad, kind)
 
 
+@pytest.mark.long
 def test_the_board_of_8x8_keys_over_lights_comes_with_a_grid(window, address):
     window.page.add_init_script(web_midi.stub())
     open_page(window, address, page_steps.BOARD)
@@ -257,6 +258,7 @@ def scripts(page):
     )
 
 
+@pytest.mark.long
 def test_a_session_on_a_launchpad_replays_to_the_frames_of_the_simulator(window, pads, tmp_path):
     frames, changes, until_ms = session_in_the_page(window, pads)
     assert list(Session(HERE, tmp_path).play(changes, until_ms)) == frames
@@ -318,6 +320,7 @@ def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window,
         window.page.wait_for_function("() => new Set(told.flatMap((each) => each.frame ?? [])).size > 3")  # colours
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "renewed", [pytest.param(False, marks=pytest.mark.long), True]
 )  # is its port another one, once it is back?

@@ -247,6 +247,7 @@ def test_odd_lines_change_nothing(opened, bench):
         page.wait_for(f"The mirror of this Pico has version {VERSION + 1}, this page knows {VERSION}")
 
 
+@pytest.mark.long
 def test_a_board_that_the_page_does_not_know_has_its_lights_and_keys(opened, bench):
     page = opened()
     name = "pico_neotrellis_4x4"
@@ -286,6 +287,7 @@ def test_a_device_without_a_mirror_is_one_line(opened, bench, answer, said):
         assert "\n" not in page.says() and page.page.locator("#stage").is_hidden()
 
 
+@pytest.mark.long
 def test_a_device_whose_program_ends_is_restarted(opened, bench):
     more, restarted = queue.SimpleQueue(), threading.Event()
     page = opened()
@@ -336,6 +338,7 @@ def test_a_pico_that_is_played_is_seen_and_plays_on_when_it_is_left(opened, benc
         page.wait_for("The Pico plays on by itself: the last match is on the lights.")
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_the_example_of_the_guide_prints_the_lights_of_a_pico(pico_image):
     text = (FOLDER / "MIRROR.md").read_text(encoding="utf-8")

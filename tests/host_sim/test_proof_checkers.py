@@ -354,12 +354,18 @@ def test_what_a_search_may_take_is_said_before_it_begins(monkeypatch):
     """On standard error, which is no terminal here; while it goes on, lines say how far it is."""
     assert prove("hex", "--size", "3").stderr == "hex 3: side 1 is sure to win\n"
     monkeypatch.setattr(now_and_then, "EVERY_S", 0)
-    result = prove("hex", "--size", "6", "--most", "300")
+    result = prove("hex", "--size", "5", "--most", "300")
     first, *lines = result.stderr.splitlines()
-    assert first.startswith(
-        "hex 6: 36 empty points: seconds or hours; it gives up after 300 positions; more than about 30 "
+    assert first == "hex 5: 25 empty points: seconds or hours; it gives up after 300 positions"
+    assert lines[0] == "hex 5: searching, 256 of at most 300 positions"
+    assert "'c3 / a1, 1 to move'" in str(result.exception)
+
+
+def test_of_many_empty_points_it_says_that_they_may_be_too_many():
+    result = prove("hex", "--size", "6", "--most", "2")
+    assert result.stderr.startswith(
+        "hex 6: 36 empty points: seconds or hours; it gives up after 2 positions; more than about 30 "
     )
-    assert lines[0] == "hex 6: searching, 256 of at most 300 positions"
     assert "'a4 / a1, 1 to move'" in str(result.exception)
 
 

@@ -30,8 +30,8 @@ STATES = {
 @pytest.mark.parametrize(
     "screen, states",
     [
-        ("desk", slice(0, None, 3)),
-        ("phone", slice(1, None, 3)),
+        ("desk", slice(0, None, 6)),
+        ("phone", slice(1, None, 6)),
         *(pytest.param(screen, slice(None), marks=pytest.mark.long) for screen in SCREENS),
     ],
     ids=str,

@@ -57,6 +57,7 @@ def test_a_board_of_ones_own_takes_no_name_that_is_taken_and_can_be_removed(wind
     assert page.locator("#board option").all_inner_texts() == before and page.locator("#own-games li").count() == 0
 
 
+@pytest.mark.long
 def test_a_kept_board_with_the_name_of_another_leaves_that_one_alone(page):
     page.evaluate(KEEP, [BOARD, "{}"])
     page.reload()
@@ -66,6 +67,7 @@ def test_a_kept_board_with_the_name_of_another_leaves_that_one_alone(page):
     assert page.input_value("#board") == BOARD
 
 
+@pytest.mark.long
 def test_a_game_that_no_board_has_lights_for_is_refused_in_a_line(window, page):
     give(page, json.dumps({"name": "wide", "field": ["o" * 18] * 9, "lines": ["a1 b1 c1"]}))
     most = "its field is 18 points wide and 9 high; the lights here show at most 16 by 16 or 32 by 8."

@@ -79,6 +79,7 @@ def test_the_walk_goes_on_step_by_step_and_leads_back_to_the_match(chromium, add
         assert visit.faults == []
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_what_was_tried_in_a_proof_stays_marked_with_the_answer(chromium, address):
     with visiting(chromium, address, "desk") as visit:

@@ -107,6 +107,7 @@ def wait_for_match(window, board, *names):
     return wait_until(found, "the match is kept")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["link", pytest.param("file", marks=pytest.mark.long)])
 def test_a_new_match_after_a_session_of_others_has_the_saves_of_this_browser(window, address, way):
     begun(window, address)
@@ -134,6 +135,7 @@ def test_what_other_windows_have_solved_meanwhile_stays_solved(window, address):
     assert kept(window, EVERY_BOARD) == {"puzzles": {"hex": "123 101", "tic-tac-toe": f"{length} 1001"}}
 
 
+@pytest.mark.long
 def test_a_match_that_needs_another_board_is_kept_with_the_saves_of_that_board(window, address):
     begun(window, address)
     keep(window, BOARD, {"mark": "small", "settings": {}})
@@ -152,6 +154,7 @@ def test_a_match_that_needs_another_board_is_kept_with_the_saves_of_that_board(w
     window.wait_for_message("a larger handheld shows it. This link opens a match. What you play here is not kept.")
 
 
+@pytest.mark.long
 def test_the_point_that_begins_a_match_is_placed_in_no_other(window, address):
     begun(window, address)
     window.page.evaluate("addEventListener('pointerup', () => (location.hash = '#puzzle=hex-12'), { once: true })")
@@ -161,6 +164,7 @@ def test_the_point_that_begins_a_match_is_placed_in_no_other(window, address):
     assert window.position()["puzzle_of"] and window.position()["moves"] == []
 
 
+@pytest.mark.long
 def test_what_is_asked_for_last_stays_though_a_lesson_comes_late(window, address):
     window.page.add_init_script(HOLD_LESSONS)
     begun(window, address)
@@ -175,6 +179,7 @@ def test_what_is_asked_for_last_stays_though_a_lesson_comes_late(window, address
     assert window.page.locator("#lesson").is_hidden() and window.position()["game"] == "hex"
 
 
+@pytest.mark.long
 def test_an_address_that_only_scrolls_opens_what_is_kept(window, address):
     begun(window, address, "#build")
     window.page.locator("#play").click()

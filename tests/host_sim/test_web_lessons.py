@@ -70,6 +70,7 @@ def test_a_puzzle_of_a_lesson_is_failed_and_tried_again(chromium, address):
         assert done(visit) == 0
 
 
+@pytest.mark.long
 def test_each_of_several_answers_is_found(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open(TWO_LOSE)
@@ -154,6 +155,7 @@ TOPMOST = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_tablet_that_is_turned_keeps_the_paragraph_at_its_place(chromium, address):
     window = browser.Window(chromium, load_board(golden.BOARD), viewport={"width": 820, "height": 1180})
     window.page.goto(f"{address}#lesson=strategy_stealing&step=3")

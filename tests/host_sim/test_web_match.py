@@ -66,6 +66,7 @@ QUICKLY = """select => ["1", "2"].forEach((level) => {
 })"""
 
 
+@pytest.mark.long
 def test_the_row_and_the_other_side_agree_on_who_plays(window, address):
     window.open(address + "#hex=5&moves=c3,d2")
     page, row = window.page, chooser(window, "Who plays blue")
@@ -92,6 +93,7 @@ def test_the_row_and_the_other_side_agree_on_who_plays(window, address):
     other.wait_for(state="hidden")
 
 
+@pytest.mark.long
 def test_without_the_swap_rule_the_match_goes_on_without_it_against_others_and_by_link(window, address):
     window.open(address + "#hex=5&swap=off&seats=0,0&moves=c3")
     chooser(window, "Who plays the other side").select_option("engine, level 1 of 5")
@@ -104,6 +106,7 @@ def test_without_the_swap_rule_the_match_goes_on_without_it_against_others_and_b
     window.wait_for_message("swap=maybe; expected off")
 
 
+@pytest.mark.long
 def test_the_row_says_that_play_starts_what_differs_from_the_field(window, address):
     window.open(address + "#hex=5&moves=c3,d2&seats=0,0")
     differs = window.page.locator("#differs")
@@ -256,6 +259,7 @@ def test_a_finger_aims_where_points_are_small_and_two_that_zoom_place_nothing(ph
     assert page.locator(".field-aim").count() == 0
 
 
+@pytest.mark.long
 def test_fingers_that_zoom_or_scroll_place_nothing_where_points_are_large(phone, address):
     page = phone.page
     page.clock.install()
@@ -302,6 +306,7 @@ def test_all_keys_and_controls_of_a_match_are_in_reach_on_a_phone(phone, address
         page.locator("#now-up .about").get_by_text("Blue").click(trial=True)  # what is below can be scrolled to
 
 
+@pytest.mark.long
 def test_all_controls_of_a_match_of_three_are_in_reach_on_a_phone(phone, address):
     phone.page.set_viewport_size({"width": 390, "height": 844})
     phone.page.goto(address + "#three-player=")
@@ -309,6 +314,7 @@ def test_all_controls_of_a_match_of_three_are_in_reach_on_a_phone(phone, address
     assert_within(phone.page, *map(phone.page.locator, CONTROLS))  # the row says who plays
 
 
+@pytest.mark.long
 def test_on_a_phone_no_line_about_a_match_is_cut_off(phone, address):
     shown = "[...document.querySelectorAll('.field-says p')].filter((line) => line.offsetHeight)"
     bottom = "document.querySelector('.field-words').getBoundingClientRect().bottom"
@@ -363,6 +369,7 @@ PRESS_AT_ONCE = """places => places.forEach((place) => {
 })"""
 
 
+@pytest.mark.long
 def test_of_two_presses_at_once_the_last_one_says_what_is_looked_at(window, address):
     window.open(address + "#hex=5&seats=0,0")
     for number, (asked, last, says) in enumerate(

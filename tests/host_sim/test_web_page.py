@@ -166,6 +166,7 @@ def test_a_game_of_ones_own_is_tried_played_and_kept_and_a_wrong_one_named_with_
     assert window.names()[0] == "a1"
 
 
+@pytest.mark.long
 def test_keys_with_a_meaning_of_their_own_work_wherever_the_focus_is(window, address):
     window.open(address + "#hex=5&moves=c3,b2,b4&seats=0,0")
     page, pause = window.page, ("Escape", "back")
@@ -209,6 +210,7 @@ def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, addr
     page.wait_for_function("() => told.some((each) => each.saves)")  # of the demonstration none are
 
 
+@pytest.mark.long
 def test_on_a_phone_the_first_screen_says_what_this_is_and_what_is_opened_comes_into_view(phone, address):
     page = phone.page
     for width, height in ((390, 844), (320, 568), (740, 360)):
@@ -224,6 +226,7 @@ def test_on_a_phone_the_first_screen_says_what_this_is_and_what_is_opened_comes_
             assert_within(page, page.locator(".field-board"), page.locator(".field-turn"))
 
 
+@pytest.mark.long
 def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
     window.page.goto(address + "#hex=7&moves=d4,d4")
     said = window.wait_for_message("The link cannot be opened")
@@ -245,6 +248,7 @@ def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
         window.wait_for_message(words)
 
 
+@pytest.mark.long
 def test_a_frozen_page_refuses_clicks_with_a_word_and_is_replayed(window, address):
     window.open(address + "#hex=5&moves=c3&seats=0,0")
     page = window.page
@@ -295,6 +299,7 @@ def test_it_plays_without_a_network_after_the_first_load(chromium, built_page):
     window.context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name == SMALL else pytest.mark.long) for name in list_boards()]
 )

@@ -258,6 +258,7 @@ def test_a_failed_try_is_refuted_on_the_field_tried_again_and_left_for_the_next(
         assert visit.faults == []
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_it(chromium, address):
     with visiting(chromium, address, "desk", QUIET_MS) as visit:

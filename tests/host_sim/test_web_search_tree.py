@@ -158,6 +158,7 @@ def test_every_press_counts_while_ten_steps_are_under_way(chromium, address):
         visit.page.locator("#field [aria-live]:has-text('Step 31: ')").wait_for()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize(
     "link", [pytest.param("#tic-tac-toe&moves=b2,a1&to=minimax", marks=pytest.mark.long), "#lesson=minimax&step=5"]

@@ -104,6 +104,7 @@ def test_a_file_of_another_program_opens_as_it_was_played(opened):
         page.locator("#share summary").click()
 
 
+@pytest.mark.long
 def test_a_field_that_the_lights_have_no_room_for_comes_on_a_board_that_has(opened):
     page = opened("")
     page.locator("#paste").fill("https://trmph.com/hex/board#13,f6b4 b")
@@ -127,6 +128,7 @@ def test_what_cannot_be_opened_is_said_in_one_line_and_the_match_stays(opened):
         assert stones(page) == before
 
 
+@pytest.mark.long
 def test_the_link_to_a_match_stays_one_to_a_puzzle_or_with_coach(opened, address):
     page = opened("#tic-tac-toe&moves=a1,b2,c3,b1&puzzle=Hold&seats=0,0")
     page.locator(point("b3")).click()
@@ -142,6 +144,7 @@ def test_the_link_to_a_match_stays_one_to_a_puzzle_or_with_coach(opened, address
     assert copied(opened(link), "Copy a link to the match") == address + link
 
 
+@pytest.mark.long
 def test_the_link_to_a_puzzle_under_way_keeps_it_and_gives_no_hint(opened, address):
     page = opened("#puzzle=tic-tac-toe-1")
     page.locator(point("a1")).click()
@@ -174,6 +177,7 @@ def test_a_win_that_is_proven_is_shared_as_a_puzzle(opened, address):
     assert link.startswith(f"{address}#position=") and "moves=" not in link
 
 
+@pytest.mark.long
 def test_a_picture_looks_the_same_elsewhere(opened):
     page, points = opened("#hex=5&moves=c3,d2"), ("c3", "d2")
     title = page.locator(".field-title").inner_text()

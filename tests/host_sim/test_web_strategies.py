@@ -102,6 +102,7 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
         assert visit.faults == []
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_pairs_of_a_strategy_are_drawn_on_the_field_and_links_name_it(chromium, address):
     with visiting(chromium, address, "desk") as visit:

@@ -60,6 +60,7 @@ def test_the_field_that_is_pressed_stays_in_its_place_while_its_match_starts(win
     assert window.position()["moves"][0]["name"] == "b2"
 
 
+@pytest.mark.long
 def test_a_match_on_a_larger_board_is_offered_on_the_next_visit(window, address):
     begin(window, address, "11", "f6")
     saved(window)
@@ -71,6 +72,7 @@ def test_a_match_on_a_larger_board_is_offered_on_the_next_visit(window, address)
     assert window.page.input_value("#board") == "pimoroni_pico_rgb_keypad"
 
 
+@pytest.mark.long
 def test_the_game_that_was_chosen_last_is_there_on_the_next_visit_without_a_guided_one(window, address):
     page = window.page
     begin(window, address, "4", "c3")
@@ -93,6 +95,7 @@ def test_a_session_without_saves_begins_as_it_did(window, address, more, screen)
     window.page.wait_for_function("screen => document.body.dataset.screen === screen", arg=screen)
 
 
+@pytest.mark.long
 def test_a_size_with_fewer_levels_says_so_in_the_list(window, address):
     visit_again(window, address)
     options = "all => all.map((each) => [each.text, each.disabled])"

@@ -198,6 +198,7 @@ def test_another_drive_than_that_of_the_chip_is_refused_by_its_name(opened, info
     assert not [url for url in workshop.requests if url.endswith(".uf2")]
 
 
+@pytest.mark.long
 def test_a_drive_that_stays_and_takes_no_more_is_an_error_at_the_last_part_too(opened):
     workshop = opened(DRIVE, FAILS_LAST)
     workshop.page.evaluate(PUT, INFO % "RPI-RP2")

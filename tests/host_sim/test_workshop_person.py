@@ -53,6 +53,7 @@ def test_a_pico_that_comes_up_beside_another_is_the_new_one(opened, bench):  # n
     assert not workshop.page.evaluate("window.opened_other")
 
 
+@pytest.mark.long
 def test_a_person_chooses_where_two_picos_have_come_up(opened, bench):  # noqa: F811
     workshop = first_flashed(opened, bench)
     workshop.page.evaluate("navigator.serial.plugIn(); navigator.serial.plugIn()")
@@ -60,6 +61,7 @@ def test_a_person_chooses_where_two_picos_have_come_up(opened, bench):  # noqa: 
     assert not workshop.page.evaluate("window.opened_other")
 
 
+@pytest.mark.long
 def test_only_its_own_cable_ends_a_connection(opened, bench):  # noqa: F811
     bench.stub = Bench(other=True).stub
     workshop = opened()
@@ -81,6 +83,7 @@ def test_only_its_own_cable_ends_a_connection(opened, bench):  # noqa: F811
     assert workshop.page.locator("#found").is_hidden()
 
 
+@pytest.mark.long
 def test_what_is_being_written_is_seen_in_each_section_and_a_person_who_leaves_is_asked(opened, bench):  # noqa: F811
     workshop = opened(DRIVE)
     page = workshop.page
@@ -100,6 +103,7 @@ def test_what_is_being_written_is_seen_in_each_section_and_a_person_who_leaves_i
     assert not page.evaluate(ASKS)
 
 
+@pytest.mark.long
 def test_a_section_has_its_own_line_and_title_and_the_focus(opened):  # noqa: F811
     workshop = opened()
     page = workshop.page

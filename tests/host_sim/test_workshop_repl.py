@@ -114,6 +114,7 @@ def test_an_answer_that_does_not_come_ends_in_time(chromium, bench, answers, sai
         assert done(chromium, bench, ["stop", 60], ["run", "x", 1])[-1] == said
 
 
+@pytest.mark.long
 def test_a_port_that_never_stops_talking_is_no_prompt(chromium, bench):
     def stream(master, over):
         while not over.is_set():

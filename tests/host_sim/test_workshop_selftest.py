@@ -130,6 +130,7 @@ def test_a_self_test_that_fails_is_a_line(opened, bench, said, expected, more):
     assert more in workshop.page.locator("#says ul").inner_text()
 
 
+@pytest.mark.long
 def test_a_wizard_without_its_cable_is_a_line(opened, bench):
     workshop = opened()
     lines_fine = json.dumps([[], [], [0] * 26]).encode(), b""

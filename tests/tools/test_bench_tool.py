@@ -86,6 +86,7 @@ def test_unknown_entries_are_named(names, host):
         bench.chosen(names, host)
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_the_emulated_pico_visits_the_same_nodes(pico_image):
     entry = BY_NAME["solve_3x3"]

@@ -395,6 +395,7 @@ def flash_by_mpremote(pico, files, **options):
         return flash(path, files, **options)
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_flash_an_empty_board_then_nothing_then_one_file(pico_with):
     pico = pico_with({})
@@ -519,6 +520,7 @@ def test_a_dropped_port_is_one_line_and_the_next_run_continues(pico_with):
 FLASH_NEW = "import sys; sys.path[:0] = sys.argv[2:]; from test_flash import NEW, flash; flash(sys.argv[1], NEW)"
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
     """SIGKILL while copying; the board stays powered, with half a command typed into it."""
@@ -676,6 +678,7 @@ def run_flash(pico, tidy):
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True), pico
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_a_large_file_continues_after_its_last_part(pico_with):
     data = bytes(random.Random(1).randbytes(3 * PART + 900))

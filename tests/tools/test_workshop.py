@@ -235,7 +235,7 @@ for about, wires in cases:
 """
 
 
-@pytest.mark.parametrize("count", [9, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [3, pytest.param(60, marks=pytest.mark.long)])
 def test_the_page_finds_the_wiring_of_the_command_line(tmp_path, count):
     chance = random.Random(45)
     about, cases = load_board("pico_ws2812_16x16_keys_4x4"), []
