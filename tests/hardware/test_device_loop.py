@@ -283,10 +283,8 @@ BOOTS = {
 }
 
 
-@pytest.mark.parametrize(
-    "boot",
-    [pytest.param(boot, id=name, marks=[pytest.mark.long] * ("WDT" not in str(boot))) for name, boot in BOOTS.items()],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("boot", BOOTS.values(), ids=BOOTS)
 def test_leftovers_of_a_boot_file_do_no_harm(pico_image, boot):
     files = flashed(NAME) | {"/boot.py": boot}
     if b"import os" in boot:

@@ -79,6 +79,7 @@ def watched(pico, moves, stated="none", wired="none", rise_ns=RISE_NS):
     return [json.loads(line) for line in printed.split("\n") if line], keys.shorts
 
 
+@pytest.mark.long
 def test_any_two_keys_are_both_read(wired):
     moves = [("press", 5)] + [(action, key) for key in (4, 6, 1, 9, 0, 10, 15) for action in ("press", "release")]
     seen, shorts = wired.forked(lambda pico: watched(pico, moves))

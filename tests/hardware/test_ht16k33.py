@@ -276,11 +276,8 @@ def steady_picture(pico, hardware):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "name, worst_ms",
-    [(SCANNED, WORST_ON_HT16K33_MS), pytest.param(TWO_COLOURS, WORST_MS[False], marks=pytest.mark.long)],
-)
-@pytest.mark.parametrize("presses", [4, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name, worst_ms", [(SCANNED, WORST_ON_HT16K33_MS), (TWO_COLOURS, WORST_MS[False])])
+@pytest.mark.parametrize("presses", [4, 60])
 def test_a_press_that_bounces_is_heard_once_and_seen_within_the_bar_of_its_bus(pico_image, name, worst_ms, presses):
     def case(pico, hardware):
         clean, wrong = waits(pico, hardware, presses, random.Random(1))
@@ -291,6 +288,7 @@ def test_a_press_that_bounces_is_heard_once_and_seen_within_the_bar_of_its_bus(p
     assert max(found) <= worst_ms and wrong == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", few(SCANNED, TWO_COLOURS))
 def test_a_chip_that_is_plugged_in_again_shows_the_picture_and_never_its_unknown_ram(pico_image, name):
     def case(pico, hardware):

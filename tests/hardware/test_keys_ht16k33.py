@@ -280,7 +280,7 @@ def waits(pico, hardware, presses, chance):
 
 @pytest.mark.long
 @pytest.mark.emulator
-@pytest.mark.parametrize("presses", [4, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("presses", [4, 60])
 def test_from_press_to_light_is_within_the_bar_of_the_chip(pico_image, presses):
     pico, hardware = _menu(pico_image)
     found = pico.forked(lambda pico: waits(pico, hardware, presses, random.Random(1)))

@@ -35,6 +35,7 @@ def test_a_wrong_compiler_is_recognised(version):
     assert wrong == known
 
 
+@pytest.mark.long
 def test_sources_are_not_played_with_a_wrong_compiler(pico_image):
     pico = Pico(pico_image, files=staged_files(DEFAULT_BOARD, source=True)).boot()
     said = pico.run_until(b">>> ", 2000)

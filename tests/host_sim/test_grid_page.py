@@ -190,6 +190,7 @@ def test_the_board_of_8x8_keys_over_lights_comes_with_a_grid(window, address):
     says(window.page, "Launchpad X: play on it.")
 
 
+@pytest.mark.long
 def test_the_match_of_a_link_goes_on_on_the_grid_and_when_it_is_given_back(window, address):
     window.page.add_init_script(web_midi.stub())
     open_page(window, address, page_steps.BOARD)
@@ -236,6 +237,7 @@ def test_none_several_a_refusal_and_a_browser_without_midi_are_a_line_each(windo
     assert (scripts(phone.page), scripts(page)) == (0, 1)  # loaded when it is wanted
 
 
+@pytest.mark.long
 def test_one_that_is_not_supported_or_half_there_is_a_line_each(window, pads):
     page = window.page
     page.evaluate("midi.plug('Launchpad Pro')")
@@ -321,9 +323,7 @@ def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window,
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "renewed", [pytest.param(False, marks=pytest.mark.long), True]
-)  # is its port another one, once it is back?
+@pytest.mark.parametrize("renewed", [False, True])  # is its port another one, once it is back?
 def test_a_monome_comes_back(window, bench, tmp_path, renewed):
     page = window.page
     with contextlib.closing(Monome(tmp_path)) as monome:

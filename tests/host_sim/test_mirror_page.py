@@ -266,6 +266,7 @@ def test_a_board_that_the_page_does_not_know_has_its_lights_and_keys(opened, ben
 OLD = "TypeError: function takes 0 positional arguments but 1 were given"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "answer, said",
     [
@@ -273,9 +274,7 @@ OLD = "TypeError: function takes 0 positional arguments but 1 were given"
             b"OK\x04Traceback\r\n" + OLD.encode() + b"\r\n\x04>",
             "the Glowgrid on it has none, or there is none; update it",
         ),
-        pytest.param(
-            b"OKgrid: a key is held\r\n\x04\x04>", "the Pico: it says grid: a key is held", marks=pytest.mark.long
-        ),
+        (b"OKgrid: a key is held\r\n\x04\x04>", "the Pico: it says grid: a key is held"),
     ],
 )
 def test_a_device_without_a_mirror_is_one_line(opened, bench, answer, said):

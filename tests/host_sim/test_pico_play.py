@@ -27,6 +27,7 @@ LOG = sorted(
 )
 
 
+@pytest.mark.long
 @pytest.mark.emulator
 def test_frames_and_times_match_the_session(pico_image, tmp_path, capsys):
     from tools.device.play_on_pico import Player, PlayError

@@ -108,7 +108,7 @@ def wait_for_match(window, board, *names):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", ["link", pytest.param("file", marks=pytest.mark.long)])
+@pytest.mark.parametrize("way", ["link", "file"])
 def test_a_new_match_after_a_session_of_others_has_the_saves_of_this_browser(window, address, way):
     begun(window, address)
     keep(window, BOARD, {"mark": "mine", "settings": {}})
@@ -193,6 +193,7 @@ def test_an_address_that_only_scrolls_opens_what_is_kept(window, address):
     assert window.page.locator("#message").inner_text() == ""
 
 
+@pytest.mark.long
 def test_a_file_of_ones_own_ends_the_lesson_and_its_match_is_kept(window, address):
     begun(window, address)
     for name in OWN:

@@ -300,9 +300,7 @@ def test_it_plays_without_a_network_after_the_first_load(chromium, built_page):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name == SMALL else pytest.mark.long) for name in list_boards()]
-)
+@pytest.mark.parametrize("name", list_boards())
 def test_every_board_plays_by_its_file_alone(chromium, address, tmp_path, name):
     board = load_board(name)
     changes = list(menu_path.to_match(board, menu_path.SOONEST_MS, "tic-tac-toe", "", [0, 0]))

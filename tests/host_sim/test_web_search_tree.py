@@ -160,9 +160,7 @@ def test_every_press_counts_while_ten_steps_are_under_way(chromium, address):
 
 @pytest.mark.long
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    "link", [pytest.param("#tic-tac-toe&moves=b2,a1&to=minimax", marks=pytest.mark.long), "#lesson=minimax&step=5"]
-)
+@pytest.mark.parametrize("link", ["#tic-tac-toe&moves=b2,a1&to=minimax", "#lesson=minimax&step=5"])
 def test_the_tree_can_be_read_on_a_narrow_phone(chromium, address, link):
     with visiting(chromium, address, "phone") as visit:
         visit.page.set_viewport_size({"width": 320, "height": 640})

@@ -40,6 +40,7 @@ def first_flashed(opened, bench, *scripts):  # noqa: F811
     return workshop
 
 
+@pytest.mark.long
 def test_a_pico_that_comes_up_beside_another_is_the_new_one(opened, bench):  # noqa: F811
     """A drive that goes away is a test of its own."""
     workshop = first_flashed(opened, bench)
