@@ -48,7 +48,7 @@ def play_all(position, names, orders, claim, lines, number):
                 position.undo()
 
     def settled(pairs, order):
-        """Return whether one point of each pair, whichever, is enough; answers get them, and a stone never hurts."""
+        """Return whether any one point of each pair is enough; answers get one of each, and a stone never hurts."""
         rival, plies, paired = position.to_move, position.plies, sum(pairs, ())
         free = {point for point in range(points) if not position.cells[order[point]]}
         if not family or position.sides > 2 or len({*paired} & free) != len(paired):

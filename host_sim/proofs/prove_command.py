@@ -25,9 +25,7 @@ from ..writable import check_writable, writing
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
-from .qbf import KINDS, formula_of
 from .strategy import MOST, TooMany
-from .tables import LinesTables, tables_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
@@ -49,9 +47,6 @@ def command(
     named: Named = None,
     size: Size = None,
     check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
-    qbf: Annotated[
-        str, typer.Option(help=f"Print a formula for a QBF solver instead, of the side to move: {' or '.join(KINDS)}.")
-    ] = "",
     coq: Annotated[
         Path | None, typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v) instead.")
     ] = None,
@@ -77,9 +72,6 @@ def command(
         raise Refused(one_line(str(error))) from None
     if why:
         raise Refused(f"{title}: nothing to prove: {why}")
-    if qbf:
-        print(_formula(start, title, qbf), end="")
-        return
     if coq:
         _check_coq(coq, start, title)
     _say_what_it_takes(start, title, most)
@@ -172,17 +164,6 @@ def _bars():
         transient=True,
         disable=not sys.stderr.isatty(),
     )
-
-
-def _formula(position, title, kind):
-    """Return QDIMACS that is true if the side to move wins."""
-    if kind not in KINDS:
-        raise Refused(f"--qbf {kind}: expected {' or '.join(KINDS)}")
-    tables = tables_of(position)
-    if position.sides != 2 or not isinstance(tables, LinesTables):
-        raise Refused(f"--qbf: {title} is no game of lines with two sides")
-    side = position.to_move
-    return formula_of(tables, side, kind).text([f"{title}: true if side {side}, to move, wins; {kind}"])
 
 
 def _proven(position, title, most):

@@ -43,7 +43,7 @@ class Strategy:
     def __init__(self, tables, side, draw, most=MOST, watch=lambda met: None):
         self.tables, self.side, self.rival, self.draw = tables, side, 3 - side, draw
         self.most, self.watch, self.met = most, watch, 0
-        self.lines = {}  # by the stones of (the side, its rival): a Line, or the depth to which there is none
+        self.lines = {}  # {stones of (the side, its rival): a Line, or the depth searched in vain}
         self._limit = float("inf")  # of `met`, for the move that is being tried
         self._quick = isinstance(tables, LinesTables)
         self._joins = isinstance(tables, GroupsTables) and not tables.rings and not draw

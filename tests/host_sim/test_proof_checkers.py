@@ -338,8 +338,6 @@ def prove(*words):
         (("hex", "hex 6: a1 / f6, 1 to move", "--most", "5"), "does not settle this position"),
         (("three-player", "--most", "5"), "such as 'a3 / a1 / d4, 1 to move'"),
         ((str(OWN / "veiled.py"),), "do not see all stones"),
-        (("hex", "--qbf", "maker-maker"), "no game of lines"),
-        (("fano", "--qbf", "maker"), "expected maker-maker or maker-breaker"),
         (("--check", "no such file"), "cannot be read"),
         (("fano", "--check", "fano.txt"), "leave the game out"),
     ],

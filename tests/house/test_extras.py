@@ -13,7 +13,6 @@ from packaging.utils import canonicalize_name
 MODULES = {
     "ziglang": "native",
     "elftools": "native",
-    "pydepqbf": "qbf",
     "scipy": "linear",
     "dask": "lab",
     "distributed": "lab",
