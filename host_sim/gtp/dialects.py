@@ -20,7 +20,9 @@ from contextlib import contextmanager
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits
 
 from ..published import Known, as_published
-from .protocol import SWAP, Gtp, Refused, whole_number
+from .playing import SWAP
+from .protocol import Gtp
+from .words import Refused, whole_number
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # of Go
 COLOURS = "", "black", "white"

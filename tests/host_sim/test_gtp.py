@@ -23,7 +23,8 @@ from glowgrid.games import discover
 from host_sim.data_games.reader import game_from
 from host_sim.gtp.dialects import DIALECTS
 from host_sim.gtp.gtp_command import find_game, serve
-from host_sim.gtp.protocol import PERFT_POSITIONS, Gtp
+from host_sim.gtp.protocol import Gtp
+from host_sim.gtp.questions import PERFT_POSITIONS
 
 REPO = Path(__file__).resolve().parents[2]
 
