@@ -44,7 +44,7 @@ def kind(board):
     """Return the class of the lights of a board, which also keep the signs of what they show."""
 
     class Lights(lights.kind(board)):
-        """unsaid, recoloured: whether the last frame, the palette are to be said; line: for the signs. The build
+        """unsaid, recoloured: whether the frame, and the palette, must still be sent; line: for the signs. The build
         shortens private names, by module, so none is here.
         """
 

@@ -90,7 +90,7 @@ def points_of(field, names, where, within):
 
 
 def game_of(data, tables, engine, goals, swap=False):
-    """Return the Game of these tables, with what the data states of it."""
+    """Return the Game of these tables, with the name, about and goals that the data states."""
     return Game(
         data["name"],
         data.get("about", ""),

@@ -161,7 +161,7 @@ def _is_path(wanted):
 
 
 def the_one(wanted=""):
-    """Return the only grid that is there, open. Refused, in a line, if there is none or there are several."""
+    """Open the grid that is connected, and return it. Refused, in a line, if there is none or more than one."""
     there = found(wanted)
     if len(there) > 1:
         names = ", ".join(port for port, *_ in there)

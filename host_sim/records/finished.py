@@ -64,7 +64,7 @@ def _who(seat):
 
 
 def from_save(saved, games):
-    """Return the Record of a match as console/match.py saves it; NoRecord if it is none, or of none of these games."""
+    """Return the Record of a saved match (console/match.py); NoRecord unless it is the save of one of these games."""
     fault = record_fault(saved, RECORD)
     if fault:
         raise NoRecord(fault)

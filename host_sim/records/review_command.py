@@ -89,7 +89,7 @@ def command(
 
 
 def _asked(game, size):
-    """Return what a file that leaves it open is asked to be; Refused if there is no such game or size."""
+    """Return the game and size named on the command line; Refused if there is no such game or size."""
     try:
         asked = Asked(game or "", parse_size(size) if size else ())
         usual = _named(asked.game).sizes[0] if game else ()

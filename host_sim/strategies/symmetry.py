@@ -20,7 +20,7 @@ def symmetries(position):
 
 
 def _turned(position, a, b, d, e):
-    """Return (six numbers, images) of what takes the field and the game to themselves; else None."""
+    """Return (coefficients, images of the points) of this map if it is a symmetry of the game, else None."""
     field = position.field
     places = list(zip(field.columns, field.rows))
     turned = [(a * x + b * y, d * x + e * y) for x, y in places]

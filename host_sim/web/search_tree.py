@@ -143,7 +143,7 @@ class _Walk:
         return levels
 
     def _window(self, level):
-        """Return the window by winners; None for an end that no move has narrowed."""
+        """Return the window by winners; None for a bound that no move has set yet."""
         if not self._screen.pruned:
             return None
         steps, (low, high) = self._screen.steps, level.window

@@ -251,7 +251,7 @@ def _along(at, part, axis, side):
 
 
 def boxes(at):
-    """Return {part: (x, y, z, x, y, z)} of what is put in, with its smallest and largest coordinates."""
+    """Return {part: its bounding box} of the parts inside, in mm: the least (x, y, z), then the greatest."""
     found = {
         "leds": _box(at["panel_x"], at["panel_y"], at["panel_z"], at["panel_w"], at["panel_h"], at["panel_thick"]),
         "pico": _box(at["pico_x"], at["pico_y"], at["pico_z"] - at["usb_high"], at["pico_w"], at["pico_l"],

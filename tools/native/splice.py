@@ -24,7 +24,7 @@ def emptied(program, module):
 
 
 def with_places(program, module, places, begin, end):
-    """Return a module's text that has its kernels in place, by `kernel` of firmware/glowgrid/__init__.py.
+    """Return a module's text with each kernel replaced by its place in flash (`kernel` in firmware/glowgrid/__init__.py).
 
     places: {kernel: where it is}. begin, end: of all code of the module; only its first kernel is made with the end.
     """
@@ -39,7 +39,7 @@ def with_places(program, module, places, begin, end):
 
 
 def with_stubs(program, module):
-    """Return a module's text that has its kernels from kernels.wasm, by host_sim/web/kernels.py.
+    """Return a module's text with each kernel replaced by the one of kernels.wasm, by host_sim/web/kernels.py.
 
     Kernels that Python does not call are left out.
     """
