@@ -24,7 +24,7 @@ def emptied(program, module):
 
 
 def with_places(program, module, places, begin, end):
-    """Return a module's text with each kernel replaced by its place in flash (`kernel` in firmware/glowgrid/__init__.py).
+    """Return a module's text with kernels replaced by their place in flash (`kernel` in firmware/glowgrid/__init__.py).
 
     places: {kernel: where it is}. begin, end: of all code of the module; only its first kernel is made with the end.
     """
