@@ -18,9 +18,9 @@ test: $(VENV)/.test
 
 # What the change in the working tree reaches, in less than a minute; it never replaces `make test`.
 quick: $(VENV)/.test
-	$(PYTEST) $$($(BIN)/python tests/reach.py) $(TESTS)
+	files=$$($(BIN)/python tests/reach.py) && $(PYTEST) $$files $(TESTS)
 
-# With the tests marked `long`, for releases and at night: the same promises as in `make test`, over more of the same.
+# With the tests marked `long`, for releases and at night: more cases of the promises of `make test`, and the dearest promises.
 # MARKED=long: those alone, where the others have just run.
 test-all: $(VENV)/.test
 	$(PYTEST) -m "$(MARKED)" $(TESTS)

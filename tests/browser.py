@@ -39,9 +39,18 @@ class _Kept:
 
     def __init__(self):
         self._open = contextlib.ExitStack()
-        self._chromium = None
+        self._chromium = self._file = None
+
+    def begin(self, test):
+        """Close it before the first test that needs none; the rest of a file may still have its page open."""
+        if "browser" in test.keywords:
+            self._file = test.path
+        elif test.path != self._file:
+            self.close()
 
     def chromium(self):
+        if self._chromium and not self._chromium.is_connected():  # it has crashed
+            self.close()
         if self._chromium is None:
             self._chromium = self._open.enter_context(chromium.running())
         return self._chromium

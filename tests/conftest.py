@@ -165,8 +165,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_runtest_setup(item):
-    if "browser" not in item.keywords:
-        browser.KEPT.close()
+    browser.KEPT.begin(item)
 
 
 def pytest_sessionfinish():

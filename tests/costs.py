@@ -63,13 +63,20 @@ class Costs:
             item.user_properties.append((NAME, max(0, now - self._last)))  # less, if a Chromium has ended
             self._last = now
 
+    def _runs_whole_files(self):
+        """Return whether each file that ran has run all its tests of the day."""
+        option, always = self._config.option, self._config.getini("addopts")
+        some = option.markexpr != always[always.index("-m") + 1] or option.keyword or option.extras
+        return not some and not any("::" in each for each in self._config.args)
+
     def pytest_runtest_logreport(self, report):
         if report.when == "teardown":
             file = report.nodeid.partition("::")[0]
             self._files[file] += dict(report.user_properties).get(NAME, 0)
 
     def pytest_terminal_summary(self, terminalreporter):
-        if cache := getattr(self._config, "cache", None):
+        cache = getattr(self._config, "cache", None)
+        if cache and self._runs_whole_files():
             cache.set(CACHED, {**known(), **{file: round(seconds, 2) for file, seconds in self._files.items()}})
         if self._config.getoption("--costs"):
             terminalreporter.section(f"CPU seconds: {self._files.total():.0f} in tests; the costliest files")

@@ -1,8 +1,9 @@
 """Print the files of tests that a change reaches, for `make quick`: the nearest first, as many as a minute allows.
 
 What changed is the working tree, or, if that is clean, the last commit. A file of tests is as near as the imports that
-lead from it to a changed module, and to modules that name a changed file of data. Costs are those of the last run
-(costs.py). tests/house, which reads all sources, always runs.
+lead from it to a changed module, and to modules that name a changed file of data. What no import leads to (drivers, the
+page, fixtures) has the tests of its part. Costs are those of the last run (costs.py). Changed files of tests always
+run, and tests/house, which reads all sources.
 """
 
 import ast
@@ -21,6 +22,22 @@ FOLDERS = "firmware", "host_sim", "tools", "tests"
 MOST_CPU_S = 90  # what two cores do in less than a minute
 UNKNOWN_CPU_S = 3
 HOUSE = "tests/house/"
+# {where a file is: what the paths of its tests begin with}; the first that fits
+PARTS = {
+    "firmware/glowgrid/hardware/": "tests/hardware/",
+    "firmware/glowgrid/search/": "tests/search/",
+    "firmware/glowgrid/games/": "tests/rules/",
+    "firmware/glowgrid/console/": "tests/console/",
+    "firmware/neotrellis/": "tests/hardware/test_neotrellis",
+    "firmware/": "tests/hardware/",
+    "host_sim/web/workshop/": "tests/host_sim/test_workshop_",
+    "host_sim/web/grid/": "tests/host_sim/test_grid_",
+    "host_sim/web/": "tests/host_sim/test_web_",
+    "host_sim/": "tests/host_sim/",
+    "tools/": "tests/tools/",
+    "tests/web_serial": "tests/host_sim/test_workshop_",
+    "tests/": "tests/",
+}
 
 
 def changed():
@@ -34,6 +51,7 @@ def changed():
     return found or listed("diff", "--name-only", "HEAD~1", "HEAD")
 
 
+@cache
 def files():
     """Return {path from the root: its dotted name} of all modules. Tests import each other by their bare names."""
     found = {}
@@ -91,42 +109,65 @@ def naming(data, modules):
     top = Path(data).parts[0]
     folder = f"tests/{top}/" if top not in FOLDERS else "nowhere"
     return {
-        path for path in modules if path.startswith(folder) or text.search((ROOT / path).read_text(encoding="utf-8"))
+        path for path in modules if path.startswith(folder) or text.search(_text(path))
     }
 
 
-def distances(changes):
+def reached(change, tests):
     """Return {file of tests: how many imports it is away from a change}."""
-    modules = files()
-    imported_by = users()
-    tests = {path for path in modules if Path(path).name.startswith("test_")}
-    found = {}
-    for path in changes:
-        near = {path} if path in modules else naming(path, modules)
-        found.update(dict.fromkeys(near | named_after(path, tests), 0))
+    modules, imported_by = files(), users()
+    near = {change} if change in modules else naming(change, modules)
+    found = dict.fromkeys(near | named_after(change, tests), 0)
     level, distance = set(found), 0
     while level:
         distance += 1
         level = {user for path in level for user in imported_by[path]} - found.keys()
         found.update(dict.fromkeys(level, distance))
-    found.update({path: 0 for path in tests if path.startswith(HOUSE)})
     return {path: away for path, away in found.items() if path in tests}
 
 
-def chosen(away, known, most=MOST_CPU_S):
-    """Return the nearest of these files, of equally near ones the cheapest, that together cost at most so much."""
+@cache
+def _text(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def distances(changes):
+    """Return {file of tests: how many imports it is away from the nearest change}."""
+    modules = files()
+    tests = {path for path in modules if Path(path).name.startswith("test_")}
+    found = {path: 0 for path in tests if path.startswith(HOUSE)}
+    for change in changes:
+        near = reached(change, tests)
+        if change not in modules or all(path.startswith(HOUSE) for path in near):
+            of_part = next((begin for part, begin in PARTS.items() if change.startswith(part)), "nowhere")
+            near = {path: 1 for path in tests if path.startswith(of_part)} | near
+        for path, away in near.items():
+            found[path] = min(away, found.get(path, away))
+    return found
+
+
+def chosen(away, known, most=MOST_CPU_S, always=()):
+    """Return the nearest of these files, of equally near ones the cheapest, that together cost at most so much.
+
+    always: files that are among them, whatever they cost.
+    """
     found, left = [], most
-    for path in sorted(away, key=lambda path: (away[path], known.get(path, UNKNOWN_CPU_S), path)):
+    for path in sorted(away, key=lambda path: (path not in always, away[path], known.get(path, UNKNOWN_CPU_S), path)):
         cost = known.get(path, UNKNOWN_CPU_S)
-        if cost <= left:
+        if cost <= left or path in always:
             left -= cost
             found.append(path)
     return found
 
 
 def main():
-    away = distances(changed())
-    found = chosen(away, costs.known())
+    changes = changed()
+    try:
+        away = distances(changes)
+    except SyntaxError as error:
+        sys.exit(f"{error.filename}:{error.lineno}: {error.msg}")
+    always = {path for path in away if path in changes or path.startswith(HOUSE)}
+    found = chosen(away, costs.known(), always=always)
     left = len(away) - len(found)
     print(f"{len(found)} files of tests; {left} farther or costlier ones are left to `make test`", file=sys.stderr)
     print(*sorted(found), sep="\n")

@@ -46,7 +46,7 @@ class Bench:
         self._path = self._line = None
         self._openings = 0  # how often the port was opened
         self._limit = float("inf")
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._over = threading.Event()
 
     @contextlib.contextmanager
@@ -70,13 +70,14 @@ class Bench:
         self.close()
 
     def is_plugged(self):
-        return self._path is not None and os.path.exists(self._path)
+        path = self._path  # another thread may unplug it
+        return path is not None and os.path.exists(path)
 
     def open(self):
         """Open the port; return how often that was done, None if it cannot be opened."""
-        if self.busy or not self.is_plugged() or self._line is not None:
-            return None
         with self._lock:
+            if self.busy or not self.is_plugged() or self._line is not None:
+                return None
             try:
                 self._line = os.open(self._path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
             except OSError:
@@ -118,26 +119,31 @@ class Bench:
     def write(self, data):
         """Pass on what the page writes; return whether all of it went out.
 
-        What a page writes as it goes may come after the next page has begun.
+        What a page writes as it goes may come after the port was closed: it is opened for that, unless the next page
+        has done so.
         """
         if self.deaf:
             return False
-        if self._line is None and self.is_plugged():
-            opened = self.open()
-            try:
-                return self.write(data) if opened else False
-            finally:
-                self.close()
-        left = self._counted(data)
-        whole = len(left) == len(data)
-        while left and self._line is not None:
-            try:
-                left = left[os.write(self._line, left) :]
-            except BlockingIOError:
-                time.sleep(LOOKS_S / 10)
-            except (OSError, TypeError):
+        with self._lock:
+            opened = self._line is None and self.open()
+            if self._line is None:
                 return False
-        return whole and not left
+            line = os.dup(self._line)
+        try:
+            left = self._counted(data)
+            whole = len(left) == len(data)
+            while left and self._line is not None:
+                try:
+                    left = left[os.write(line, left) :]
+                except BlockingIOError:
+                    time.sleep(LOOKS_S / 10)
+            return whole and not left
+        except OSError:  # the device is gone
+            return False
+        finally:
+            os.close(line)
+            if opened:
+                self.close(opened)
 
     def wait_for_cable(self, was):
         """Return whether something is plugged in, once that is another answer than before, or after a while."""

@@ -1,5 +1,7 @@
 """A Pico on a battery, emulated: voltages at the pins, light on the wires, and how deeply the chip sleeps."""
 
+import inspect
+
 import pytest
 from flashed import flashed, kept
 
@@ -33,7 +35,9 @@ def with_shorter_times(board, *shorter):
     """Return the files of a board; these times of the console are shorter, none of them in a module with another."""
     files = {**flashed(board["name"], apart=True), BOARD: device_board(board)}
     changes = [SHORTER[name] for name in shorter]
-    return files | kept("-".join(("shorter", *shorter)), lambda: _compiled(changes), changes)
+    return files | kept(
+        "-".join(("shorter", *shorter)), lambda: _compiled(changes), (changes, inspect.getsource(_compiled))
+    )
 
 
 def _compiled(changes):

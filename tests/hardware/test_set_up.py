@@ -112,13 +112,12 @@ def long(*case):
     return pytest.param(*case, marks=pytest.mark.long)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "name, game, size, level",
     [
-        long(FIRST, "tic-tac-toe", (), 3),  # solver
+        (FIRST, "tic-tac-toe", (), 3),  # solver
         long(FIRST, "mnk", (8, 8, 5), 3),  # threats
-        (FIRST, "hex", (7,), 3),  # solver and tree
+        long(FIRST, "hex", (7,), 3),  # solver and tree
         long(FIRST, "gravity", (), 3),  # minimax
         long(FIRST, "hex", (8,), 0),  # an engine only for the coach
         long(FIRST, "havannah", (4,), 3),

@@ -311,7 +311,6 @@ def test_a_game_in_a_file_is_the_only_one_offered(tmp_path):
         (["pico", "--image", "{tmp}/bad.keys"], "bad.keys, which is not a whole UF2 file"),
     ],
 )
-@pytest.mark.sample(3)
 def test_a_refusal_is_one_line_and_exit_code_2(tmp_path, arguments, said):
     (tmp_path / "broken.json").write_text("{")
     (tmp_path / "twice.json").write_text('{"name": "x", "name": "y"}')

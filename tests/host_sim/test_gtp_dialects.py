@@ -274,7 +274,7 @@ def test_the_main_time_lasts_a_whole_game():
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @pytest.mark.parametrize("told", ["time_left w 0", "time_left w 1", "time_left w 30 1000000", "time_settings 1 0 0"])
-@pytest.mark.sample(3)
+@pytest.mark.sample(4)  # one of each dialect
 def test_with_little_time_left_a_move_comes_all_the_same(dialect, told):
     gtp, again = talk_of("hex", (5,), dialect), talk_of("hex", (5,), dialect)
     move = said(gtp, "play b a1", told, "genmove w")

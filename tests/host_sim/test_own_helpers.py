@@ -92,7 +92,6 @@ def test_the_simulator_runs_no_program_that_no_game_needs(folder):
     ["build"], ["formal", "{path}"], ["prove", "{path}"], ["strategy", "make", "{path}"],
     ["game", "check", "{path}"],
 ], ids=" ".join)  # fmt: skip
-@pytest.mark.sample(3)
 def test_no_command_runs_a_program_that_is_no_game(tmp_path, words):
     (tmp_path / "games").mkdir()
     path, mark = tmp_path / "games" / "alone.py", tmp_path / "it_ran"

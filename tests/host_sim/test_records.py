@@ -258,7 +258,6 @@ NONE = "is none; expected a point such as f6"
         ("chess 8: e4", "no game chess; expected tic-tac-toe"),
     ],
 )
-@pytest.mark.sample(3)
 def test_a_refusal_names_game_node_move_and_what_was_expected(tmp_path, text, why):
     path = tmp_path / "some.sgf"
     path.write_text(text)

@@ -107,8 +107,7 @@ def wait_for_match(window, board, *names):
     return wait_until(found, "the match is kept")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("way", ["link", "file"])
+@pytest.mark.parametrize("way", ["link", pytest.param("file", marks=pytest.mark.long)])
 def test_a_new_match_after_a_session_of_others_has_the_saves_of_this_browser(window, address, way):
     begun(window, address)
     keep(window, BOARD, {"mark": "mine", "settings": {}})

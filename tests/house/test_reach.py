@@ -10,6 +10,8 @@ NEAR = [
     ("tests/compiled.py", "tests/rules/test_tables.py"),
     ("host_sim/web/lesson.js", "tests/host_sim/test_web_lessons.py"),
     ("boards/pico_neotrellis_4x4.json", "tests/boards/test_boards.py"),
+    ("firmware/glowgrid/hardware/keys_matrix.py", "tests/hardware/test_drivers_emulated.py"),
+    ("host_sim/web/saves.js", "tests/host_sim/test_web_keeps.py"),
 ]
 
 
@@ -21,6 +23,14 @@ def test_a_change_reaches_its_tests_first(changed, test):
     assert test in first, (away[test], first)
 
 
+@pytest.mark.long
+def test_no_module_of_the_firmware_and_no_file_of_the_page_is_without_tests():
+    paths = [path for path in reach.files() if path.startswith("firmware/")]
+    paths += [reach.source.name_of(path) for path in (reach.ROOT / "host_sim" / "web").rglob("*.js")]
+    alone = [path for path in paths if all(test.startswith(reach.HOUSE) for test in reach.distances([path]))]
+    assert len(paths) > 150 and alone == []
+
+
 def test_each_file_that_is_named_here_exists():
     assert [path for pair in NEAR for path in pair if not (reach.ROOT / path).exists()] == []
 
@@ -30,3 +40,4 @@ def test_the_nearest_come_first_and_the_cost_has_a_limit():
     known = {"far": 1, "near": 2, "dear": 50, "changed": 3}  # CPU seconds
     assert reach.chosen(away, known, most=6) == ["changed", "near", "far"]
     assert reach.chosen(away, known, most=5) == ["changed", "near"]
+    assert reach.chosen(away, known, most=5, always={"dear"}) == ["dear"]

@@ -395,7 +395,6 @@ def flash_by_mpremote(pico, files, **options):
         return flash(path, files, **options)
 
 
-@pytest.mark.long
 @pytest.mark.emulator
 def test_flash_an_empty_board_then_nothing_then_one_file(pico_with):
     pico = pico_with({})

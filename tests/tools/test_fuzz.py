@@ -13,16 +13,15 @@ DATA = Path(__file__).parents[1] / "data" / "fuzz.jsonl"
 FOUND = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
 # {target: cases for `make test`, for each seed of `make test-all`}
 CASES = {
-    "keylog": (300, 5000),
-    "gtp": (60, 2000),
-    "boards": (30, 2500),
-    "games": (300, 5000),
-    "saves": (15, 800),
-    "uf2": (15, 800),
-    "sgf": (300, 5000),
-    "answers": (8, 400),
-    "leftovers": (30, 2500),
-    "own_games": (5, 250),
+    "keylog": (100, 5000),
+    "gtp": (20, 2000),
+    "boards": (10, 2500),
+    "games": (100, 5000),
+    "saves": (5, 800),
+    "uf2": (5, 800),
+    "sgf": (100, 5000),
+    "answers": (3, 400),
+    "own_games": (2, 250),
 }
 
 
@@ -32,7 +31,6 @@ def test_old_findings_stay_fixed(found):
 
 
 @pytest.mark.parametrize("name", fuzz.TARGETS)
-@pytest.mark.sample(3)
 def test_the_program_matches_the_model(name):
     fuzz.run(name, 0, CASES[name][0])
 

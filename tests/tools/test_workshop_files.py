@@ -129,7 +129,6 @@ def test_files_are_checked_compiled_and_copied_and_never_over_another_unasked(vi
     }
 
 
-@pytest.mark.long
 @pytest.mark.emulator
 def test_a_file_that_is_nothing_for_a_pico_is_a_line_and_the_pico_stays_connected(visit):
     faults = {
@@ -248,7 +247,6 @@ def test_a_cable_out_while_a_game_is_replaced_leaves_one_of_them_whole_and_the_n
     assert at > 2 * step
 
 
-@pytest.mark.long
 @pytest.mark.emulator
 def test_without_room_nothing_is_copied(visit, pico_image):
     with visit({"/main.py": b""}) as talk:
