@@ -108,9 +108,7 @@ def naming(data, modules):
     text = re.compile(rf"\b{re.escape(Path(data).name)}\b")
     top = Path(data).parts[0]
     folder = f"tests/{top}/" if top not in FOLDERS else "nowhere"
-    return {
-        path for path in modules if path.startswith(folder) or text.search(_text(path))
-    }
+    return {path for path in modules if path.startswith(folder) or text.search(_text(path))}
 
 
 def reached(change, tests):
