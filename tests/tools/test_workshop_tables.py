@@ -12,8 +12,9 @@ from flashed import flashed
 from page_workshop import page
 from support.fuzz.odd_device import OPENING, answering
 from test_device_answers import GOOD
-from test_flash import FULL, HEARD, LEFTOVERS, NOT_ON, ON, UNFIT, WIRED, saying, whole_but_little
-from test_flash import GOOD as FITS
+from test_flash import FULL, LEFTOVERS, NOT_ON, ON, WIRED, whole_but_little
+from test_flash_ports import GOOD as FITS
+from test_flash_ports import HEARD, UNFIT, saying
 from test_workshop import FILES, wait_for
 from three_tiers import on_webassembly
 
