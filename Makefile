@@ -7,7 +7,11 @@ BIN := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 
-.PHONY: play test quick test-all check format clean
+ifdef TEST
+$(error it is TESTS=$(TEST))
+endif
+
+.PHONY: play test tests quick test-all check format clean
 
 play: $(VENV)/.play
 	$(BIN)/python -m host_sim
@@ -15,6 +19,8 @@ play: $(VENV)/.play
 # TESTS: more arguments for pytest, such as a folder.
 test: $(VENV)/.test
 	$(PYTEST) $(TESTS)
+
+tests: test
 
 # What the change in the working tree reaches, in less than a minute; it never replaces `make test`.
 quick: $(VENV)/.test

@@ -143,6 +143,9 @@ def pytest_configure(config):
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):  # not a worker of pytest-xdist
         emulator.ask_for_image()
+        for path in (each.partition("::")[0] for each in config.args):  # pytest-xdist would say nothing of it
+            if not os.path.exists(path):
+                raise pytest.UsageError(f"{path}: there is no such file or folder of tests")
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
@@ -188,3 +191,7 @@ def pytest_terminal_summary(terminalreporter):
         most = f", most of them: {max(set(whys), key=whys.count)}" if whys else ""
         terminalreporter.write_line(f"{kind} tests: {ran} ran, {len(whys)} skipped{most}{more}")
     terminalreporter.write_line(extras.closing_line(terminalreporter.stats))
+    if not terminalreporter.stats:
+        config = terminalreporter.config
+        named = f" -k '{config.option.keyword}'" if config.option.keyword else ""
+        terminalreporter.write_line(f"no test fits: {' '.join(config.args)}{named}")

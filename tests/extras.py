@@ -43,7 +43,9 @@ def chosen(config):
         if name not in EXTRAS:
             raise pytest.UsageError(f"{OPTION} {name}: there are {', '.join(EXTRAS)}")
         if lacks := missing(name):
-            raise pytest.UsageError(f"{OPTION} {name}: it needs {', '.join(lacks)}")
+            raise pytest.UsageError(
+                f"{OPTION} {name}: it needs {', '.join(lacks)}: .venv/bin/python -m pip install -e '.[{name}]'"
+            )
     return names
 
 

@@ -19,7 +19,7 @@ import source
 
 ROOT = source.ROOT
 FOLDERS = "firmware", "host_sim", "tools", "tests"
-MOST_CPU_S = 90  # what two cores do in less than a minute
+MOST_CPU_S = 75  # what two cores do in less than a minute, with 15 for collecting
 UNKNOWN_CPU_S = 3
 HOUSE = "tests/house/"
 # {where a file is: what the paths of its tests begin with}; the first that fits
@@ -41,14 +41,16 @@ PARTS = {
 
 
 def changed():
-    """Return the paths, from the root, of what is changed or new; of the last commit in a clean tree."""
+    """Return (what that is, the paths from the root) of what is changed or new; of the last commit in a clean tree."""
 
     def listed(*words):
         done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
         return done.stdout.splitlines()
 
     found = listed("diff", "--name-only", "HEAD") + listed("ls-files", "--others", "--exclude-standard")
-    return found or listed("diff", "--name-only", "HEAD~1", "HEAD")
+    if found:
+        return "what is changed", found
+    return "the last commit, as nothing is changed", listed("diff", "--name-only", "HEAD~1", "HEAD")
 
 
 @cache
@@ -104,8 +106,13 @@ def named_after(changed, tests):
 
 
 def naming(data, modules):
-    """Return the modules that name a file of data; outside the code, as of a board, the tests of its folder, too."""
-    text = re.compile(rf"\b{re.escape(Path(data).name)}\b")
+    """Return the modules that name a file of data; outside the code, as of a board, the tests of its folder, too.
+
+    A name that is a word, such as README or run, is looked for with its folder.
+    """
+    path = Path(data)
+    name = path.name if path.suffix not in ("", ".md") else "/".join(path.parts[-2:])
+    text = re.compile(rf"(?<![\w.]){re.escape(name)}\b")
     top = Path(data).parts[0]
     folder = f"tests/{top}/" if top not in FOLDERS else "nowhere"
     return {path for path in modules if path.startswith(folder) or text.search(_text(path))}
@@ -159,16 +166,20 @@ def chosen(away, known, most=MOST_CPU_S, always=()):
 
 
 def main():
-    changes = changed()
     try:
+        of_what, changes = changed()
         away = distances(changes)
     except SyntaxError as error:
         sys.exit(f"{error.filename}:{error.lineno}: {error.msg}")
+    except (OSError, subprocess.CalledProcessError):
+        sys.exit("`make quick` asks git what has changed, and finds no repository with a commit before the last one")
+    known = costs.known()
     always = {path for path in away if path in changes or path.startswith(HOUSE)}
-    found = chosen(away, costs.known(), always=always)
-    left = len(away) - len(found)
-    print(f"{len(found)} files of tests; {left} farther or costlier ones are left to `make test`", file=sys.stderr)
-    print(*sorted(found), sep="\n")
+    found = chosen(away, known, always=always)
+    cost = sum(known.get(path, UNKNOWN_CPU_S) for path in found)
+    left = f"{len(away) - len(found)} farther or costlier ones are left to `make test`"
+    print(f"{of_what}: {len(found)} files of tests, about {cost:.0f} CPU seconds; {left}", file=sys.stderr)
+    print(*found, sep="\n")
 
 
 if __name__ == "__main__":
