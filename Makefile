@@ -22,7 +22,7 @@ test: $(VENV)/.test
 
 tests: test
 
-# What the change in the working tree reaches, in less than a minute; it never replaces `make test`.
+# What the change in the working tree reaches, in about a minute; it never replaces `make test`.
 quick: $(VENV)/.test
 	files=$$($(BIN)/python tests/reach.py) && $(PYTEST) $$files $(TESTS)
 

@@ -74,7 +74,7 @@ def _meant(message, text, at):
 
 
 def _value(word):
-    """Return the decimal form of a number that is written in another notation; "" if the word is no number."""
+    """Return the decimal form of a number in another notation; "" if the word is not a number."""
     if not _NUMBER.match(word):
         return ""
     for read in (lambda: int(word, 0), lambda: int(word), lambda: float(word)):

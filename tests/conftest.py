@@ -59,7 +59,7 @@ def on_unix(tmp_path):
 
 @pytest.fixture(scope="module")
 def chromium():
-    """A running Chromium; skips where there is none. It ends before a test that is not marked `browser`."""
+    """A running Chromium; skips where there is none. It ends before the next file without one."""
     browser.skip_without_chromium()
     return browser.KEPT.chromium()
 

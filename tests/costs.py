@@ -63,12 +63,6 @@ class Costs:
             item.user_properties.append((NAME, max(0, now - self._last)))  # less, if a Chromium has ended
             self._last = now
 
-    def _runs_whole_files(self):
-        """Return whether each file that ran has run all its tests of the day."""
-        option, always = self._config.option, self._config.getini("addopts")
-        some = option.markexpr != always[always.index("-m") + 1] or option.keyword or option.extras
-        return not some and not any("::" in each for each in self._config.args)
-
     def pytest_runtest_logreport(self, report):
         if report.when == "teardown":
             file = report.nodeid.partition("::")[0]
@@ -82,3 +76,9 @@ class Costs:
             terminalreporter.section(f"CPU seconds: {self._files.total():.0f} in tests; the costliest files")
             for file, seconds in self._files.most_common(MOST):
                 terminalreporter.write_line(f"{seconds:7.1f} {file}")
+
+    def _runs_whole_files(self):
+        """Return whether each file that ran has run all its tests of the day."""
+        option, always = self._config.option, self._config.getini("addopts")
+        some = option.markexpr != always[always.index("-m") + 1] or option.keyword or option.extras
+        return not some and not any("::" in each for each in self._config.args)

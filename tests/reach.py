@@ -41,7 +41,7 @@ PARTS = {
 
 
 def changed():
-    """Return (what that is, the paths from the root) of what is changed or new; of the last commit in a clean tree."""
+    """Return (its description, its paths from the root) of what has changed; in a clean tree, of the last commit."""
 
     def listed(*words):
         done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -105,6 +105,11 @@ def named_after(changed, tests):
     return {test for test in tests if words_of(changed) <= words_of(test)}
 
 
+@cache
+def _text(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
 def naming(data, modules):
     """Return the modules that name a file of data; outside the code, as of a board, the tests of its folder, too.
 
@@ -129,11 +134,6 @@ def reached(change, tests):
         level = {user for path in level for user in imported_by[path]} - found.keys()
         found.update(dict.fromkeys(level, distance))
     return {path: away for path, away in found.items() if path in tests}
-
-
-@cache
-def _text(path):
-    return (ROOT / path).read_text(encoding="utf-8")
 
 
 def distances(changes):

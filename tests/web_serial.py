@@ -128,9 +128,8 @@ class Bench:
             opened = self._line is None and self.open()
             if self._line is None:
                 return False
-            line = os.dup(self._line)
+            line, left = os.dup(self._line), self._counted(data)
         try:
-            left = self._counted(data)
             whole = len(left) == len(data)
             while left and self._line is not None:
                 try:

@@ -15,7 +15,7 @@ class Gtp(Questions):
     """
 
     def __init__(self, game, size=None, games=(), elsewhere=None, speed=1.0, seed=1):
-        """games: what `list_games` names; the others: as of Thinking."""
+        """games: what `list_games` names. The other arguments are those of `Thinking`."""
         super().__init__(game, size, elsewhere, speed, seed)
         self.games = list(games) or [game]
         self.finished = False

@@ -1,4 +1,4 @@
-"""The words of GTP: the words of a line, the arguments of a command, a refusal."""
+"""What a line of GTP is made of: its words, the arguments of a command; and how a command is refused."""
 
 from .help_text import usage
 

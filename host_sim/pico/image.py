@@ -111,7 +111,7 @@ def _differs(path: Path) -> bool:
 
 @functools.cache
 def _say_if_unknown(path: Path):
-    """Warn, once for each file, if its SHA-256 is none that was tried."""
+    """Warn, once for each file, if its SHA-256 is not a known one."""
     if _sha_256(path) not in SHA_256.values():
         say(f"{path}: not checked: no known SHA-256 of MicroPython; it is used as it is", err=True)
 
