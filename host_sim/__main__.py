@@ -1,6 +1,6 @@
 """`python -m host_sim`: Glowgrid on a desktop. Its commands are in commands.py."""
 
-from .cli_errors import run
+from .cli.run import run
 
 
 def main():

@@ -3,13 +3,13 @@
 import typer
 from typer.core import TyperGroup
 
-from .formal import formal_command
-from .gtp import gtp_command
-from .proofs import prove_command
-from .puzzles import puzzles_command
+from .app import play_command
+from .own.puzzles import puzzles_command
+from .own.strategies import strategy_command
 from .records import review_command
-from .strategies import strategy_command
-from .terminal import play_command
+from .records.gtp import gtp_command
+from .theory.formal import formal_command
+from .theory.proofs import prove_command
 
 
 class _Play(TyperGroup):

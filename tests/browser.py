@@ -4,8 +4,8 @@ import contextlib
 
 import pytest
 
+from host_sim.cli.errors import ToolError
 from host_sim.console.wire_to_frame import FrameReader
-from host_sim.errors import ToolError
 from tools.web import build, chromium, visit
 from tools.web.serving import served  # noqa: F401  (for tests)
 

@@ -7,8 +7,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from host_sim.data_games.reader import game_from
-from host_sim.data_games.tables import compiled
+from host_sim.own_games.data.reader import game_from
+from host_sim.own_games.data.tables import compiled
 
 OWN_GAMES = Path(__file__).resolve().parent / "own_games"
 

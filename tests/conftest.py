@@ -16,7 +16,7 @@ import shared
 import unix_device
 import web_serial
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 from host_sim.pico import fast
 from tools.web import build

@@ -2,7 +2,7 @@
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import parse_point
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
 from host_sim.console.fingers import HOLD_MS
 from host_sim.console.golden import BOARD

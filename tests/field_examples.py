@@ -16,7 +16,7 @@ from glowgrid.console.screens.coach import Coach  # noqa: E402
 from glowgrid.games import discover  # noqa: E402
 from glowgrid.rules.notation import parse_move  # noqa: E402
 from host_sim.console.refusal import why_refused  # noqa: E402
-from host_sim.data_games.reader import game_from  # noqa: E402
+from host_sim.own_games.data.reader import game_from  # noqa: E402
 from host_sim.web.field_state import FieldState  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "data" / "fields"

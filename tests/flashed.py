@@ -10,7 +10,7 @@ import pickle
 import sys
 import tempfile
 
-from host_sim.boards import list_boards
+from host_sim.boards.files import list_boards
 from tools.device.build import staged_files
 from tools.device.mpy import compiler
 from tools.paths import BUILD, ROOT

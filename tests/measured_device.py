@@ -6,8 +6,8 @@ import json
 
 from support.fuzz.odd_device import answering
 
-from host_sim.board_parts import device_board
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.boards.parts import device_board
 from host_sim.workshop.manifest import MANIFEST, with_manifest
 from tools.device.selftest import command
 

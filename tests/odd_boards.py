@@ -4,8 +4,8 @@ import copy
 import json
 import random
 
-from host_sim.board_parts import device_board
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
+from host_sim.boards.parts import device_board
 
 ODD = [None, True, False, 0, 1, -1, 4, 25, 40, 10**12, 0.5, 1e300, "", "x", "rows", "GRBW", [], [0], [1, 2]]
 ODD += [{}, {"up": 3}]

@@ -4,7 +4,7 @@ import base64
 import zlib
 
 from glowgrid import record
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden, keylog
 
 BOARD = golden.BOARD

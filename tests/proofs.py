@@ -3,13 +3,13 @@
 import re
 
 from glowgrid.rules.placed import place
-from host_sim.gtp.gtp_command import find_game
-from host_sim.proofs.by_rules import ByRules
-from host_sim.proofs.certificate import proof_of as written
-from host_sim.proofs.strategy import Strategy
-from host_sim.proofs.tables import tables_of
-from host_sim.records.position_line import placed_as
-from host_sim.strategies.symmetry import keeps_game
+from host_sim.records.gtp.gtp_command import find_game
+from host_sim.text.position_line import placed_as
+from host_sim.theory.proofs.by_rules import ByRules
+from host_sim.theory.proofs.certificate import proof_of as written
+from host_sim.theory.proofs.strategy import Strategy
+from host_sim.theory.proofs.symmetry import keeps_game
+from host_sim.theory.proofs.tables import tables_of
 
 MOST = 200_000
 

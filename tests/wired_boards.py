@@ -3,7 +3,7 @@
 import copy
 
 from glowgrid.hardware.lights import order_of
-from host_sim.board_parts import LAYOUT
+from host_sim.boards.parts import LAYOUT
 from host_sim.workshop.wiring.find import differences
 
 

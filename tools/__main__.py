@@ -2,7 +2,7 @@
 
 import sys
 
-from host_sim.cli_errors import run
+from host_sim.cli.run import run
 
 
 def main():

@@ -1,6 +1,6 @@
 """The consoles that tools print on: user input is printed as typed, without markup, emoji or folding.
 
-Text from a device or a file cannot move the cursor (host_sim/cli_errors.py); `say` prints a line without a console.
+Text from a device or a file cannot move the cursor (host_sim/cli/run.py); `say` prints a line without a console.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from host_sim.cli_errors import printable, say  # noqa: F401
-from host_sim.writable import writing
+from host_sim.cli.run import printable, say  # noqa: F401
+from host_sim.cli.writable import writing
 
 
 class _Console(Console):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import platformdirs
 
-from host_sim.installed import INSTALLED
+from host_sim.cli.installed import INSTALLED
 
 ROOT = Path(__file__).resolve().parents[1]
 FIRMWARE = ROOT / "firmware"

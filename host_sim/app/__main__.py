@@ -9,7 +9,7 @@ HOME = HERE if (HERE / "host_sim").is_dir() else HERE.parents[1]  # a wheel, a c
 
 def main():
     sys.path.insert(0, str(HOME))  # a wheel keeps host_sim and tools inside this package, not at the top level
-    from host_sim.cli_errors import run
+    from host_sim.cli.run import run
 
     run(_load, "glowgrid")
 

@@ -6,13 +6,13 @@ from tools.commands import COMMANDS as TOOLS
 PLAY = "Play"
 ABOUT = "Board games on a Raspberry Pi Pico: play them here, flash a Pico, talk to the engine."
 HOST_SIM = {
-    "play": ("host_sim.terminal.play_command", "simulator", PLAY),
-    "gtp": ("host_sim.gtp.gtp_command", "command", PLAY),
+    "play": ("host_sim.app.play_command", "simulator", PLAY),
+    "gtp": ("host_sim.records.gtp.gtp_command", "command", PLAY),
     "review": ("host_sim.records.review_command", "command", PLAY),
-    "prove": ("host_sim.proofs.prove_command", "command", PLAY),
-    "formal": ("host_sim.formal.formal_command", "command", PLAY),
-    "puzzles": ("host_sim.puzzles.puzzles_command", "app", PLAY),
-    "strategy": ("host_sim.strategies.strategy_command", "app", PLAY),
+    "prove": ("host_sim.theory.proofs.prove_command", "command", PLAY),
+    "formal": ("host_sim.theory.formal.formal_command", "command", PLAY),
+    "puzzles": ("host_sim.own.puzzles.puzzles_command", "app", PLAY),
+    "strategy": ("host_sim.own.strategies.strategy_command", "app", PLAY),
 }
 COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if part[-1] != CLONE}
 

@@ -13,9 +13,9 @@ from glowgrid.console.screen import NO_POINT
 from glowgrid.rules.notation import move_name
 from glowgrid.search import NO_MOVE
 
-from ..field_text import draw_text
-from ..published import as_published
-from ..user_games.load import with_place
+from ..own_games.load import with_place
+from ..text.field_text import draw_text
+from .published import as_published
 from .puzzle_words import help_line
 from .unsolved_text import best_percent, unsolved
 

@@ -9,7 +9,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from ..boards import load_board
+from ..boards.files import load_board
 from . import keylog, menu_path
 from .session import Session
 

@@ -8,9 +8,9 @@ from glowgrid.console.screen import SELECT
 from glowgrid.console.screens.puzzles import match_of
 from glowgrid.rules.game import parse_size
 
-from ..installed import TOOLS
-from ..placed_text import check_plies, parts_of
-from ..suggest import did_you_mean
+from ..cli.installed import TOOLS
+from ..cli.suggest import did_you_mean
+from ..text.placed_text import check_plies, parts_of
 from .readable import check_shown
 
 MOST = 2000  # characters of a line

@@ -7,9 +7,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from ..data_games.tables import TABLES, compiled
-from ..errors import ToolError
-from ..user_games.load import data_game
+from ..cli.errors import ToolError
+from ..own_games.data.tables import TABLES, compiled
+from ..own_games.load import data_game
 from .worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
 
 ENGINES = ("auto", "cpython", "micropython")

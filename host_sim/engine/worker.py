@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import FIRMWARE
-from ..errors import ToolError
+from ..cli.errors import ToolError
 
 ENGINE_PROGRAM = "host_sim/engine/engine_program.py"
 HEAP = "16m"

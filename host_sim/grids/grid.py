@@ -7,7 +7,7 @@ import time
 
 from glowgrid.console.app import TICK_MS
 
-from ..errors import Refused
+from ..cli.errors import Refused
 from .devices import BOARD, WIDTH, Lamps, board_with
 from .ports import Lost, found, the_one
 

@@ -12,7 +12,7 @@ import re
 import sys
 from typing import Any
 
-from ..errors import Refused
+from ..cli.errors import Refused
 from .devices import TABLE, Keys, launchpads, ports_of, unsupported
 
 SEQUENCER = "/dev/snd/seq"  # of Linux, by which programs reach MIDI

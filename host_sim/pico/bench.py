@@ -19,7 +19,7 @@ from rp2040py.rp2040 import RP2040
 from rp2040py.usb.cdc import USBCDC
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-from ..boards import used
+from ..boards.files import used
 from . import filesystem
 from . import image as images
 from .dormant import Dormant

@@ -2,7 +2,7 @@
 
 import typer
 
-from ..cli_errors import run
+from ..cli.run import run
 from . import fast
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)

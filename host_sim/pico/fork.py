@@ -6,7 +6,7 @@ import sys
 import traceback
 import warnings
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 
 
 def forked(function, *args):

@@ -12,7 +12,7 @@ import os
 import re
 from pathlib import Path
 
-from ..cli_errors import say
+from ..cli.run import say
 
 DEFAULT_VERSION = "1.26.1"
 ALSO_WORK = "1.24.1", "1.28.0"

@@ -5,7 +5,7 @@ from glowgrid.console.screens.resume import RECORD, restore
 from glowgrid.record import fault as record_fault
 from glowgrid.record import unpack
 
-from ..field_text import draw_text
+from ..text.field_text import draw_text
 from ..workshop.advice import WITHOUT_GAME
 from .record import NoRecord, ended, of_match
 from .sgf import written

@@ -8,7 +8,7 @@ from glowgrid.answers import w_star
 from glowgrid.rules.notation import move_name
 from glowgrid.search import DRAWN, NO_ESTIMATE
 
-from ..published import Known, as_published
+from ..console.published import Known, as_published
 
 GOOD = 2  # percent that a move may be behind the best, without a word
 UNPROVEN = "not proven in the time given"

@@ -15,8 +15,8 @@ import re
 
 from glowgrid.rules.game import parse_size, size_name
 
-from .. import placed_text
-from . import move_text, piskvork, position_line, sgf_tree
+from ..text import placed_text, position_line
+from . import move_text, piskvork, sgf_tree
 from .record import NoRecord, Record
 from .sgf_head import DEFAULTS, Asked
 from .sgf_reader import Reader
@@ -37,7 +37,7 @@ def read_each(text, name="", games=None, asked=None, most=None):
     """
     asked = asked or Asked()
     if isinstance(text, bytes):
-        from ..text_file import record_text  # not on the page, which is given text
+        from ..text.text_file import record_text  # not on the page, which is given text
 
         text = record_text(text)
     for found in _each(text, name, games, asked, most):

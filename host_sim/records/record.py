@@ -3,7 +3,7 @@
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.placed import handed, place, standing
 
-from ..placed_text import whose_turn
+from ..text.placed_text import whose_turn
 
 
 def short(text):

@@ -8,9 +8,9 @@ from glowgrid.rules.notation import parse_move
 from glowgrid.rules.position import Position
 from glowgrid.search import DRAWN, Limits, engine_for, hides
 
+from ..console.published import Known, as_published
+from ..engine.large_fields import no_engine
 from ..engine.unix_engine import Ended
-from ..large_fields import no_engine
-from ..published import Known, as_published
 from .judging import UNPROVEN, judged, names_of, swap_said
 from .record import replay
 from .sgf import first_name

@@ -11,14 +11,14 @@ from glowgrid.console.palette import SIDES
 from glowgrid.rules.game import parse_size
 from glowgrid.search import work_in
 
-from ..cli_errors import one_line, say
+from ..cli.errors import Refused
+from ..cli.run import one_line, say
+from ..cli.writable import check_writable, writing
+from ..engine.large_fields import allowed
 from ..engine.unix_engine import ENGINES, INSTALL, on_micropython
-from ..errors import Refused
-from ..field_text import draw_text, position_text
-from ..gtp.gtp_command import elsewhere_for, find_game
-from ..large_fields import allowed
-from ..writable import check_writable, writing
+from ..text.field_text import draw_text, position_text
 from . import move_text
+from .gtp.gtp_command import elsewhere_for, find_game
 from .reader import read_each
 from .record import NoRecord, Record, ended, set_up_changes
 from .review import Searcher, outlook, review, unsaid

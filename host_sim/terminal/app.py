@@ -15,12 +15,12 @@ from glowgrid.console.app import TICK_MS
 from glowgrid.console.screens.settings import brightness_words
 from glowgrid.rules.notation import point_name
 
-from ..cli_errors import VANISHED, terminal_has_vanished
+from ..cli.run import VANISHED, terminal_has_vanished
 from ..console import describe
 from ..console.fingers import HOLD_MS, TAP_MS
 from ..console.puzzle_words import puzzle_line
-from ..field_text import names_text
-from ..user_games.watch import LOOK_EVERY_MS
+from ..own_games.watch import LOOK_EVERY_MS
+from ..text.field_text import names_text
 from .keyboard import Keyboard
 from .text import RHYTHMS
 from .widgets import CAPS, GAPPED, NAMED, SMALLEST, Keypad, Leds, TooSmall

@@ -3,9 +3,9 @@
 from glowgrid.console.match import PERSON
 from glowgrid.console.your_level import YOURS
 
+from ..cli.installed import PLAY
 from ..console import describe, menu_path
 from ..console.fingers import Fingers
-from ..installed import PLAY
 from .text import LEGEND
 
 BESIDE = 6  # frames in a row

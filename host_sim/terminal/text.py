@@ -6,6 +6,7 @@ import time
 
 from glowgrid.console import load
 
+from ..cli.errors import Refused
 from ..console.describe import (
     advice,
     goal_line,
@@ -20,8 +21,7 @@ from ..console.describe import (
 )
 from ..console.fingers import HOLD_MS, TAP_MS
 from ..console.puzzle_words import puzzle_line
-from ..errors import Refused
-from ..user_games.watch import LOOK_EVERY_MS
+from ..own_games.watch import LOOK_EVERY_MS
 
 TYPED_EVERY_MS = 400
 AFTER_MS = 1000  # how long it runs on after the last input

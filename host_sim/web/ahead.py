@@ -18,7 +18,7 @@ from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS
 from glowgrid.rules.notation import parse_move
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, engine_for, hides
 
-from ..published import Known
+from ..console.published import Known
 from ..records.judging import chance, judged, swap_said
 from .field_state import FieldState
 

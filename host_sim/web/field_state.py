@@ -22,7 +22,7 @@ from glowgrid.console.match import ENGINE
 from glowgrid.rules.notation import column_name, move_name, point_name
 from glowgrid.search import hides
 
-from ..published import as_published
+from ..console.published import as_published
 
 HIDDEN = 255  # of a move that a view hides
 MOST_LINES = 24  # that are drawn

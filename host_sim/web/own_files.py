@@ -9,9 +9,9 @@ from glowgrid.console import strategy_file
 from glowgrid.hardware import board_check
 from glowgrid.search import hides
 
-from ..data_games.room import Room
-from ..data_games.tables import compiled
-from ..panels import panels_fault, places_of
+from ..boards.panels import panels_fault, places_of
+from ..own_games.data.room import Room
+from ..own_games.data.tables import compiled
 
 GAMES = "/games"
 _USB_MILLIAMPS = 200  # of a board file that states no budget

@@ -15,11 +15,11 @@ from glowgrid.rules.game import size_name
 from glowgrid.rules.placed import standing
 from glowgrid.search import hides
 
-from ..records.position_line import position_line
 from ..records.reader import read_each
 from ..records.record import NoRecord, Record, of_match, replay
 from ..records.sgf import sgf
 from ..records.sites import hexworld
+from ..text.position_line import position_line
 
 if sys.implementation.name == "micropython":
     sys.modules.pop("re", None)  # a person's own game gets MicroPython's

@@ -56,7 +56,7 @@ async function loadedWith(games) {
   micropython = await loaded;
   micropython.FS.mkdirTree(SAVES);
   put(micropython, GAMES, games);
-  handheld ??= micropython.pyimport("host.web.handheld");
+  handheld ??= micropython.pyimport("host_sim.web.handheld");
 }
 
 const answers = {
@@ -155,7 +155,7 @@ const answers = {
   // Say who is ahead in each position of a match, from the last to the first (ahead.py); this worker does nothing else.
   async ahead({ match, games }) {
     await loadedWith(games);
-    const ahead = micropython.pyimport("host.web.ahead");
+    const ahead = micropython.pyimport("host_sim.web.ahead");
     ahead.begin(JSON.stringify({ ...match, own: GAMES }));
     for (let found = {}; !("turning" in found); ) {
       found = JSON.parse(ahead.take());

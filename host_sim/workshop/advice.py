@@ -28,7 +28,7 @@ if sys.implementation.name == "micropython":  # in the page
     _ONE = "- either the one file that this page has for your board."
     _ON_A_PICO_2 = (f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2.",)
 else:
-    from ..installed import TOOLS
+    from ..cli.installed import TOOLS
 
     AGAIN = "run this again"
     TIDY = "run this again with --tidy, which moves it aside"

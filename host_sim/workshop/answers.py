@@ -5,7 +5,7 @@ import sys
 
 from glowgrid import record
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .advice import AGAIN
 
 MANY = range((1 << 31) - 1)  # any number of bytes, microseconds, ...; the page has 32-bit words

@@ -8,7 +8,7 @@ the same (firmware/glowgrid/hardware/leds_*.py) and explain why. It is a separat
 modules, and a source: half a source is an error, half an .mpy a hang.
 """
 
-from ..board_parts import TIMINGS
+from ..boards.parts import TIMINGS
 
 DARK = "/glowgrid/dark.py"
 NO_BOARD, DAMAGED, FAILS = 1, 2, 3  # how often the LED blinks, as README.md and boards/THONNY.md explain

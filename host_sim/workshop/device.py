@@ -7,7 +7,7 @@ beside, hash and rename.
 
 import binascii
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .advice import AGAIN, TIDY, named, no_prompt, other_program
 from .answers import MANY, checked, last_line, text_of
 from .compatible import Machine

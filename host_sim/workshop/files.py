@@ -10,7 +10,7 @@ import json
 
 from glowgrid import VERSION, record
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .finished import FOLDER as FINISHED
 from .leftovers import REPLACED, folders_of, is_number, next_folder
 from .manifest import digest

@@ -1,6 +1,6 @@
 """Begin the mirror of a device: it plays, and says in lines what it shows; firmware/glowgrid/mirror.py has them."""
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .answers import last_line, text_of
 from .device import STOP_S
 from .link import LinkLost

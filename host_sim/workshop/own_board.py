@@ -4,8 +4,8 @@ import json
 
 from glowgrid.hardware.board_check import fault
 
-from ..board_parts import TIMINGS, device_board
-from ..errors import ToolError
+from ..boards.parts import TIMINGS, device_board
+from ..cli.errors import ToolError
 from ..web.own_files import board_of
 from .dark import DARK, dark
 from .places import BOARD

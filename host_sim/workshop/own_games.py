@@ -6,8 +6,8 @@ gets them.
 
 import json
 
-from ..data_games.room import Room
-from ..data_games.tables import TABLES, compiled
+from ..own_games.data.room import Room
+from ..own_games.data.tables import TABLES, compiled
 from .manifest import MANIFEST, parsed
 from .places import NEW, OWN_GAMES
 

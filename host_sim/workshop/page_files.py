@@ -24,8 +24,8 @@ import os
 
 from glowgrid import VERSION
 
-from ..data_games.tables import TABLES
-from ..errors import ToolError
+from ..cli.errors import ToolError
+from ..own_games.data.tables import TABLES
 from . import contents, files
 from .answers import raised_at, text_of
 from .crash import explained

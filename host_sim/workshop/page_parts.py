@@ -19,7 +19,7 @@ All release the port, and open it again if it is not open.
 
 import json
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .page_files import answering
 from .selftest import selftest, unseen
 from .session import Session, board_on, version_on

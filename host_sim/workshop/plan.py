@@ -21,7 +21,7 @@ to go, and the user's own games (OWN_GAMES) that are no longer staged; tables of
 Everything else on the device (saves, settings, crash.txt, other games) is not touched.
 """
 
-from ..data_games.tables import TABLES
+from ..own_games.data.tables import TABLES
 from .leftovers import folders_of
 from .manifest import MANIFEST
 from .places import MAIN, MODULES, NEW, OWN_GAMES, PACKAGE

@@ -1,6 +1,6 @@
 """The self-test of a device: it lights every LED, and every key that a person presses."""
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .answers import text_of
 from .device import STOP_S
 from .jumpers import steps

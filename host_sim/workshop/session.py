@@ -3,7 +3,7 @@
 from glowgrid import record
 from glowgrid.hardware.board_check import fault
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .advice import FLASH_FIRST
 from .answers import checked, last_line, text_of
 from .device import RAW, STOP_S

@@ -2,7 +2,7 @@
 
 import re
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .advice import AGAIN, BARE, FLASH, ON_THE_PICO, ONE_FILE, REMOVE
 from .jumpers import steps
 from .link import LinkLost

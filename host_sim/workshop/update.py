@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from glowgrid import record
 
-from ..errors import ToolError
+from ..cli.errors import ToolError
 from .advice import AGAIN
 from .bundle import code_end
 from .compatible import why_unfit

@@ -10,8 +10,8 @@ from glowgrid.hardware import board_check
 from glowgrid.hardware.board import Fault, load
 from glowgrid.hardware.board_check import driver_kinds
 from glowgrid.record import OPTIONAL
-from host_sim.board_parts import device_board, pins
-from host_sim.boards import BoardError, list_boards, load_board
+from host_sim.boards.files import BoardError, list_boards, load_board
+from host_sim.boards.parts import device_board, pins
 from host_sim.console.session import Session
 
 # What only the host refuses: it does no harm, or the driver refuses it in one line.

@@ -8,9 +8,9 @@ from flashed import flashed
 from typer.testing import CliRunner
 
 from glowgrid.hardware.fault import square
-from host_sim.board_parts import pins
-from host_sim.boards import FOLDER, list_boards, load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import FOLDER, list_boards, load_board
+from host_sim.boards.parts import pins
+from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port

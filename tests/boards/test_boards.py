@@ -8,9 +8,9 @@ import pytest
 from odd_boards import BATTERY
 
 from glowgrid.hardware import board_check
-from host_sim.board_parts import TIMINGS, device_board, pins
-from host_sim.boards import FOLDER, USB_MILLIAMPS, BoardError, list_boards, load_board
-from host_sim.json_position import key_place, place, written_twice
+from host_sim.boards.files import FOLDER, USB_MILLIAMPS, BoardError, list_boards, load_board
+from host_sim.boards.parts import TIMINGS, device_board, pins
+from host_sim.text.json_position import key_place, place, written_twice
 from host_sim.web.own_files import board_of
 
 FIRST = "pico_ws2812_8x8_keys_4x4"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_sim.boards import FOLDER
+from host_sim.boards.files import FOLDER
 from tools.paths import ROOT
 from tools.web.visit import CUT_OFF
 

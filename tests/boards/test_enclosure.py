@@ -10,7 +10,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from host_sim.boards import FOLDER, BoardError, list_boards, load_board
+from host_sim.boards.files import FOLDER, BoardError, list_boards, load_board
 from tools.boards import enclosure, solid
 from tools.boards.board_command import enclosure_pictures
 from tools.commands import application

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from host_sim.boards import FOLDER, list_boards, load_board
+from host_sim.boards.files import FOLDER, list_boards, load_board
 from tools.boards import breadboard, handheld, picture
 from tools.boards.guide import STEPS, guide
 from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, SHIFTER, joints, on_a_base, wires

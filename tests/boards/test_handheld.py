@@ -9,8 +9,8 @@ from command_lines import run
 from test_guides import Nets
 
 from glowgrid.hardware import board_check
-from host_sim.board_parts import device_board
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.boards.parts import device_board
 from host_sim.console.session import Session
 from tools.boards import breadboard, handheld, power
 from tools.boards.wiring import BATTERY, BOOST, SWITCH, joints, wires

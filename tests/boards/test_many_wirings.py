@@ -7,11 +7,11 @@ import pytest
 from wired_model import Model, a_model
 
 from glowgrid.hardware.lights import order_of
-from host_sim.boards import load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
+from host_sim.text.written_json import board_text
 from host_sim.workshop.wiring.back import Back, find_with_back
 from host_sim.workshop.wiring.find import differences, find
-from host_sim.written_json import board_text
 from tools.device.serial_link import at_once
 
 LARGE = "pico_ws2812_16x16_keys_4x4"

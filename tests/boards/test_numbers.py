@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from host_sim.boards import FOLDER, list_boards, load_board
+from host_sim.boards.files import FOLDER, list_boards, load_board
 from tools.boards import breadboard, tiles
 from tools.boards.facts import facts, filled
 from tools.boards.guide import guide, shopping

@@ -8,11 +8,11 @@ import pytest
 from glowgrid.hardware import board_check
 from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.board_parts import device_board
-from host_sim.boards import BoardError, list_boards, load_board
-from host_sim.panels import places_of
+from host_sim.boards.files import BoardError, list_boards, load_board
+from host_sim.boards.panels import places_of
+from host_sim.boards.parts import device_board
+from host_sim.text.written_json import board_text
 from host_sim.web import own_files
-from host_sim.written_json import board_text
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 ROW_BY_ROW = [{"at": [0, 0]}, {"at": [8, 0]}, {"at": [0, 8]}, {"at": [8, 8]}]

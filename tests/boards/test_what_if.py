@@ -8,7 +8,7 @@ import re
 import pytest
 from flashed import flashed
 
-from host_sim.boards import FOLDER, load_board
+from host_sim.boards.files import FOLDER, load_board
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 from host_sim.terminal import led_colour

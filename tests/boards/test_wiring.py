@@ -16,10 +16,10 @@ from wired_model import NAMES, a_model
 from glowgrid import VERSION
 from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.board_parts import TIMINGS
-from host_sim.boards import load_board
-from host_sim.errors import ToolError
-from host_sim.installed import TOOLS
+from host_sim.boards.files import load_board
+from host_sim.boards.parts import TIMINGS
+from host_sim.cli.errors import ToolError
+from host_sim.cli.installed import TOOLS
 from host_sim.pico.bench import Pico, PowerCut
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix

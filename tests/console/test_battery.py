@@ -4,7 +4,7 @@ import pytest
 from console import BACK, BOARD, RIGHT, SELECT, SPEED, Person
 
 from glowgrid.console.screens.settings import OFF_AFTER
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
 
 MINUTE = 60_000

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host_sim.boards import FOLDER
+from host_sim.boards.files import FOLDER
 from host_sim.console.golden import BOARD
 
 ROOT = Path(__file__).resolve().parents[2]

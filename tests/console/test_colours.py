@@ -8,7 +8,7 @@ from colour_vision import VISIONS, difference, lab, lights_at
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, ESTIMATE, FREE, GREY, OFF, SILVER, STONE, WHITE
 from glowgrid.console.palettes import NAMES, table
 from glowgrid.console.screens.settings import STEPS
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 BRIGHTNESSES = sorted({*STEPS, BOARD["power"]["brightness"]})

@@ -15,10 +15,10 @@ from glowgrid.console.your_level import YOURS
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
 from host_sim.console.session import Session
-from host_sim.data_games.reader import game_from
+from host_sim.own_games.data.reader import game_from
 
 OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
 

@@ -11,9 +11,9 @@ from glowgrid.console.panel import DIM_AFTER_MS
 from glowgrid.console.screen import NO_POINT, NO_ROLE
 from glowgrid.console.screens import seats
 from glowgrid.levels import levels_at
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
 from host_sim.console.session import Session
-from host_sim.data_games.reader import game_from
+from host_sim.own_games.data.reader import game_from
 
 START_MS = 500  # by then the menu is there
 BOARDS = list_boards()

@@ -17,10 +17,10 @@ from glowgrid.console.view import NOTHING
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move, parse_point, point_name
 from glowgrid.search import DRAWN, NO_MOVE, Limits
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
-from host_sim.gtp.protocol import Gtp
-from host_sim.user_games.load import game_in
+from host_sim.own_games.load import game_in
+from host_sim.records.gtp.protocol import Gtp
 
 GAMES = {game.name: game for game in discover()[0]}
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,8 +9,8 @@ from glowgrid.console.palette import FREE, SILVER
 from glowgrid.console.view import FieldView
 from glowgrid.rules.notation import parse_point, point_name
 from host_sim.console.session import frame_text
-from host_sim.data_games.reader import game_from
-from host_sim.user_games.load import data_game
+from host_sim.own_games.data.reader import game_from
+from host_sim.own_games.load import data_game
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 GAMES = {

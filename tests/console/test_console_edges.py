@@ -9,7 +9,7 @@ from glowgrid.console.view import FieldView
 from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.session import frame_text
 
 GAMES = {game.name: game for game in discover()[0]}

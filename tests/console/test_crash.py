@@ -13,7 +13,7 @@ from glowgrid.console.match import PERSON
 from glowgrid.console.screens.off import Off
 from glowgrid.console.screens.pairs import Pairs
 from glowgrid.games import discover
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
 from host_sim.console.session import Session
 

@@ -8,7 +8,7 @@ from glowgrid.console.match import PERSON
 from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints, match_of
 from glowgrid.console.your_level import YOURS
 from glowgrid.games import discover
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
 from host_sim.console import describe
 from host_sim.console.session import Session
 

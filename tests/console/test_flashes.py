@@ -8,7 +8,7 @@ import pytest
 from console import BACK, RIGHT, SELECT, Person
 
 from glowgrid.console.palette import RGB, WHITE
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 from host_sim.console.session import Session
 

@@ -8,7 +8,7 @@ import pytest
 from three_tiers import on_webassembly
 
 from glowgrid.games import discover
-from host_sim.boards import FOLDER as BOARDS
+from host_sim.boards.files import FOLDER as BOARDS
 from host_sim.console import golden, keylog
 from host_sim.console.session import Session
 

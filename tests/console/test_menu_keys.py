@@ -5,7 +5,7 @@ from console import Person
 
 from glowgrid.console.palette import GREY, SILVER, WHITE
 from glowgrid.console.screen import RIGHT, UP
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 
 ROLES = "up", "down", "left", "right", "select"
 BOARDS = "pico_neotrellis_8x8", "pico_ws2812_8x8_keys_8x8"

@@ -10,7 +10,7 @@ from support.mirror_reader import Reader
 from glowgrid import mirror
 from glowgrid.console.palette import RGB
 from glowgrid.console.saving import record_of
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 from host_sim.console.session import Session
 

@@ -13,7 +13,7 @@ from glowgrid.console.palette import BRIGHT, DIM, OFF, RGB, STONE
 from glowgrid.console.screens.fitting import fitting
 from glowgrid.console.screens.play_mono import CHOSEN, HINT, MARK, NOTED, OFFERED
 from glowgrid.hardware.lights import BLACK_SCALE, kind
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
 from host_sim.console.session import VirtualLeds
 

@@ -5,7 +5,7 @@ import copy
 import pytest
 from console import Person
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.golden import BOARD
 from host_sim.grids.devices import TABLE, board_with
 

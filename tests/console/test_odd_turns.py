@@ -6,7 +6,7 @@ from pathlib import Path
 from console import BACK, BOARD, UNDO, Person
 
 from glowgrid.console.match import ENGINE
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"

@@ -8,7 +8,7 @@ from console import BOARD, RIGHT, SELECT, SPEED, UNDO, Person
 
 from glowgrid import games
 from glowgrid.console import storage
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.session import Session
 
 KEYS = {4: 5, 0: 0, 8: 10}  # of the points of a 3x3 field on 4x4 keys

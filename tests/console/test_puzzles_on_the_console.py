@@ -10,7 +10,7 @@ from glowgrid.console.screens.puzzles import finding
 from glowgrid.console.shortage import make_do
 from glowgrid.console.your_level import YOURS
 from glowgrid.rules.notation import parse_point
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 from host_sim.console.session import Session
 

@@ -17,8 +17,8 @@ from glowgrid.rules.game import Game, size_name
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from host_sim.console import describe
-from host_sim.formal.report import subject_of
-from host_sim.gtp.protocol import Gtp
+from host_sim.records.gtp.protocol import Gtp
+from host_sim.theory.formal.report import subject_of
 from host_sim.web import handheld
 
 SCRIPTS = [path.read_text() for path in Path(handheld.__file__).parent.glob("*.js")]

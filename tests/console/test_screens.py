@@ -11,7 +11,7 @@ from console import BACK, BOARD, Person
 
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import Choice
-from host_sim.boards import FOLDER, load_board
+from host_sim.boards.files import FOLDER, load_board
 from host_sim.console import menu_path
 from host_sim.console.keylog import format_change, taps
 

@@ -3,7 +3,7 @@
 import pytest
 from console import BACK, BOARD, LEFT, Person
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 
 CLICK = [(2000, 1), (0, 0)]
 MOVE = [(1320, 1), (0, 0)]

@@ -13,8 +13,8 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from host_sim.console import describe
-from host_sim.gtp.dialects import DIALECTS
-from host_sim.gtp.protocol import Gtp
+from host_sim.records.gtp.dialects import DIALECTS
+from host_sim.records.gtp.protocol import Gtp
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 GAME, BLIND = [runpy.run_path(str(OWN / f"{name}.py"))["GAME"] for name in ("veiled", "blind")]

@@ -14,7 +14,7 @@ from glowgrid.console.screens import coach as coach_screen
 from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
 from glowgrid.console.screens.settings import STEPS
 from glowgrid.search import engine_for
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
 
 BLOCKS = {

@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 
 from glowgrid.rules.game import parse_size
 from host_sim.commands import app
-from host_sim.formal import positional_games as pg
-from host_sim.formal import reach, report
-from host_sim.gtp.gtp_command import find_game
-from host_sim.gtp.protocol import Gtp
+from host_sim.records.gtp.gtp_command import find_game
+from host_sim.records.gtp.protocol import Gtp
+from host_sim.theory.formal import positional_games as pg
+from host_sim.theory.formal import reach, report
 
 FORMAL = Path(report.__file__).resolve().parent
 FILES = sorted(FORMAL.rglob("*.py"))
@@ -26,7 +26,7 @@ def formal(*arguments):
 
 
 def test_no_module_of_the_firmware_is_loaded_with_the_oracle():
-    names = [f"host_sim.formal.{path.stem}" for path in FILES if path.stem != "__init__"]
+    names = [f"host_sim.theory.formal.{path.stem}" for path in FILES if path.stem != "__init__"]
     program = f"import sys, {', '.join(names)}; print([name for name in sys.modules if name.startswith('glowgrid')])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=FORMAL.parent.parent)
     assert (done.stdout.strip(), done.stderr) == ("[]", "")

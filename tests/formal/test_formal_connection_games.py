@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from host_sim.formal import backward, patterns, winners
-from host_sim.formal import positional_games as pg
-from host_sim.formal.sets import minimal, powerset
+from host_sim.theory.formal import backward, patterns, winners
+from host_sim.theory.formal import positional_games as pg
+from host_sim.theory.formal.sets import minimal, powerset
 
 RING_OF_SIX = ((1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1))
 MIDDLE = (0, 0, 0)

@@ -7,8 +7,8 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import answers
 from glowgrid.games import tic_tac_toe
 from glowgrid.search import DRAWN, Limits, engine_for
-from host_sim.formal import formal_game as fg
-from host_sim.formal import game_tree_search as gts
+from host_sim.theory.formal import formal_game as fg
+from host_sim.theory.formal import game_tree_search as gts
 
 GAME = gts.tic_tac_toe()
 REACHABLE = gts.reachable(GAME)

@@ -6,8 +6,8 @@ import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import havannah, hex
-from host_sim.formal import positional_games as pg
-from host_sim.formal import winners
+from host_sim.theory.formal import positional_games as pg
+from host_sim.theory.formal import winners
 
 
 def hex_points(field):

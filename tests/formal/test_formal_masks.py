@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from host_sim.formal import automorphisms, masks, max_n, own, report
-from host_sim.formal import game_tree_search as gts
-from host_sim.formal import positional_games as pg
-from host_sim.formal import three_players as tp
-from host_sim.formal.sets import minimal
+from host_sim.theory.formal import automorphisms, masks, max_n, own, report
+from host_sim.theory.formal import game_tree_search as gts
+from host_sim.theory.formal import positional_games as pg
+from host_sim.theory.formal import three_players as tp
+from host_sim.theory.formal.sets import minimal
 
 
 def lecture_game(game):

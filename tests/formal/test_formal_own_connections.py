@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from host_sim.formal import report
+from host_sim.theory.formal import report
 
 ACROSS = {"1": [["north", "south"]], "2": [["west", "east"]]}
 HAVANNAH = {"connect": ["any two corners", "any three edges"], "ring": True}

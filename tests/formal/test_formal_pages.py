@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_sim import formal
 from host_sim.app import commands
-from host_sim.errors import Refused
+from host_sim.cli.errors import Refused
+from host_sim.theory import formal
 
 FOLDER = Path(formal.__file__).parent
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "pages").glob("*.md"))}

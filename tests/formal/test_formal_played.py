@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from glowgrid.rules.notation import move_name
-from host_sim.formal import played, report
-from host_sim.formal.alike import key_of
-from host_sim.gtp.gtp_command import find_game
-from host_sim.user_games.at_start import at_start
+from host_sim.own_games.at_start import at_start
+from host_sim.records.gtp.gtp_command import find_game
+from host_sim.theory.formal import played, report
+from host_sim.theory.formal.alike import key_of
 
 OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
 SAME = "points", "configurations", "transitions", "games", "strategies", "value", "super"

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from host_sim.formal import backward
-from host_sim.formal import positional_games as pg
-from host_sim.formal.report import mnk_game
-from host_sim.formal.sets import reached
+from host_sim.theory.formal import backward
+from host_sim.theory.formal import positional_games as pg
+from host_sim.theory.formal.report import mnk_game
+from host_sim.theory.formal.sets import reached
 
 # a: the first side goes to b or c. From b the other side loses (+1) or wins (-1); c is a draw.
 FORK = pg.AbstractGame(

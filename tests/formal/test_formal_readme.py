@@ -3,8 +3,8 @@
 import re
 import xml.etree.ElementTree as ElementTree
 
-from host_sim.formal import pictures, report, winners
-from host_sim.formal import positional_games as pg
+from host_sim.theory.formal import pictures, report, winners
+from host_sim.theory.formal import positional_games as pg
 
 FOLDER = pictures.FOLDER
 README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
@@ -12,7 +12,7 @@ README = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
 
 def test_pictures_are_up_to_date_small_and_shown():
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
-    assert there == pictures.all_pictures(), "run python -m host_sim.formal.pictures"
+    assert there == pictures.all_pictures(), "run python -m host_sim.theory.formal.pictures"
     assert [name for name, text in there.items() if len(text) >= 20_000] == []
     assert [name for name in there if README.count(f"](pictures/{name})") != 1] == []
     assert {ElementTree.fromstring(text).tag.rpartition("}")[2] for text in there.values()} == {"svg"}

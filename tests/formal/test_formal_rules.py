@@ -10,10 +10,10 @@ import pytest
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import mnk, tic_tac_toe
-from host_sim.formal import formal_game as fg
-from host_sim.formal import positional_games as pg
-from host_sim.formal import winners
-from host_sim.formal.report import mnk_game
+from host_sim.theory.formal import formal_game as fg
+from host_sim.theory.formal import positional_games as pg
+from host_sim.theory.formal import winners
+from host_sim.theory.formal.report import mnk_game
 
 SIDE_OF = {1: 1, -1: 2, 0: 0}
 ACTIONS = list(product((1, -1), (0, 1, 2, 3, 4), (1, 2, 3)))

@@ -7,12 +7,12 @@ import pytest
 
 from glowgrid.console import strategy_file
 from glowgrid.rules.notation import move_name
-from host_sim.data_games.reader import game_from
-from host_sim.formal import backward, own
-from host_sim.formal import positional_games as pg
-from host_sim.strategies import games, make
-from host_sim.strategies import strategy as of_file
-from host_sim.strategies.strategy import Strategy
+from host_sim.own.strategies import games, make
+from host_sim.own.strategies import strategy as of_file
+from host_sim.own.strategies.strategy import Strategy
+from host_sim.own_games.data.reader import game_from
+from host_sim.theory.formal import backward, own
+from host_sim.theory.formal import positional_games as pg
 
 # A few points in a row, and the lines: games with 1 to 24 strategies.
 SMALL = {

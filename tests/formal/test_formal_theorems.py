@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from host_sim.formal import backward, masks, report, theorems
-from host_sim.formal import positional_games as pg
-from host_sim.formal.sets import minimal
+from host_sim.theory.formal import backward, masks, report, theorems
+from host_sim.theory.formal import positional_games as pg
+from host_sim.theory.formal.sets import minimal
 
 COUNTED = [("hex", str(n)) for n in (2, 3)] + [("y", str(n)) for n in (2, 3, 4)] + [("havannah", "2")]
 COUNTED += [("tic-tac-toe", ""), ("mnk", "2,2,2"), ("mnk", "3,2,2"), ("mnk", "2,4,3"), ("mnk", "3,3,4"), ("fano", "")]

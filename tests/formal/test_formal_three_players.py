@@ -17,8 +17,8 @@ from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import DRAWN, Limits
 from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
-from host_sim.formal import max_n
-from host_sim.formal import three_players as tp
+from host_sim.theory.formal import max_n
+from host_sim.theory.formal import three_players as tp
 
 TO_THE_END = Limits(10**6)
 

@@ -3,7 +3,7 @@
 import pytest
 from flashed import flashed
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from tools.lab.pico.alive import LARGE, SMALL, WORST_MS, measure
 
 pytestmark = pytest.mark.emulator

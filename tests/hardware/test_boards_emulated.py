@@ -9,7 +9,7 @@ from flashed import flashed
 from glowgrid.console.palette import RED, RGB
 from glowgrid.hardware.fault import square
 from glowgrid.hardware.lights import kind
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times

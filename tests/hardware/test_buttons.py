@@ -6,7 +6,7 @@ import json
 import pytest
 from flashed import flashed
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware

@@ -10,7 +10,7 @@ from ways import WAYS, go, prepare
 
 from glowgrid import record
 from glowgrid.hardware.contacts import BOUNCE_MS
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden, menu_path
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.keypad import KeyMatrix

@@ -8,7 +8,7 @@ from flashed import flashed
 from rp2040py.gpio_pin import GPIOPinState
 
 from glowgrid.hardware.fault import cross
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware

@@ -5,7 +5,7 @@ from support.replay_judge import Twin
 from support.unplugging import UNDER_WAY, move
 
 from glowgrid.console.storage import MATCH, Storage
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]

@@ -9,7 +9,7 @@ from flashed import flashed
 
 from glowgrid.console import palette
 from glowgrid.hardware.lights import Lights
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.wire_to_frame import wire_frame
 from host_sim.pico.bench import Pico
 from host_sim.pico.keypad import RISE_NS, KeyMatrix

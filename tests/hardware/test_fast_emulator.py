@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Searches, computes, sleeps, saves, scans bouncing keys and sends frames; prints all results, with times.
 RUN = """
 import hashlib, json, pickle, sys
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.engine import Engine
 from host_sim.pico.hardware import Hardware

@@ -5,7 +5,7 @@ from emulator import image_or_skip
 from flashed import flashed
 
 from glowgrid import CODE_BEGIN
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.golden import BOARD
 from host_sim.pico import image
 from host_sim.pico.bench import Pico

@@ -12,8 +12,8 @@ from keys_on_a_bus import MS, TICK_MS, KeysOnABus
 
 from glowgrid.console.keypad import PRESS, RELEASE
 from glowgrid.hardware import board_check
-from host_sim.board_parts import device_board
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.ht16k33 import UNKNOWN

@@ -7,7 +7,7 @@ from keys_on_a_bus import TICK_MS, KeysOnABus
 
 from glowgrid.console.keypad import PRESS, RELEASE
 from glowgrid.hardware import plugged
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 
 WIRED, UNWIRED = ("pico_neotrellis_8x8", True), ("pico_neotrellis_4x4", False)
 

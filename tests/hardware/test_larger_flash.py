@@ -8,7 +8,7 @@ from flashed import flashed
 from rp2040py.device.load_flash import load_uf2
 from rp2040py.rp2040 import RP2040
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware

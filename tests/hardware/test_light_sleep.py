@@ -5,8 +5,8 @@ import json
 import pytest
 from flashed import flashed
 
-from host_sim.board_parts import device_board
-from host_sim.boards import BoardError, load_board
+from host_sim.boards.files import BoardError, load_board
+from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.workshop.places import BOARD

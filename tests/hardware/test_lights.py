@@ -8,7 +8,7 @@ from glowgrid.console import palette
 from glowgrid.hardware import lights as lights_module
 from glowgrid.hardware.lights import BLACK_SCALE, FULL_SCALE, Lights, linear_light, order_of, scale_colours
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.wire_to_frame import wire_frame
 from host_sim.micropython_shim import checked
 

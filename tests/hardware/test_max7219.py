@@ -8,10 +8,10 @@ from flashed import flashed
 
 from glowgrid.console.palette import WHITE
 from glowgrid.hardware.lights import order_of
-from host_sim.board_parts import device_board
-from host_sim.boards import load_board, without_bounce
+from host_sim.boards.files import load_board, without_bounce
+from host_sim.boards.panels import places_of
+from host_sim.boards.parts import device_board
 from host_sim.console.session import Session
-from host_sim.panels import places_of
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.max7219 import DECODE, INTENSITY, RUN, SCAN, TEST

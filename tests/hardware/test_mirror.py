@@ -6,7 +6,7 @@ from support.mirror_reader import Reader
 
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.mirror import FIRST_SIGN, VERSION
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico

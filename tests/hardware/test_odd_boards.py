@@ -6,8 +6,8 @@ import pytest
 from flashed import flashed
 from odd_boards import odd_boards
 
-from host_sim.board_parts import device_board
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.boards.parts import device_board
 from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
 from host_sim.pico.wire import Ws2812Wire

@@ -5,8 +5,8 @@ import inspect
 import pytest
 from flashed import flashed, kept
 
-from host_sim.board_parts import device_board
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.boards.parts import device_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Battery, Hardware
 from host_sim.workshop.places import BOARD

@@ -4,7 +4,7 @@ import statistics
 
 import pytest
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 from tools.device.play_on_pico import CONFIRM_MS, Player
 

@@ -13,13 +13,13 @@ from test_restart import CRASH, TRAP
 from glowgrid.console.storage import Storage
 from glowgrid.console.tried import Tried
 from glowgrid.games import discover
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe
+from host_sim.own_games.load import game_in, place_in_own_file, reading_json
+from host_sim.own_games.passed import checked_game
+from host_sim.own_games.try_games import verdicts
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from host_sim.user_games.load import game_in, place_in_own_file, reading_json
-from host_sim.user_games.passed import checked_game
-from host_sim.user_games.try_games import verdicts
 from tools.device.build import staged_files
 from tools.paths import ROOT
 

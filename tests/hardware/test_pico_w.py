@@ -6,7 +6,7 @@ import struct
 import pytest
 from flashed import flashed
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.workshop.wiring import report

@@ -11,7 +11,7 @@ from glowgrid.console.palette import CHARS, RGB, WHITE
 from glowgrid.console.storage import MATCH, Storage
 from glowgrid.games import discover
 from glowgrid.hardware.lights import Lights
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.wire_to_frame import frame_text
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware

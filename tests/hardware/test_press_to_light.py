@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from tools.lab.pico.press_to_light import SEED, SESSIONS, played, powered
 from tools.lab.pico.press_walk import PACES, drawn
 

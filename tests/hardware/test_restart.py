@@ -8,8 +8,8 @@ from flashed import flashed
 from glowgrid.console.storage import MATCH, Storage
 from glowgrid.hardware.fault import cross
 from glowgrid.hardware.lights import Lights
-from host_sim.board_parts import device_board
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.workshop.crash import explained

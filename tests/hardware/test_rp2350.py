@@ -11,7 +11,7 @@ from command_lines import run
 from flashed import flashed
 from page_workshop import page
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import Buttons

@@ -7,7 +7,7 @@ import pytest
 from emulator import image_or_skip
 from flashed import flashed
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.flash_model import TYPICAL_NS
 from host_sim.pico.hardware import Hardware

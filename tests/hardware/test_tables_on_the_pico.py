@@ -5,7 +5,7 @@ from compiled import tables_of
 from support.evening import Evening
 
 from glowgrid.console.storage import SETTINGS, Storage
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware

@@ -6,7 +6,7 @@ import pytest
 from support import unplugging
 from support.unplugging import lit, move
 
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
 
 pytestmark = pytest.mark.emulator
 

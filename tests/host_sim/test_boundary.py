@@ -15,8 +15,8 @@ from command_lines import call, every_command, running
 from deadline import DEADLINE_S, wait_until
 
 from glowgrid.console.storage import Storage
-from host_sim import cli_errors
-from host_sim.errors import Refused, ToolError
+from host_sim.cli import run as cli_errors
+from host_sim.cli.errors import Refused, ToolError
 from tools.device.build import staged_files
 from tools.web import serving
 

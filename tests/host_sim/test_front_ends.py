@@ -16,7 +16,7 @@ from deadline import DEADLINE_S
 from odd_boards import BATTERY
 
 from glowgrid.console.palette import CHARS
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import keylog
 from host_sim.console.fingers import Fingers, Recorder
 from host_sim.console.golden import from_text

@@ -14,11 +14,11 @@ from deadline import DEADLINE_S, wait_until
 from fake_monome import Monome
 from serial.tools import list_ports, list_ports_common
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import Refused
 from host_sim.console import keylog
 from host_sim.console.fingers import Fingers
 from host_sim.console.session import Session
-from host_sim.errors import Refused
 from host_sim.grids.devices import BOARD
 from host_sim.grids.grid import SHOW_S, Grid
 from host_sim.grids.ports import found

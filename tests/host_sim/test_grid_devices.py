@@ -4,7 +4,7 @@ import grid_bytes
 import pytest
 
 from glowgrid.console import palette
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.session import Session
 from host_sim.grids import devices
 from host_sim.grids.devices import BOARD, TABLE, Keys, Lamps, launchpads

@@ -11,7 +11,7 @@ from deadline import wait_until
 from fake_launchpad import KINDS
 from fake_monome import Monome
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import keylog
 from host_sim.console.session import Session
 from host_sim.grids.devices import BOARD, TABLE, Lamps

@@ -20,11 +20,11 @@ from own_games_truth import GAMES as OWN_GAMES
 
 from glowgrid import games
 from glowgrid.games import discover
-from host_sim.data_games.reader import game_from
-from host_sim.gtp.dialects import DIALECTS
-from host_sim.gtp.gtp_command import find_game, serve
-from host_sim.gtp.protocol import Gtp
-from host_sim.gtp.questions import PERFT_POSITIONS
+from host_sim.own_games.data.reader import game_from
+from host_sim.records.gtp.dialects import DIALECTS
+from host_sim.records.gtp.gtp_command import find_game, serve
+from host_sim.records.gtp.protocol import Gtp
+from host_sim.records.gtp.questions import PERFT_POSITIONS
 
 REPO = Path(__file__).resolve().parents[2]
 

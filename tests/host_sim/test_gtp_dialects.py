@@ -6,8 +6,8 @@ import pytest
 from deadline import DEADLINE_S
 from gtp_talk import refused, said, talk_of
 
-from host_sim.gtp.dialects import DIALECTS
-from host_sim.gtp.gtp_command import serve
+from host_sim.records.gtp.dialects import DIALECTS
+from host_sim.records.gtp.gtp_command import serve
 
 
 def test_two_engines_play_as_gogui_has_them_play():

@@ -13,7 +13,7 @@ import pytest
 from deadline import DEADLINE_S
 
 from host_sim.engine.worker import unix_micropython
-from host_sim.gtp.gtp_command import serve
+from host_sim.records.gtp.gtp_command import serve
 from tools.paths import ROOT
 
 needs_unix = pytest.mark.skipif(

@@ -23,8 +23,8 @@ from glowgrid.console.saving import record_of
 from glowgrid.games import discover
 from glowgrid.mirror import FIRST_SIGN, VERSION
 from glowgrid.rules.notation import parse_move
-from host_sim.board_parts import device_board
-from host_sim.boards import FOLDER, load_board
+from host_sim.boards.files import FOLDER, load_board
+from host_sim.boards.parts import device_board
 from host_sim.console import golden
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico

@@ -11,8 +11,8 @@ from deadline import DEADLINE_S
 from three_tiers import FOLDER, flashed_with, on_cpython, on_unix_micropython
 
 from glowgrid import games
-from host_sim.user_games import games_folder, passed
-from host_sim.user_games.load import game_in
+from host_sim.own_games import games_folder, passed
+from host_sim.own_games.load import game_in
 from tools import output
 from tools.device.build import build_with_progress, staged_files
 from tools.games.game_command import command

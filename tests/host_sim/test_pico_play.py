@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import keylog
 from host_sim.console.golden import from_text
 from host_sim.console.session import Session

@@ -5,8 +5,8 @@ from command_lines import run
 
 from glowgrid.games import discover
 from glowgrid.rules.placed import read
-from host_sim.installed import TOOLS
-from host_sim.records.position_line import stones_of
+from host_sim.cli.installed import TOOLS
+from host_sim.text.position_line import stones_of
 
 GAMES = {game.name: game for game in discover()[0]}
 

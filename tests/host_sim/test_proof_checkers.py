@@ -11,13 +11,13 @@ from typer.testing import CliRunner
 
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
-from host_sim import now_and_then
 from host_sim.app import commands
-from host_sim.proofs import check_alone, check_with_rules
-from host_sim.proofs.accepted import accepted
-from host_sim.proofs.certificate import header
-from host_sim.proofs.certificate import proof_of as written
-from host_sim.proofs.tables import mask_of, tables_of
+from host_sim.cli import now_and_then
+from host_sim.theory.proofs import check_alone, check_with_rules
+from host_sim.theory.proofs.accepted import accepted
+from host_sim.theory.proofs.certificate import header
+from host_sim.theory.proofs.certificate import proof_of as written
+from host_sim.theory.proofs.tables import mask_of, tables_of
 
 OWN = Path(__file__).parents[1] / "own_games"
 DRAW, FIRST = "1 draws, 2 draws", "1 wins"

@@ -11,11 +11,11 @@ from proofs import Mutations, noisy, proof_of
 from shared import locked
 from typer.testing import CliRunner
 
-from host_sim import formal
 from host_sim.app import commands
-from host_sim.proofs import check_alone
-from host_sim.proofs.accepted import Bad, accepted
-from host_sim.proofs.coq import BUILT, LIBRARY, theorem_of
+from host_sim.theory import formal
+from host_sim.theory.proofs import check_alone
+from host_sim.theory.proofs.accepted import Bad, accepted
+from host_sim.theory.proofs.coq import BUILT, LIBRARY, theorem_of
 
 OWN = Path(__file__).parents[1] / "own_games"
 

@@ -6,9 +6,9 @@ from typer.testing import CliRunner
 
 from glowgrid.games import discover
 from host_sim.commands import app
-from host_sim.puzzles.make import Prover, making
-from host_sim.puzzles.puzzle_line import parse
-from host_sim.puzzles.second_opinion import SecondOpinion
+from host_sim.own.puzzles.make import Prover, making
+from host_sim.own.puzzles.puzzle_line import parse
+from host_sim.own.puzzles.second_opinion import SecondOpinion
 
 GAMES = {game.name: game for game in discover()[0]}
 

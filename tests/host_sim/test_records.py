@@ -10,13 +10,13 @@ from command_lines import run
 
 from glowgrid.games import discover
 from glowgrid.rules.notation import move_name
-from host_sim.gtp.gtp_command import find_game
-from host_sim.large_fields import allowed
-from host_sim.records.position_line import position_line
+from host_sim.engine.large_fields import allowed
+from host_sim.records.gtp.gtp_command import find_game
 from host_sim.records.reader import EXPECTED, read, read_each, read_games
 from host_sim.records.record import NoRecord, Record, ended
 from host_sim.records.sgf import sgf
 from host_sim.records.sites import hexworld, littlegolem
+from host_sim.text.position_line import position_line
 
 CORPUS = Path(__file__).parents[1] / "data/records"
 TABLE = json.loads((CORPUS / "table.json").read_text(encoding="utf-8"))

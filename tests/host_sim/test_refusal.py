@@ -9,7 +9,7 @@ from console import SELECT, UNDO, Person
 
 from glowgrid import record
 from glowgrid.console.match import PERSON
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe, menu_path
 from host_sim.console.refusal import Refusals
 from host_sim.console.session import Session

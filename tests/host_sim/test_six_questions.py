@@ -12,7 +12,7 @@ from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
 from glowgrid.games import discover
 from glowgrid.search import NO_MOVE, engine_for
 from host_sim.engine.engine_program import set_up
-from host_sim.gtp.protocol import Gtp
+from host_sim.records.gtp.protocol import Gtp
 
 GAMES = {game.name: game for game in discover()[0]}
 KINDS = [("hex", (4,)), ("hex", (5,)), ("havannah", (3,)), ("y", (4,))]

@@ -14,14 +14,14 @@ from glowgrid.console import strategy_file
 from glowgrid.games import discover
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
+from host_sim.cli.errors import Refused
 from host_sim.commands import app
-from host_sim.errors import Refused
-from host_sim.formal import positional_games as pg
-from host_sim.gtp.gtp_command import find_game
-from host_sim.strategies import games, make
-from host_sim.strategies.pairing import pairing
-from host_sim.strategies.strategy import Strategy
-from host_sim.strategies.symmetry import symmetries
+from host_sim.own.strategies import games, make
+from host_sim.own.strategies.pairing import pairing
+from host_sim.own.strategies.strategy import Strategy
+from host_sim.records.gtp.gtp_command import find_game
+from host_sim.theory.formal import positional_games as pg
+from host_sim.theory.proofs.symmetry import symmetries
 
 GAMES = {game.name: game for game in discover()[0]}
 HEAD = "glowgrid strategy 1\ngame tic-tac-toe\n"

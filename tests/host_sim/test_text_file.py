@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from glowgrid import games
-from host_sim.boards import FOLDER, load_board
-from host_sim.data_games.tables import compiled
-from host_sim.formal import own
-from host_sim.json_text import NoJson, parsed
-from host_sim.terminal.play_command import DEFAULT_BOARD, key_log
-from host_sim.text_file import NoText, plain_text, record_text
-from host_sim.user_games.load import data_game, reading_json
-from host_sim.user_games.try_games import verdicts
+from host_sim.app.play_command import DEFAULT_BOARD, key_log
+from host_sim.boards.files import FOLDER, load_board
+from host_sim.own_games.data.tables import compiled
+from host_sim.own_games.load import data_game, reading_json
+from host_sim.own_games.try_games import verdicts
+from host_sim.text.json_text import NoJson, parsed
+from host_sim.text.text_file import NoText, plain_text, record_text
+from host_sim.theory.formal import own
 from tools.device.build import staged_files
 
 REPO = Path(__file__).resolve().parents[2]

@@ -9,12 +9,12 @@ import sys
 
 import pytest
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import describe, keylog, menu_path
 from host_sim.console.fingers import Fingers
 from host_sim.console.session import Session
 from host_sim.console.set_up import set_up
-from host_sim.data_games.reader import game_from
+from host_sim.own_games.data.reader import game_from
 from host_sim.terminal.app import MOST_LATE_S, Help, Simulator
 from host_sim.terminal.widgets import Keypad, Leds
 

@@ -4,10 +4,10 @@ import pytest
 
 from glowgrid.games import discover
 from glowgrid.rules.game import size_name
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
 from host_sim.console import describe, keylog, menu_path
 from host_sim.console.session import Session
-from host_sim.data_games.reader import game_from
+from host_sim.own_games.data.reader import game_from
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 

@@ -6,14 +6,14 @@ import os
 import pytest
 
 from glowgrid import games
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.console import describe
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
-from host_sim.errors import ToolError
-from host_sim.user_games.load import data_game, reading_json
-from host_sim.user_games.passed import game_to_play
-from host_sim.user_games.watch import WatchedGame
+from host_sim.own_games.load import data_game, reading_json
+from host_sim.own_games.passed import game_to_play
+from host_sim.own_games.watch import WatchedGame
 from tests.console import Person
 from tools.device.build import check_games
 

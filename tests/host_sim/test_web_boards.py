@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from host_sim.boards import FOLDER as BOARDS
-from host_sim.boards import load_board
+from host_sim.boards.files import FOLDER as BOARDS
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 
 pytestmark = pytest.mark.browser

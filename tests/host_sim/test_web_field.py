@@ -12,7 +12,7 @@ from glowgrid.console.match import PERSON, Match
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_move
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
 from host_sim.console.refusal import Refusals
@@ -69,7 +69,7 @@ def test_the_examples_are_what_the_rules_say(name):
 @pytest.mark.parametrize("run", [on_unix_micropython, pytest.param(on_webassembly, marks=pytest.mark.long)])
 def test_what_micropython_makes_is_the_same(run):
     published, field = (
-        path.read_text(encoding="utf-8") for path in (WEB.parent / "published.py", WEB / "field_state.py")
+        path.read_text(encoding="utf-8") for path in (WEB.parent / "console/published.py", WEB / "field_state.py")
     )
     text = published + field.replace("from ..published import as_published\n", "") + PROGRAM
     expected = on_cpython(text)

@@ -7,7 +7,7 @@ import pytest
 from browser import visiting
 from deadline import wait_until
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 
 pytestmark = pytest.mark.browser

@@ -3,7 +3,7 @@
 import pytest
 from page_steps import BOARD, ROLES, assert_within, copied, saved, skip_first_game, wait_for_help
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import keylog, menu_path
 from host_sim.console.session import Session
 from tools.web.visit import point

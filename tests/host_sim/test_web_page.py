@@ -21,7 +21,7 @@ from page_steps import (
 )
 
 from glowgrid.games import discover
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
 from host_sim.console import golden, keylog, menu_path
 from host_sim.console.session import Session
 

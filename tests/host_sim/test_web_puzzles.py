@@ -7,9 +7,9 @@ from browser import visiting
 
 from glowgrid import record
 from glowgrid.console.screens import puzzles as of_console
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
 from host_sim.console import golden
-from host_sim.puzzles.second_opinion import SecondOpinion
+from host_sim.own.puzzles.second_opinion import SecondOpinion
 from host_sim.web import handheld, key_ways, page_state, puzzle_list, refutation
 from host_sim.web.field_state import picture_of
 from tools.paths import FIRMWARE

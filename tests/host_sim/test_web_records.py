@@ -10,7 +10,7 @@ import pytest
 from deadline import DEADLINE_S
 
 from glowgrid.games import discover
-from host_sim.text_file import record_text
+from host_sim.text.text_file import record_text
 from host_sim.web import sharing
 from tools.web import build, firmware
 
@@ -44,7 +44,7 @@ micropython.runPython(readFileSync("program.py", "utf8"));
 READS = """
 import json
 from glowgrid.games import discover
-from host.web import sharing
+from host_sim.web import sharing
 
 class App:
     games = discover()[0]

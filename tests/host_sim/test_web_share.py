@@ -10,7 +10,7 @@ import pytest
 from page_steps import copied
 from PIL import Image
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console import golden
 from tools.web.visit import PASTE, point
 

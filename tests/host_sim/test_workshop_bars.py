@@ -8,7 +8,7 @@ from page_steps import CORNERS
 from release import flashed_by_0_2_0
 from test_workshop_page import Workshop, connect
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port

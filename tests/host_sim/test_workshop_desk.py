@@ -10,7 +10,7 @@ from page_steps import CORNERS
 from test_workshop_page import opened  # noqa: F401  (a fixture)
 
 from glowgrid import record
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port

@@ -17,8 +17,8 @@ from support.fuzz.uf2 import dropped
 from web_serial import Bench
 
 from glowgrid import VERSION
-from host_sim.board_parts import device_board
-from host_sim.boards import FOLDER, load_board
+from host_sim.boards.files import FOLDER, load_board
+from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port

@@ -15,8 +15,8 @@ from test_workshop_page import opened  # noqa: F401  (a fixture)
 from wired_boards import ALL_WRONG, same, wired
 from wired_model import a_model
 
-from host_sim.board_parts import device_board
-from host_sim.boards import FOLDER, load_board
+from host_sim.boards.files import FOLDER, load_board
+from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix

@@ -13,9 +13,9 @@ from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
 from glowgrid.search import engine_for
 from host_sim.app import commands as app_commands
 from host_sim.commands import app as host_sim_app
-from host_sim.data_games.reader import game_from
-from host_sim.formal.report import subject_of
-from host_sim.user_games import passed
+from host_sim.own_games import passed
+from host_sim.own_games.data.reader import game_from
+from host_sim.theory.formal.report import subject_of
 from tools import commands as tools_commands
 from tools.games.apart import results
 from tools.lab import commands as lab_commands
@@ -26,7 +26,7 @@ DOCUMENTS = (
     "CHANGELOG.md",
     "firmware/DESIGN.md",
     "firmware/glowgrid/search/README.md",
-    "host_sim/gtp/README.md",
+    "host_sim/records/gtp/README.md",
     "host_sim/grids/README.md",
     "firmware/neotrellis/README.md",
 )

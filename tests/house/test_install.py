@@ -12,8 +12,8 @@ import pytest
 import source
 from packaging.requirements import Requirement
 
-from host_sim import installed
 from host_sim.app.commands import COMMANDS
+from host_sim.cli import installed
 from host_sim.commands import app as host_sim_app
 from tools.commands import CLONE
 from tools.commands import COMMANDS as TOOLS

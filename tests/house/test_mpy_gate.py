@@ -3,7 +3,7 @@
 import pytest
 import source
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from tools.device.mpy import compile_mpy
 from tools.device.words import Texts
 

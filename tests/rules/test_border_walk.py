@@ -7,8 +7,8 @@ import pytest
 
 from glowgrid.games.hex import setup
 from glowgrid.rules.border_walk import BorderWalk
-from host_sim.formal import winners
-from host_sim.formal.report import subject_of
+from host_sim.theory.formal import winners
+from host_sim.theory.formal.report import subject_of
 
 
 def fields(size):

@@ -14,12 +14,12 @@ from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.trial import trying
 from glowgrid.search import DRAWN, Limits, engine_for
-from host_sim.data_games.reader import game_from
-from host_sim.data_games.room import Room
-from host_sim.formal import own
-from host_sim.formal.winners import first_disagreement
-from host_sim.gtp.protocol import Gtp
-from host_sim.user_games.load import data_game
+from host_sim.own_games.data.reader import game_from
+from host_sim.own_games.data.room import Room
+from host_sim.own_games.load import data_game
+from host_sim.records.gtp.protocol import Gtp
+from host_sim.theory.formal import own
+from host_sim.theory.formal.winners import first_disagreement
 
 BUILT_IN = {game.name: game for game in discover()[0]}
 OWN = Path(__file__).resolve().parents[1] / "own_games"
@@ -338,7 +338,7 @@ def test_gtp_talks_about_a_file():
 
 PROGRAM = """
 import json
-from host.data_games.reader import game_from
+from host_sim.own_games.data.reader import game_from
 for text in %r:
     try:
         game_from(json.loads(text))

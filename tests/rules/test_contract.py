@@ -17,7 +17,7 @@ from glowgrid.rules.groups import GroupsPosition
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position, perft
-from host_sim.gtp.protocol import Gtp
+from host_sim.records.gtp.protocol import Gtp
 from tools.games.check_file import load
 
 GAMES = {game.name: game for game in discover()[0]}

@@ -14,8 +14,8 @@ from glowgrid.console import palette
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point
 from glowgrid.rules.trial import trying
-from host_sim.data_games.room import Room
-from host_sim.user_games.load import game_in, load_own_data
+from host_sim.own_games.data.room import Room
+from host_sim.own_games.load import game_in, load_own_data
 
 GOOD = {
     "name": "corner",

@@ -14,7 +14,7 @@ from glowgrid.games import discover
 from glowgrid.games.mnk import GAME as MNK
 from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import column_name, parse_point
-from host_sim.data_games.reader import game_from
+from host_sim.own_games.data.reader import game_from
 
 GAMES = discover()[0]
 LARGE = {  # 250 points in a ragged drawing, three sides, lines shared and owned

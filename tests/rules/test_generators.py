@@ -5,8 +5,8 @@ import json
 import pytest
 
 from glowgrid.rules.notation import point_name
-from host_sim.data_games.reader import game_from
-from host_sim.formal import own
+from host_sim.own_games.data.reader import game_from
+from host_sim.theory.formal import own
 
 ROWS = [([5], 3), ([4, 4], 3), ([3, 5], 3), ([3, 3, 3], 3), ([4, 4, 4], 4), ([2, 2, 2, 2], 2), ([3, 2], 1)]
 

@@ -11,8 +11,8 @@ from glowgrid.games.hex import GAME as HEX
 from glowgrid.rules.game import Game, size_name
 from glowgrid.rules.notation import parse_point
 from glowgrid.rules.trial import trying
-from host_sim.data_games.reader import game_from
-from host_sim.gtp.protocol import Gtp
+from host_sim.own_games.data.reader import game_from
+from host_sim.records.gtp.protocol import Gtp
 
 SIZES = [(game, size) for game in discover()[0] for size in game.sizes]
 OURS = {"tic-tac-toe", "mnk", "three-player", "hex", "havannah", "y", "fano"}  # a game that is added may state none

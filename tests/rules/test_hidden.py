@@ -10,7 +10,7 @@ from glowgrid.games import LATER, discover
 from glowgrid.rules.placed import place
 from glowgrid.rules.position import perft
 from glowgrid.search.imagined import Random as Numbers
-from host_sim.data_games.reader import game_from
+from host_sim.own_games.data.reader import game_from
 
 GAMES = {game.name: game for game in discover()[0]}
 HIDDEN = 255

@@ -15,8 +15,8 @@ from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.placed import handed, place
 from glowgrid.rules.position import perft
-from host_sim.large_fields import allowed
-from host_sim.user_games.passed import game_to_play
+from host_sim.engine.large_fields import allowed
+from host_sim.own_games.passed import game_to_play
 
 REPO = Path(__file__).resolve().parents[2]
 GAMES = {game.name: game for game in discover()[0]}

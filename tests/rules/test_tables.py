@@ -22,14 +22,14 @@ from glowgrid.rules.notation import move_name
 from glowgrid.rules.position import perft
 from glowgrid.rules.tables import HEAD
 from glowgrid.rules.trial import trying
-from host_sim.data_games.reader import game_from
-from host_sim.data_games.room import Room
-from host_sim.data_games.tables import compiled
-from host_sim.user_games.load import reading_json
+from host_sim.own_games.data.reader import game_from
+from host_sim.own_games.data.room import Room
+from host_sim.own_games.data.tables import compiled
+from host_sim.own_games.load import reading_json
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = [*(ROOT / "tests/own_games").glob("*.json")]
-PAGES = ROOT / "README.md", ROOT / "host_sim/formal/pages/connection_games.md"
+PAGES = ROOT / "README.md", ROOT / "host_sim/theory/formal/pages/connection_games.md"
 WRONG = "hexagon 12", '"nort"'  # in examples of mistakes
 OTHERS = {
     "shared": {
@@ -250,8 +250,8 @@ def test_other_tiers_play_the_same_from_tables(tier, tmp_path):
 def test_the_page_compiles_to_the_same_bytes():
     program = """
 import json
-from host.data_games.reader import game_from
-from host.data_games.tables import compiled
+from host_sim.own_games.data.reader import game_from
+from host_sim.own_games.data.tables import compiled
 for text in %r:
     print(compiled(game_from(json.loads(text))).hex())
 """

@@ -17,7 +17,7 @@ from glowgrid.rules.hexagonal import Hexagonal, rhombus
 from glowgrid.rules.lines import Lines
 from glowgrid.search import DRAWN, Limits, Memory, engine_for, making_engine
 from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.golden import BOARD
 from host_sim.console.session import Session
 

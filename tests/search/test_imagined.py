@@ -17,8 +17,8 @@ from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.rules.notation import parse_move
 from glowgrid.search import checking_sight, engine_for
 from glowgrid.search.imagined import Imagination
-from host_sim.gtp.gtp_command import serve
-from host_sim.gtp.protocol import Gtp
+from host_sim.records.gtp.gtp_command import serve
+from host_sim.records.gtp.protocol import Gtp
 
 OWN = Path(__file__).resolve().parents[1] / "own_games"
 BLIND, VEILED = [runpy.run_path(str(OWN / f"{name}.py"))["GAME"] for name in ("blind", "veiled")]

@@ -13,7 +13,7 @@ from glowgrid.games import discover
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import DRAWN, Limits, engine_for, work_in
-from host_sim.data_games.reader import game_from
+from host_sim.own_games.data.reader import game_from
 
 FOLDER = own_games()
 games.__path__.append(str(FOLDER))  # modules of games are imported as glowgrid.games.NAME

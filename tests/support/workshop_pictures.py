@@ -13,7 +13,7 @@ from PIL import Image
 from web_serial import Bench
 
 from glowgrid import record
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port

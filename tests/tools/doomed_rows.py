@@ -6,7 +6,7 @@ import time
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 CODE = [Path(__file__)]
 ERRORS = {error.__name__: error for error in (OSError, TimeoutError, BrokenExecutor)}

@@ -15,9 +15,9 @@ from glowgrid import games
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move
 from glowgrid.search import work_in
+from host_sim.cli.errors import ToolError
 from host_sim.engine import engine_program, worker
 from host_sim.engine.engine_program import load_code, position_after
-from host_sim.errors import ToolError
 from tools.lab.arena import arena_command as arena
 from tools.lab.arena import players as arena_players
 from tools.lab.arena.match import Tally, games_of, opening, points_of, tally

@@ -6,8 +6,8 @@ import subprocess
 import pytest
 from command_lines import run
 
+from host_sim.cli.errors import ToolError
 from host_sim.engine.worker import hosts
-from host_sim.errors import ToolError
 from tools.lab.bench import bench_command as bench
 from tools.lab.bench import figures
 from tools.lab.bench.entries import ENTRIES, NAIVE_FACTOR, NAMES

@@ -5,8 +5,8 @@ import shutil
 import pytest
 from compiled import tables_of
 
-from host_sim.errors import ToolError
-from host_sim.user_games import games_folder
+from host_sim.cli.errors import ToolError
+from host_sim.own_games import games_folder
 from host_sim.workshop.bundle import modules, unbundled
 from host_sim.workshop.dark import DARK
 from host_sim.workshop.manifest import MANIFEST, digest, parsed

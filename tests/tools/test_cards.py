@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from PIL import Image
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from tools.web import build, cards
 
 LESSONS = [path.name for path in (build.SOURCES / "lessons").glob("*.html")]

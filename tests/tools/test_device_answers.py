@@ -7,9 +7,9 @@ import pytest
 from support.fuzz.answers import MACHINE
 from support.fuzz.odd_device import OPENING, answering
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.console.golden import BOARD
-from host_sim.errors import ToolError
 from host_sim.workshop.device import ANSWER_S, RESET_S, Device
 from host_sim.workshop.session import Session, board_on
 from host_sim.workshop.wiring import power, report

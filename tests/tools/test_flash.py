@@ -17,8 +17,8 @@ from command_lines import run
 from compiled import tables_of
 
 from glowgrid import VERSION
-from host_sim.boards import load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.flash_model import WAYS, replay

@@ -18,7 +18,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from support.fuzz.odd_device import OPENING, answering, terminal
 from typer.testing import CliRunner
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop import device
 from host_sim.workshop.compatible import Machine, why_unfit
 from host_sim.workshop.device import Device

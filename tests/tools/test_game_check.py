@@ -10,7 +10,7 @@ from compiled import tables_of
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, tic_tac_toe
 from glowgrid.search.engine import Engine, Stage
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from tools.games import apart, contract
 from tools.games.apart import results
 from tools.games.check_file import load

@@ -7,7 +7,7 @@ import browser
 import pytest
 from PIL import Image
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from tools.output import console
 from tools.web import chromium, journeys
 

@@ -3,8 +3,8 @@
 import pytest
 from flashed import flashed
 
-from host_sim.boards import load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port

@@ -11,7 +11,7 @@ from typer.main import get_command
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import VERSION
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from tools.lab import measured
 from tools.lab.bench import bench_command as bench
 from tools.lab.bench.entries import NAMES

@@ -7,7 +7,7 @@ import struct
 import pytest
 from three_tiers import BOARD
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.compatible import header
 from tools.device.build import staged_files
 from tools.device.bundle import APART, with_crc

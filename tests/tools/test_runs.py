@@ -16,8 +16,8 @@ import command_lines
 import pytest
 from deadline import DEADLINE_S, wait_until
 
+from host_sim.cli.errors import ToolError
 from host_sim.engine import worker
-from host_sim.errors import ToolError
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import games_of, job_of
 from tools.lab.runs.job import compute, from_text, job

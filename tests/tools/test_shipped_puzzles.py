@@ -8,7 +8,7 @@ import pytest
 from command_lines import run
 from support.judges import groups, lines
 
-from host_sim.puzzles.puzzle_line import read
+from host_sim.own.puzzles.puzzle_line import read
 from tools.paths import FIRMWARE
 
 FILES = sorted((FIRMWARE / "glowgrid" / "games" / "puzzles").glob("*.txt"))

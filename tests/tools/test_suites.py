@@ -11,7 +11,7 @@ from support.judges.brute import brute
 from support.judges.groups import Joining, Judge
 from support.judges.lines import NEVER, Two
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Processes
 from tools.lab.suites import drawing, held

@@ -9,14 +9,14 @@ import pytest
 from command_lines import run
 from support.fuzz.uf2 import ABSOLUTE, MPY, STORAGE, dropped, image
 
-from host_sim.boards import for_chip, load_board, used
+from host_sim.boards.files import for_chip, load_board, used
+from host_sim.cli.errors import ToolError
 from host_sim.console.session import Session
-from host_sim.errors import ToolError
 from host_sim.pico import filesystem
 from host_sim.pico import image as images
+from host_sim.text.written_json import board_text
 from host_sim.workshop.bundle import unbundled
 from host_sim.workshop.compatible import header
-from host_sim.written_json import board_text
 from tools.device import uf2, uf2_format
 from tools.device.build import staged_files
 from tools.device.play_on_pico import Player

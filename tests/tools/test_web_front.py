@@ -13,9 +13,9 @@ from PIL import Image
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.trial import trying
-from host_sim.boards import list_boards, load_board
-from host_sim.data_games.reader import game_from
-from host_sim.gtp.protocol import Gtp
+from host_sim.boards.files import list_boards, load_board
+from host_sim.own_games.data.reader import game_from
+from host_sim.records.gtp.protocol import Gtp
 from tools.paths import ROOT
 from tools.web import front, icons, workshop
 

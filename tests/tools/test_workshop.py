@@ -23,8 +23,8 @@ from wired_model import a_model
 from glowgrid import VERSION
 from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.boards import FOLDER as BOARDS
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import FOLDER as BOARDS
+from host_sim.boards.files import list_boards, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
@@ -78,8 +78,8 @@ def test_a_board_file_at_the_page_gives_the_files_of_the_command_line(name):
 
 
 WORDS = """
-from host.workshop import advice
-from host.workshop.compatible import Machine, why_unfit
+from host_sim.workshop import advice
+from host_sim.workshop.compatible import Machine, why_unfit
 no_prompt = advice.no_prompt("the Pico", b"glowgrid")
 for line in advice.ONE_FILE + no_prompt + advice.other_program("the Pico", "CircuitPython"):
     print(line)

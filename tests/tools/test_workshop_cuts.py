@@ -9,7 +9,7 @@ from support.cable import Cable
 from test_flash import MINE
 from test_workshop import FILES, MADE, OWN, WAS
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
 from host_sim.workshop.device import PART, Device

@@ -124,7 +124,7 @@ def test_a_half_written_file_and_a_strange_one_under_its_name_are_taken_as_they_
 
 UNFIT_ROWS = """
 import json
-from host.workshop.compatible import Machine, why_unfit
+from host_sim.workshop.compatible import Machine, why_unfit
 with open("/firmware/rows.json") as file:
     for about, files in json.load(file):
         files = {path: bytes.fromhex(text) for path, text in files.items()}

@@ -12,7 +12,7 @@ from test_workshop_large import put
 from three_tiers import on_cpython, on_webassembly
 
 from glowgrid import VERSION, record
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.advice import THE_PICO, named, no_prompt
 from host_sim.workshop.device import CHUNK, PART
 from host_sim.workshop.link import LinkLost
@@ -235,7 +235,7 @@ except AttributeError as error:
 def test_the_place_of_an_error_is_named_on_both():
     (here,), (there,) = on_cpython(PLACES % "host_sim"), on_webassembly(PLACES % "host", firmware.workshop())
     assert re.fullmatch(r"AttributeError: .* \(page_files.py, line \d+, in lines_of\)", here)
-    assert re.fullmatch(r"AttributeError: .* \(host.workshop.page_files, in lines_of\)", there)
+    assert re.fullmatch(r"AttributeError: .* \(host_sim.workshop.page_files, in lines_of\)", there)
 
 
 def test_a_board_file_of_the_wizard_keeps_the_name_of_a_persons_own_and_takes_no_others(tmp_path, monkeypatch):

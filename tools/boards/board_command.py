@@ -17,12 +17,12 @@ import typer
 from glowgrid.console.screens import fitting
 from glowgrid.games import discover
 from glowgrid.hardware.lights_mono import of_chips
-from host_sim.board_parts import OFF_THE_EDGE, pins
-from host_sim.boards import FOLDER, list_boards, load_board
-from host_sim.errors import ToolError
-from host_sim.installed import INSTALLED, TOOLS
-from host_sim.writable import check_writable, writing
-from host_sim.written_json import board_text
+from host_sim.boards.files import FOLDER, list_boards, load_board
+from host_sim.boards.parts import OFF_THE_EDGE, pins
+from host_sim.cli.errors import ToolError
+from host_sim.cli.installed import INSTALLED, TOOLS
+from host_sim.cli.writable import check_writable, writing
+from host_sim.text.written_json import board_text
 
 from .. import output
 from ..output import say

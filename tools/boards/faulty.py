@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from glowgrid.hardware.lights import order_of
-from host_sim.boards import load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from host_sim.boards import FOLDER
+from host_sim.boards.files import FOLDER
 from host_sim.workshop.jumpers import closed
 
 from . import breadboard, enclosure, reading, tiles, what_if

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.hardware.lights import order_of
-from host_sim.panels import SIZE
+from host_sim.boards.panels import SIZE
 
 from . import tiles
 from .wiring import (

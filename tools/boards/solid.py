@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from . import enclosure
 

@@ -8,7 +8,7 @@ import textwrap
 from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.terminal import led_colour
 
 from .facts import filled

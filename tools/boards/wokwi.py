@@ -9,7 +9,7 @@ resistor or capacitor, so these are left out.
 
 import json
 
-from host_sim.board_parts import pins
+from host_sim.boards.parts import pins
 
 from .wiring import LEFT, RIGHT, button_names, pad
 

@@ -3,7 +3,7 @@
 On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
 reads), /glowgrid/modules.bin with a .mpy for every module (importing a source takes 0.3 s, finding a file 5 ms),
 /glowgrid/__init__.mpy, which imports them from there, and other files as they are; a user's own games of data, compiled
-(host_sim/data_games/tables.py); /glowgrid/names.txt, the names that come later;
+(host_sim/own_games/data/tables.py); /glowgrid/names.txt, the names that come later;
 /glowgrid/dark.py, which shows a sign if another file is broken; /glowgrid/manifest.json.
 """
 
@@ -15,20 +15,20 @@ import typer
 from rich.progress import Progress
 
 from glowgrid import CODE_BEGIN, games
-from host_sim.board_parts import device_board
-from host_sim.boards import for_chip, load_board
-from host_sim.cli_errors import one_line, say
-from host_sim.data_games import tables
-from host_sim.data_games.room import Room
-from host_sim.errors import Refused, ToolError
-from host_sim.strategies.strategy import Strategy
-from host_sim.user_games import games_folder
-from host_sim.user_games.load import data_game, reading_json, with_place
-from host_sim.user_games.passed import refused
+from host_sim.boards.files import for_chip, load_board
+from host_sim.boards.parts import device_board
+from host_sim.cli.errors import Refused, ToolError
+from host_sim.cli.run import one_line, say
+from host_sim.cli.writable import writing
+from host_sim.own.strategies.strategy import Strategy
+from host_sim.own_games import games_folder
+from host_sim.own_games.data import tables
+from host_sim.own_games.data.room import Room
+from host_sim.own_games.load import data_game, reading_json, with_place
+from host_sim.own_games.passed import refused
 from host_sim.workshop.dark import DARK, dark
 from host_sim.workshop.manifest import with_manifest
 from host_sim.workshop.places import BOARD, MAIN, OWN_GAMES, PACKAGE
-from host_sim.writable import writing
 
 from .. import output
 from ..native.built import NativeKernels

@@ -4,7 +4,7 @@ from binascii import crc32
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import CODE_BEGIN, FACTOR, FOLDER, IS_PACKAGE, SEED, summed
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.bundle import BEGIN, LENGTH
 from host_sim.workshop.places import MODULES, PACKAGE
 

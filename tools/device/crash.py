@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.crash import explained, is_crash
 
 from .. import output

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress
 
-from host_sim.boards import list_boards
-from host_sim.errors import ToolError
+from host_sim.boards.files import list_boards
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.advice import SCATTERED
 from host_sim.workshop.compatible import doubts
 from host_sim.workshop.leftovers import warnings

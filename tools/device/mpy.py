@@ -12,7 +12,7 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ..paths import BUILD
 from .mpy_format import with_room

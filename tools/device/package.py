@@ -17,7 +17,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.places import BOARD, MAIN
 
 from .. import output

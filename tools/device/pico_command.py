@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import load_board
-from host_sim.errors import Refused
-from host_sim.terminal.play_command import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, write
+from host_sim.app.play_command import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, write
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import Refused
 
 
 def command(
@@ -32,7 +32,7 @@ def command(
 
         from .play_on_pico import Player, PlayError
     except ModuleNotFoundError as error:
-        from host_sim.pico.missing import why_missing
+        from host_sim.cli.missing import why_missing
 
         if why := why_missing(error):
             raise Refused(why) from None

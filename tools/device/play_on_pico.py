@@ -20,8 +20,8 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.sio import GPIO_IN
 
 from glowgrid.console.app import TICK_MS
-from host_sim.board_parts import device_board
-from host_sim.boards import without_bounce
+from host_sim.boards.files import without_bounce
+from host_sim.boards.parts import device_board
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware

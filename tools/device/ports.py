@@ -5,7 +5,7 @@ import os
 import stat
 from typing import Any
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.advice import ONE_FILE, other_program
 
 from .deadline import PortWithDeadline

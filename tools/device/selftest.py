@@ -12,9 +12,9 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import load_board
-from host_sim.errors import ToolError
-from host_sim.installed import TOOLS
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
+from host_sim.cli.installed import TOOLS
 from host_sim.workshop.selftest import DONE, PREFIX, selftest, unseen
 from host_sim.workshop.session import Session, board_on, version_on
 from host_sim.workshop.wiring.power import add_power

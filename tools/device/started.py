@@ -2,7 +2,7 @@
 
 import time
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.advice import ONE_FILE
 from host_sim.workshop.link import LinkLost
 from host_sim.workshop.started import said_at_start, shown

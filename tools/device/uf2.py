@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from host_sim.boards import for_chip, load_board
-from host_sim.errors import ToolError
-from host_sim.installed import TOOLS
+from host_sim.boards.files import for_chip, load_board
+from host_sim.cli.errors import ToolError
+from host_sim.cli.installed import TOOLS
+from host_sim.cli.writable import check_writable, writing
 from host_sim.pico import image as images
 from host_sim.workshop.advice import DRIVES, IMAGES, PAGES
 from host_sim.workshop.compatible import Machine, doubts, why_unfit
 from host_sim.workshop.places import BOARD
-from host_sim.writable import check_writable, writing
 
 from .. import output
 from ..paths import DEFAULT_BOARD, MADE

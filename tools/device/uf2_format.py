@@ -7,7 +7,7 @@ import re
 import struct
 from typing import NamedTuple
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 FLASH = 0x10000000  # where the flash begins in the chip's memory
 PAGE = 256

@@ -16,9 +16,9 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import point_name
+from host_sim.cli.writable import writing
 from host_sim.console import describe
 from host_sim.terminal import led_colour
-from host_sim.writable import writing
 
 from .. import output
 from ..paths import DEFAULT_BOARD, ROOT

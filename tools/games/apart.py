@@ -14,9 +14,9 @@ import sys
 import threading
 from pathlib import Path
 
-from host_sim.errors import ToolError
-from host_sim.user_games.load import last_words
-from host_sim.user_games.try_games import LIMIT_S, START_S, fault_of, limit_memory, read_lines, speaker
+from host_sim.cli.errors import ToolError
+from host_sim.own_games.load import last_words
+from host_sim.own_games.try_games import LIMIT_S, START_S, fault_of, limit_memory, read_lines, speaker
 
 from ..paths import ROOT
 from .check_file import check_file

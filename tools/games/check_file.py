@@ -13,9 +13,9 @@ from pathlib import Path
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import FOLDER, discover
 from glowgrid.rules.trial import shown
-from host_sim.errors import ToolError
-from host_sim.json_text import parsed
-from host_sim.user_games.load import data_game, line_of, load_game
+from host_sim.cli.errors import ToolError
+from host_sim.own_games.load import data_game, line_of, load_game
+from host_sim.text.json_text import parsed
 
 from .contract import Raised, check
 

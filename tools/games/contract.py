@@ -17,8 +17,8 @@ from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position, perft
 from glowgrid.search import DRAWN, Limits, engine_for
-from host_sim.errors import ToolError
-from host_sim.user_games.load import last_words, line_of
+from host_sim.cli.errors import ToolError
+from host_sim.own_games.load import last_words, line_of
 
 MOST_TRIED = 2000  # moves tried in each random game, besides those played
 MOST_POSITIONS = 3000  # of an ending that is played out completely

@@ -10,13 +10,13 @@ from typing import Annotated
 import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from host_sim.data_games.tables import TABLES, compiled
-from host_sim.errors import ToolError
-from host_sim.user_games import games_folder
-from host_sim.user_games.as_text import UNREAD, has_game
-from host_sim.user_games.load import data_game
-from host_sim.user_games.try_games import fault_of
-from host_sim.writable import writing
+from host_sim.cli.errors import ToolError
+from host_sim.cli.writable import writing
+from host_sim.own_games import games_folder
+from host_sim.own_games.as_text import UNREAD, has_game
+from host_sim.own_games.data.tables import TABLES, compiled
+from host_sim.own_games.load import data_game
+from host_sim.own_games.try_games import fault_of
 
 from .. import output
 from .apart import results

@@ -19,8 +19,8 @@ import typer
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search.groups.book import NONE_KNOWN, RESISTS
 from glowgrid.search.verdict import NO_MOVE
-from host_sim.errors import ToolError
-from host_sim.writable import check_writable
+from host_sim.cli.errors import ToolError
+from host_sim.cli.writable import check_writable
 
 from .. import output
 from ..paths import FIRMWARE

@@ -9,7 +9,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.levels import LEVELS, level_limits, levels_of
 from glowgrid.search import TICK_WORK
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 
 from .. import output
 

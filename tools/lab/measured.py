@@ -20,7 +20,7 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import VERSION
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.pico.image import DEFAULT_VERSION
 
 from .. import output

@@ -12,7 +12,7 @@ import typer
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.levels import levels_of
 from glowgrid.rules.game import size_name
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from .. import output
 from .arena.arena_command import match_of

@@ -14,10 +14,10 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search.lines.solved_file import MAX_N_PLIES, PARANOID_PLIES, place_of, positions
+from host_sim.cli.errors import ToolError
+from host_sim.cli.writable import check_writable
 from host_sim.engine.engine_program import set_up
 from host_sim.engine.worker import unix_micropython
-from host_sim.errors import ToolError
-from host_sim.writable import check_writable
 
 from .. import output
 from ..paths import FIRMWARE

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.search.engine import TICK_WORK, WORK_VERSION
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from .. import output
 from ..paths import FIRMWARE

@@ -8,7 +8,7 @@ for all functions together (placed.py).
 import io
 from typing import NamedTuple
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 _JUMPS = (
     10,

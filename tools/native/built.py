@@ -9,7 +9,7 @@ import json
 import re
 from pathlib import Path
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ..device.mpy import ARMV6M, CACHE, compile_mpy
 from .blob import Section, blob, needed, sections_of

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 PINNED = "0.17.1"  # as in pyproject.toml: another version may produce other bytes
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import platformdirs
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ..paths import FIRMWARE
 from .compiler import LIBRARY_FLAGS, PINNED, compile_library

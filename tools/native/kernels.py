@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from typing import NoReturn, TypeGuard
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ..device.words import Texts
 from ..paths import FIRMWARE

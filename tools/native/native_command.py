@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from .. import output
 from . import built, webassembly

@@ -14,7 +14,7 @@ import ast
 from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from .kernels import Module, Program, number_of
 

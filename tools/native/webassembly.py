@@ -8,7 +8,7 @@ its own section, which engines skip.
 import hashlib
 from pathlib import Path
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from .compiler import PINNED, WEBASSEMBLY_FLAGS, compile_webassembly
 from .translate import c_program

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import platformdirs
 
-from host_sim.board_parts import FOR_PEOPLE
-from host_sim.boards import FOLDER as BOARDS
-from host_sim.boards import list_boards, load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import FOLDER as BOARDS
+from host_sim.boards.files import list_boards, load_board
+from host_sim.boards.parts import FOR_PEOPLE
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.files import MOST
 
 from ..device.uf2 import one_file

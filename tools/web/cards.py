@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.web.field_state import FieldState
 
 FOLDER = "cards"  # of the pictures

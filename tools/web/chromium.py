@@ -4,7 +4,7 @@ import contextlib
 import os
 import shutil
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 VARIABLE = "GLOWGRID_CHROMIUM"
 # The first is the one without windows, which takes the least time.

@@ -13,8 +13,8 @@ The page loads none of them before a person has connected a Pico.
 
 import json
 
-from host_sim.boards import FOLDER as BOARD_FILES
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import FOLDER as BOARD_FILES
+from host_sim.boards.files import list_boards, load_board
 from host_sim.workshop.dark import DARK, dark
 from host_sim.workshop.manifest import MANIFEST, digest, with_manifest
 from host_sim.workshop.places import BOARD, MAIN, MODULES

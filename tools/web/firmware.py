@@ -6,7 +6,7 @@ host_sim/web/micropython.js unpacks it.
 import json
 import shutil
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ..device.build import firmware_files
 from ..device.flash import of_mip
@@ -24,17 +24,22 @@ _WEB = (
     " refutation search_tree sharing"
 )
 _DATA_GAMES = "connections entries generators lines reader room tables"
-_RECORDS = "judging littlegolem move_text piskvork position_line reader record sgf sgf_head sgf_reader sgf_tree sites"
-_OTHERS = "panels", "placed_text", "published", "console/refusal", "console/puzzle_words", "console/readable"
+_RECORDS = "judging littlegolem move_text piskvork reader record sgf sgf_head sgf_reader sgf_tree sites"
+_CONSOLE = "published refusal puzzle_words readable"
+_OTHERS = "boards/panels", "text/placed_text", "text/position_line"
 _NAMES = (
     *_OTHERS,
     *(f"web/{name}" for name in _WEB.split()),
-    *(f"data_games/{name}" for name in _DATA_GAMES.split()),
+    *(f"console/{name}" for name in _CONSOLE.split()),
+    *(f"own_games/data/{name}" for name in _DATA_GAMES.split()),
     *(f"records/{name}" for name in _RECORDS.split()),
 )
-OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # in a package, `host`, there too
+OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # of the same name there
 OF_THE_WORKSHOP = (
-    *(HOST / f"{name}.py" for name in ("errors", "board_parts", "field_text", "records/finished", "written_json")),
+    *(
+        HOST / f"{name}.py"
+        for name in ("cli/errors", "boards/parts", "text/field_text", "text/written_json", "records/finished")
+    ),
     *sorted((HOST / "workshop").rglob("*.py")),
 )
 ON_THE_DEVICE = "glowgrid/hardware/in_place.py"  # whose text the workshop sends to a device
@@ -86,12 +91,12 @@ def staged_files(folder=FIRMWARE):
 def workshop():
     """Return what the workshop of the page needs besides the firmware: {path: bytes}, for the same folder."""
     mip = json.dumps(of_mip().files, separators=(",", ":"), sort_keys=True)
-    files = _of_the_host(OF_THE_WORKSHOP) | {f"host/workshop/{SOURCES}": mip.encode()}
+    files = _of_the_host(OF_THE_WORKSHOP) | {f"host_sim/workshop/{SOURCES}": mip.encode()}
     return files | {ON_THE_DEVICE: (FIRMWARE / ON_THE_DEVICE).read_bytes()}
 
 
 def _of_the_host(paths):
-    names = {path: f"host/{path.relative_to(HOST).as_posix()}" for path in paths}
+    names = {path: f"host_sim/{path.relative_to(HOST).as_posix()}" for path in paths}
     return {f"{name[:-3]}.mpy": compile_mpy(path.read_bytes(), name)[0] for path, name in names.items()}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt  # comes with rich
 
-from host_sim.boards import list_boards, load_board
+from host_sim.boards.files import list_boards, load_board
 
 from ..paths import DEFAULT_BOARD, ROOT
 from . import icons

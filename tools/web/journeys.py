@@ -12,8 +12,8 @@ import io
 import json
 from pathlib import Path
 
-from host_sim.errors import ToolError
-from host_sim.writable import writing
+from host_sim.cli.errors import ToolError
+from host_sim.cli.writable import writing
 
 from ..paths import ROOT
 from . import chromium

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from host_sim.errors import ToolError
-from host_sim.writable import writing
+from host_sim.cli.errors import ToolError
+from host_sim.cli.writable import writing
 
 from .. import output
 from ..device.build import check_games

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.errors import Refused
+from host_sim.cli.errors import Refused
 
 from .serving import HOST, serving
 

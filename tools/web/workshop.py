@@ -7,7 +7,7 @@ import re
 
 from markdown_it import MarkdownIt
 
-from host_sim.boards import FOLDER, load_board
+from host_sim.boards.files import FOLDER, load_board
 
 from ..boards import guide
 from ..boards.wiring import on_a_base, wires

@@ -25,7 +25,7 @@ A symmetry a b c d e f takes column x and row y, from 0, to column ax+by+c and r
 size and perhaps "swap", with the swap rule. Lines that begin with # are remarks. `plays 1` says for which sides it is.
 A game that hides stones has no such strategies: how often a side tries a point must not show.
 
-host_sim/strategies/ makes these files and checks them whole; here a fault is found when a move is asked for. On the
+host_sim/own/strategies/ makes these files and checks them whole; here a fault is found when a move is asked for. On the
 console they lie in strategies/ beside a person's own games. It reads a file for each move, so it bounds the text
 outside of `moves`, and the steps to an answer: a file that would take many seconds is refused, and the reason named.
 """

@@ -4,7 +4,7 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import hexagon
 
-LARGEST = 9  # a computer may allow more (host_sim/large_fields.py)
+LARGEST = 9  # a computer may allow more (host_sim/engine/large_fields.py)
 
 
 def setup(size):

@@ -5,7 +5,7 @@ from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
 
-LARGEST = 15  # a computer may allow more (host_sim/large_fields.py)
+LARGEST = 15  # a computer may allow more (host_sim/engine/large_fields.py)
 BOOKS = 6, 7  # sizes with a book, made by `python -m tools.lab book`
 # Larger sizes whose first stones are published (tables.published). Source: 8, P. Henderson, B. Arneson, R. B. Hayward,
 # "Solving 8x8 Hex", 2009; 9, J. Pawlewicz, R. B. Hayward, "Scalable parallel DFPN search", 2013, as HexWiki, "Small

@@ -12,7 +12,8 @@ class Field:
 
     `columns[p]` and `rows[p]` (bytes) are the place of point p, both counted from 0. `slant` is not 0 if each row is
     shifted from the one above (see rules/hexagonal.py).
-    `array` is the type of an array of its points; a computer has another for a large field (host_sim/large_fields.py).
+    `array` is the type of an array of its points; a computer has another for a large field
+    (host_sim/engine/large_fields.py).
     Fields of groups games also have `near`, `degree` and `borders` (rules/groups.py); in others `borders` is None.
     """
 

@@ -5,7 +5,7 @@ for state, action, victory, draw, progress and view; J. M. Siskind, "Game-Tree S
 """
 
 MAX_POINTS = 250
-MOST_POINTS = MAX_POINTS  # more where a computer allows it (host_sim/large_fields.py)
+MOST_POINTS = MAX_POINTS  # more where a computer allows it (host_sim/engine/large_fields.py)
 MAX_MOVES = 254  # the search has one byte for a move; 255 means none
 MAX_PLIES = 255
 

@@ -1,6 +1,6 @@
 """A data game that the host has compiled: the same game that its JSON describes.
 
-host_sim/data_games/tables.py makes these tables and states their form.
+host_sim/own_games/data/tables.py makes these tables and states their form.
 """
 
 from array import array

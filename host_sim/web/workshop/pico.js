@@ -122,7 +122,7 @@ async function load() {
   micropython = await start({ port: here(ASSETS.port), url: here(ASSETS.wasm), firmware: fetched(ASSETS.firmware) });
   micropython.registerJsModule("js_link", link);
   put(micropython, FIRMWARE, unpack(await workshop));
-  return micropython.pyimport("host.workshop.page_link").talk();
+  return micropython.pyimport("host_sim.workshop.page_link").talk();
 }
 
 // The bytes of a file of the page.

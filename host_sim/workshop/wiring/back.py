@@ -1,6 +1,6 @@
 """Find out how a device is wired, with a person who may go back: answers before the last are kept."""
 
-from ...errors import ToolError
+from ...cli.errors import ToolError
 from .find import find
 
 

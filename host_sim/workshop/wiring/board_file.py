@@ -4,10 +4,10 @@ import json
 
 from glowgrid.hardware.lights import order_of
 
-from ...board_parts import LAYOUT
-from ...errors import ToolError
+from ...boards.parts import LAYOUT
+from ...cli.errors import ToolError
+from ...text.written_json import board_text
 from ...web.own_files import board_of
-from ...written_json import board_text
 
 UNKNOWN_PARTS = [{"what": "a Pico and what is wired to it", "count": 1, "why": "found by selftest --wiring"}]
 

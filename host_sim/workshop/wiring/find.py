@@ -8,8 +8,8 @@ import json
 
 from glowgrid.hardware.lights import order_of
 
-from ...board_parts import LAYOUT, TIMINGS
-from ...errors import ToolError
+from ...boards.parts import LAYOUT, TIMINGS
+from ...cli.errors import ToolError
 from .keys import find_buttons, find_matrix
 from .lights import every_place, find_channels, find_order, shown
 

@@ -1,6 +1,6 @@
 """Find out how keys are wired: the pins that a pressed key joins give its row, column and diode, or a button's pin."""
 
-from ...errors import ToolError
+from ...cli.errors import ToolError
 
 
 async def find_buttons(width, height, joined_by):

@@ -8,8 +8,8 @@ most. If all are struck out, the person may show the places one by one, see `eve
 from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
 
-from ...errors import ToolError
-from ...panels import CORNERS, SIZE, places_fault, places_of
+from ...boards.panels import CORNERS, SIZE, places_fault, places_of
+from ...cli.errors import ToolError
 
 TURNS = (0, 90, 180, 270)
 COLOURS = {"R": "red", "G": "green", "B": "blue", "W": "white"}

@@ -1,6 +1,6 @@
 """Test a device when its power comes and goes: the time to its first frame, and the state of its saves."""
 
-from ...errors import ToolError
+from ...cli.errors import ToolError
 from ..answers import MANY
 from ..session import found
 

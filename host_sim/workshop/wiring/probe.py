@@ -6,7 +6,7 @@ A Probe needs only `run(code)`, which runs MicroPython code on the device and re
 import json
 from collections import namedtuple
 
-from ...board_parts import pins
+from ...boards.parts import pins
 from ..answers import MANY
 from ..session import found
 

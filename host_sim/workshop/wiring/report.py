@@ -4,8 +4,8 @@ You can send the report to the makers of Glowgrid, and give the emulated Pico th
 `python -m tools.lab soak --profile FILE`.
 """
 
-from ...board_parts import pins
-from ...written_json import written
+from ...boards.parts import pins
+from ...text.written_json import written
 from ..answers import MANY
 from ..session import found as found_on
 from . import bounce

@@ -4,7 +4,7 @@ import json
 import os
 from binascii import b2a_base64
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.workshop.device import Lost
 from tools.device.serial_link import on_device
 

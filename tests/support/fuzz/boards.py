@@ -8,8 +8,8 @@ from typing import Any
 
 from glowgrid.hardware import board as device
 from glowgrid.hardware.lights import order_of
-from host_sim.board_parts import LAYOUT, device_board
-from host_sim.boards import FOLDER, BoardError, list_boards, load_board
+from host_sim.boards.files import FOLDER, BoardError, list_boards, load_board
+from host_sim.boards.parts import LAYOUT, device_board
 from host_sim.console.session import Session
 
 from . import must, must_be_a_line, noise

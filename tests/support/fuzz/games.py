@@ -1,8 +1,8 @@
 """Games as data: an accepted one plays as its file says; check every line, or every group, after every move."""
 
 from glowgrid.rules.notation import move_name
-from host_sim.data_games.reader import game_from
-from host_sim.formal import own, own_connections
+from host_sim.own_games.data.reader import game_from
+from host_sim.theory.formal import own, own_connections
 
 from . import must, must_be_a_line, noise
 from .lines_model import LinesModel

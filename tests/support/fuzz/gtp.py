@@ -3,8 +3,8 @@
 import copy
 import re
 
-from host_sim.gtp.gtp_command import find_game
-from host_sim.gtp.protocol import Gtp
+from host_sim.records.gtp.gtp_command import find_game
+from host_sim.records.gtp.protocol import Gtp
 
 from . import must, noise
 from .lines_model import rectangle

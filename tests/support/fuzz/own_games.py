@@ -12,14 +12,14 @@ import tempfile
 from pathlib import Path
 
 from glowgrid import games
-from host_sim.boards import load_board
-from host_sim.cli_errors import one_line
+from host_sim.boards.files import load_board
+from host_sim.cli.run import one_line
 from host_sim.console import describe
 from host_sim.console.fingers import Fingers
 from host_sim.console.session import Session
-from host_sim.user_games import load
-from host_sim.user_games.load import reading_json
-from host_sim.user_games.try_games import verdicts
+from host_sim.own_games import load
+from host_sim.own_games.load import reading_json
+from host_sim.own_games.try_games import verdicts
 
 from . import games as data_games
 from . import must, slips

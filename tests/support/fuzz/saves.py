@@ -9,7 +9,7 @@ from pathlib import Path
 from glowgrid import record
 from glowgrid.console.storage import MATCH, SETTINGS
 from glowgrid.games import discover
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
 from host_sim.console.session import Session
 from host_sim.records.finished import described
 

@@ -5,8 +5,8 @@ begins, points as in Go), a link, a list or moves alone, or one of any colours, 
 What is read is written again: the same position.
 """
 
-from host_sim.errors import Refused
-from host_sim.gtp.gtp_command import find_game
+from host_sim.cli.errors import Refused
+from host_sim.records.gtp.gtp_command import find_game
 from host_sim.records.reader import read, read_each
 from host_sim.records.record import NoRecord, ended
 from host_sim.records.sgf import plain, sgf

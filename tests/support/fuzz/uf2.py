@@ -9,7 +9,7 @@ import struct
 import tempfile
 from pathlib import Path
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 from host_sim.pico import filesystem
 from tools.device import uf2, uf2_format
 

@@ -1,4 +1,4 @@
-"""The judges of connection games: Hex, Havannah and Y. They share no code with firmware/ nor with host_sim/formal.
+"""The judges of connection games: Hex, Havannah and Y. They share no code with firmware/ nor host_sim/theory/.
 
     Rules       who has won and by what, from sets of places (column, row)
     Oracle      exhausts a game: obviously right, but slow

@@ -3,8 +3,8 @@
 import contextlib
 
 from glowgrid.hardware.lights import order_of
-from host_sim.boards import load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico, PowerCut
 from host_sim.pico.hardware import Hardware
 from host_sim.workshop.session import LONGEST_S

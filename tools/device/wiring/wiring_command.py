@@ -7,15 +7,15 @@ from pathlib import Path
 
 import typer
 
-from host_sim.boards import BoardError, list_boards, load_board
-from host_sim.errors import ToolError
-from host_sim.installed import TOOLS
+from host_sim.boards.files import BoardError, list_boards, load_board
+from host_sim.cli.errors import ToolError
+from host_sim.cli.installed import TOOLS
+from host_sim.cli.writable import writing
+from host_sim.text.written_json import board_text
 from host_sim.workshop.wiring import board_file
 from host_sim.workshop.wiring.find import differences, find
 from host_sim.workshop.wiring.lights import COLOURS
 from host_sim.workshop.wiring.probe import Probe
-from host_sim.writable import writing
-from host_sim.written_json import board_text
 
 from ...output import say
 

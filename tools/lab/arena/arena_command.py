@@ -16,9 +16,9 @@ import typer
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size, size_name
+from host_sim.cli.errors import ToolError
+from host_sim.cli.suggest import did_you_mean
 from host_sim.engine.worker import unix_micropython
-from host_sim.errors import ToolError
-from host_sim.suggest import did_you_mean
 
 from ... import output
 from ..runs.run import rows

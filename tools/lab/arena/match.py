@@ -14,8 +14,8 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.notation import move_name
+from host_sim.cli.errors import ToolError
 from host_sim.engine.engine_program import position_after
-from host_sim.errors import ToolError
 
 from ...paths import FIRMWARE, ROOT
 from ..runs.job import job

@@ -23,8 +23,8 @@ import typer
 from glowgrid.levels import LEVELS
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
+from host_sim.cli.errors import ToolError
 from host_sim.engine.worker import ENGINE_PROGRAM, Process, Worker, engine_command
-from host_sim.errors import ToolError
 
 ENGINE = ("level", "think", "work")
 MOST = {"level": LEVELS, "think": 10**6, "work": 10**9, "openspiel": 10**9}

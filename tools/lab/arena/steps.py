@@ -18,7 +18,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import VERSION
 from glowgrid.levels import levels_of
 from glowgrid.rules.game import size_name
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ... import output
 from .. import measured

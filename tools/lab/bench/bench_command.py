@@ -14,10 +14,10 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from host_sim.cli.errors import ToolError
+from host_sim.cli.writable import check_writable, writing
 from host_sim.engine.worker import hosts
-from host_sim.errors import ToolError
 from host_sim.pico.image import DEFAULT_VERSION
-from host_sim.writable import check_writable, writing
 
 from ... import output
 from .. import measured

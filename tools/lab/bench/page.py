@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ... import output
 from ...web import build, chromium

@@ -7,12 +7,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.console import golden
 from host_sim.console.session import Session
 from host_sim.console.wire_to_frame import wire_frame
 from host_sim.engine.worker import hosts
-from host_sim.errors import ToolError
 from host_sim.workshop.places import MAIN
 
 from ...device.build import staged_files

@@ -17,9 +17,9 @@ from glowgrid.console.match import PERSON
 from glowgrid.console.palette import BRIGHT, CHARS, RGB, WHITE
 from glowgrid.console.storage import MATCH
 from glowgrid.hardware.lights import Lights
-from host_sim.boards import load_board
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.console.wire_to_frame import frame_text
-from host_sim.errors import ToolError
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 

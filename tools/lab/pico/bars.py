@@ -6,8 +6,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from host_sim.boards import list_boards, load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import list_boards, load_board
+from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 

@@ -14,8 +14,8 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rp2040py.peripherals.ssi import CMD_PAGE_PROGRAM
 
-from host_sim.boards import load_board
-from host_sim.errors import ToolError
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import MS
 
 from ... import output

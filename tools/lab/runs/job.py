@@ -10,7 +10,7 @@ import importlib
 import json
 from typing import NamedTuple
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ...paths import ROOT
 

@@ -5,7 +5,7 @@ from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import closing, contextmanager
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ... import output
 from .job import Failed, attempt

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from host_sim.errors import ToolError
-from host_sim.writable import check_writable
+from host_sim.cli.errors import ToolError
+from host_sim.cli.writable import check_writable
 
 from ...paths import BUILD
 from .job import from_text

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 import typer
 
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 Jobs = Annotated[int, typer.Option(min=1, help="Processes of this machine.")]
 Scheduler = Annotated[

@@ -19,8 +19,8 @@ from random import Random
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.game import size_name
 from glowgrid.search.verdict import DRAWN
+from host_sim.cli.errors import ToolError
 from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command
-from host_sim.errors import ToolError
 
 from ...paths import ROOT
 from .. import exact

@@ -15,7 +15,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import discover
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import parse_point, point_name
-from host_sim.errors import ToolError
+from host_sim.cli.errors import ToolError
 
 from ...paths import ROOT
 

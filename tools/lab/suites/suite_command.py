@@ -19,8 +19,8 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import VERSION
 from glowgrid.games import hex
 from glowgrid.rules.notation import point_name
-from host_sim.errors import ToolError
-from host_sim.writable import check_writable, writing
+from host_sim.cli.errors import ToolError
+from host_sim.cli.writable import check_writable, writing
 
 from ... import output
 from .. import measured

@@ -1,0 +1,235 @@
+"""The simulator's commands: from the command line to a console and a front end, or one line that says why not.
+
+The front ends are app.py, text.py and demo.py; they show the console of console/session.py.
+"""
+
+import contextlib
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from glowgrid import games
+from host_sim.boards.files import load_board
+from host_sim.cli.errors import Refused
+from host_sim.cli.game_argument import Named, Size, Words, game_of
+from host_sim.cli.run import printable
+from host_sim.console import keylog, menu_path
+from host_sim.console.fingers import Fingers, Recorder
+from host_sim.console.session import Session
+from host_sim.console.set_up import NoPosition, set_up, start
+from host_sim.grids.grid import Grid, board_for, play_alone
+from host_sim.own_games import games_folder
+from host_sim.own_games.load import reading_json
+from host_sim.own_games.passed import game_to_play, refused
+from host_sim.own_games.watch import WatchedGame
+from host_sim.text.text_file import NoText, plain_text
+
+DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
+AFTER_MS = 2000  # how long a replay goes on after its last key
+BOARD = typer.Option("--board", help="Name of a board in boards/, or path of a board file.")
+BATTERY = typer.Option(help="How full the board's battery is, in percent.", min=0, max=100)
+KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")
+GRID = typer.Option("--grid", help="Play on a Launchpad or a monome as well, or, without a terminal, on it alone.")
+GRID_PORT = typer.Option("--grid-port", help="The grid with this in the name of its port; or a monome's port.")
+
+
+def simulator(
+    context: typer.Context,
+    words: Words = None,
+    named: Named = None,
+    size: Size = None,
+    board: Annotated[str, BOARD] = DEFAULT_BOARD,
+    text: Annotated[bool, typer.Option("--text", help="Print frames as text instead of the terminal UI.")] = False,
+    keys: Annotated[Path | None, KEYS] = None,
+    record: Annotated[Path | None, typer.Option(help="Write a key log of everything you press.")] = None,
+    saves: Annotated[Path | None, typer.Option(help="Folder for the saved match and settings.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Start without saves and keep none.")] = False,
+    until: Annotated[int | None, typer.Option(help="With --keys: end at this time, in ms.", min=0)] = None,
+    bell: Annotated[bool, typer.Option("--bell", help="Ring the terminal's bell for the console's sounds.")] = False,
+    battery: Annotated[int, BATTERY] = 100,
+    grid: Annotated[bool, GRID] = False,
+    grid_port: Annotated[str, GRID_PORT] = "",
+    position: Annotated[
+        str | None, typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
+    ] = None,
+):
+    """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
+
+    A game's name starts a match at once. A game in a file is the only one in the menu, and is reloaded when the file
+    changes; with --size it starts at once too.
+
+    --keys and --record start without saves, so that a recording replays to the same frames, unless --saves is given;
+    your own games (those in the folder that `games folder` names) are left out.
+    """
+    game, file = _game_and_file(context, words, named, size)
+    starts = game if size or not file else ""  # at once, without the menu
+    terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI uses the last
+    grid |= bool(grid_port)
+    about = load_board(board_for(board, DEFAULT_BOARD) if grid else board)
+    found = _only(file)
+    if record and not (terminal or text or keys or grid):
+        raise Refused("--record without a terminal: add --text, and send the keys to standard input")
+    _refuse_misfits(about, keys, record, until, battery, position, starts)
+    plain_demo = not (terminal or text or keys or game or grid or position is not None)
+    # Recordings, replays and the demo use only the games that everybody has.
+    games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
+    games.json_reader = reading_json
+    if games.own_folder and not file:
+        games.refused = refused()
+    with contextlib.ExitStack() as stack:
+        played = stack.enter_context(contextlib.closing(Grid(about, grid_port))) if grid else None
+        about = played.board if played else about
+        changes = key_log(keys, about, saves, found)
+        temporary = fresh or plain_demo or (saves is None and (keys or record or file or position is not None))
+        folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
+        session = Session(about, folder, found, first=not (temporary or keys or record))
+        if session.battery:
+            session.battery.percent = battery
+        _begin(session, position, starts and (found[0][0].name if found else starts), size)
+        if plain_demo:
+            return _demo(session)
+        fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)), played)
+        watched = WatchedGame(file, session) if file and not (keys or record) else None  # keep the recording
+        if terminal and not text:
+            _run_window(fingers, record, bell, watched)
+        _run_text(fingers, changes, until, keys is not None, watched, text)
+
+
+def _game_and_file(context, words, named, size):
+    """Return (the game that the command line names or "", its Path if it is a file)."""
+    game = game_of(context, words, named)
+    if size and not game:
+        raise Refused(f"--size {size}: of which game? write {context.command_path} hex --size {size}")
+    return game, Path(game) if game.endswith((".json", ".py")) or os.sep in game else None
+
+
+def _only(path):
+    """Return (games, errors) for a session that has only the game in this file; None without one."""
+    if path is None:
+        return None
+    try:
+        return (game_to_play(path),), ()
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def _refuse_misfits(board, keys, record, until, battery, position, starts):
+    """Refuse options that do not go together. starts: the game that starts at once, or ""."""
+    if starts and (keys or record):
+        raise Refused(f"{starts}: a key log begins when the console is switched on; leave the game out")
+    if starts and position is not None:
+        raise Refused(f"{starts}: --position says which game and size it is of; leave the game out")
+    if until is not None and not keys:
+        raise Refused("--until ends the replay of a key log: add --keys")
+    if position is not None and record:
+        raise Refused("--position with --record: a key log does not hold the position; leave one out")
+    if battery < 100 and "battery" not in board:
+        name = board["name"]
+        raise Refused(f'--battery: {name} has no battery; add "battery" to a copy of its board file')
+
+
+def _begin(session, position, game, size):
+    """Begin a match from a position, or of a game, if there is one."""
+    try:
+        if position is not None:
+            set_up(session, position)
+        elif game:
+            start(session, game, size)
+    except NoPosition as error:
+        raise Refused(f"--position: {error}" if position is not None else str(error)) from None
+
+
+def _demo(session):
+    from host_sim.terminal import demo
+
+    demo.play(session, write)
+
+
+def _run_window(fingers, record, bell, watched):
+    from host_sim.terminal.app import Simulator
+
+    window = Simulator(fingers, record is not None, bell, watched=watched)
+    window.run()
+    raise typer.Exit(window.return_code or 0)
+
+
+def _run_text(fingers, changes, until, replaying, watched, wanted):
+    """Print frames; but a grid without a terminal needs no text unless it is wanted."""
+    from host_sim.terminal import text
+    from host_sim.terminal.keyboard import Keyboard
+
+    if replaying:
+        end_ms = changes[-1][0] if changes else 0
+        text.replay(fingers, end_ms + AFTER_MS if until is None else until, write)
+    elif fingers.grid and not wanted:
+        play_alone(fingers, write)
+    else:
+        paced = sys.stdin.isatty() or bool(fingers.grid)
+        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, paced, watched)
+
+
+def key_log(path, board, saves=None, found=None):
+    """Return the checked key log at the path; an empty one without a path.
+
+    saves: the console's folder of saves. found: (games, errors) to offer instead of all games.
+    """
+    if path is None:
+        return []
+    try:
+        text = sys.stdin.read() if str(path) == "-" else plain_text(path.read_bytes())
+        count = board["keys"]["width"] * board["keys"]["height"]
+        return keylog.parse(
+            text, count, str(path), menu_path.reader(board, saves=saves, found=found), keylog.made(board)
+        )
+    except OSError as error:
+        raise Refused(f"{path}: the key log cannot be read: {error.strerror}") from None
+    except NoText as error:
+        raise Refused(f"{path}: not a key log: {error}") from None
+    except keylog.KeyLogError as error:
+        raise Refused(str(error)) from None
+
+
+def usual_saves(board):
+    """Return the system's folder for the saves of this board's simulator; it may not exist yet."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("glowgrid", appauthor=False)) / board["name"]
+
+
+def saves_folder(folder, board):
+    """Return the folder for saves, creating it if needed; by default the system's place for such data."""
+    folder = folder or usual_saves(board)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(
+            f"{folder}: cannot keep saves here: {error.strerror}; give another folder with --saves, or use --fresh"
+        ) from None
+    return folder
+
+
+@contextlib.contextmanager
+def _recorder(path, board, session):
+    """Context: a function to call with every key change, or None; the file is closed at the end in any case."""
+    if path is None:
+        yield None
+        return
+    try:
+        recorder = Recorder(path, board)
+    except OSError as error:
+        raise Refused(f"{path}: cannot be written: {error.strerror}; give another file to --record") from None
+    try:
+        yield recorder.record
+    finally:
+        recorder.close(session.now_ms)
+        if recorder.failed:
+            raise Refused(f"{path}: the recording is cut short: {recorder.failed}")
+
+
+def write(text):
+    sys.stdout.write(printable(text))
+    sys.stdout.flush()

@@ -1,0 +1,1 @@
+"""What a person makes: strategies and puzzles."""

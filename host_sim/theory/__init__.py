@@ -1,0 +1,1 @@
+"""The definitions of the games as a program, and proofs of who wins."""

@@ -1,0 +1,206 @@
+"""`glowgrid prove`: write down a proof of what a position is worth, or check one."""
+
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from glowgrid.rules.game import parse_size, size_name
+from glowgrid.rules.notation import point_name
+
+from ...cli.errors import Refused
+from ...cli.game_argument import Named, Size, game_and_more
+from ...cli.now_and_then import NowAndThen
+from ...cli.run import one_line, say
+from ...cli.writable import check_writable, writing
+from ...records.gtp.gtp_command import find_game
+from ...text.placed_text import parts_of
+from ...text.position_line import placed_as
+from ...text.text_file import NoText, plain_text
+from .accepted import Bad, accepted
+from .certificate import in_words, proof_of, refusal
+from .coq import BUILT, LIBRARY, theorem_of
+from .strategy import MOST, TooMany
+
+POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
+SOON = 24  # empty points: what is settled in a second or two
+MOST_SETTLED = 30  # empty points of a game of groups, about
+HOPELESS = 60
+
+
+def command(
+    context: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME [POSITION]",
+            help="A game such as hex, or the path of your own; "
+            f"a position such as {POSITION}, or only what follows the colon.",
+            show_default=False,
+        ),
+    ] = None,
+    named: Named = None,
+    size: Size = None,
+    check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
+    coq: Annotated[
+        Path | None, typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v) instead.")
+    ] = None,
+    most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
+):
+    """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
+
+    The proof is text: for each position that can come up, the move of the side that wins (or, in a draw, of each
+    side). --check FILE plays all games that a proof allows, by the rules of the game and by those that the file states.
+    """
+    game, position = _game_and_position(context, words, named)
+    if check:
+        if game or coq:
+            raise Refused(f"--check reads the game from the file; leave {'the game' if game else '--coq'} out")
+        _check(check)
+        return
+    if not game:
+        raise Refused(f"a game is missing; write one, such as {context.command_path} hex, or --check FILE")
+    try:
+        title, start = _start(game, size or "", position)
+        why = refusal(start)
+    except ValueError as error:
+        raise Refused(one_line(str(error))) from None
+    if why:
+        raise Refused(f"{title}: nothing to prove: {why}")
+    if coq:
+        _check_coq(coq, start, title)
+    _say_what_it_takes(start, title, most)
+    try:
+        claims, text = _proven(start, title, most)
+    except TooMany:
+        raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
+    if coq:
+        _write_theorem(coq, title, text)
+    else:
+        print(text, end="", flush=True)
+    for claim in claims:
+        say(f"{title}: {in_words(claim)}", err=True)
+
+
+def _game_and_position(context, words, named):
+    game, more = game_and_more(context, words, named)
+    position = more[0] if more else ""
+    if len(more) > 1 or position.isalpha():
+        raise Refused(f"{more[-1]}: one word too many; expected a game, then a position in quotes: {POSITION}")
+    return game, position
+
+
+def _start(name, size, position):
+    """Return (title, position) of what the command line names."""
+    found = find_game(name)[0]
+    numbers = parse_size(size) if size else ()
+    if ":" in position:
+        named, stated, position = parts_of(position)
+        if named != found.name or (numbers and stated and stated != numbers):
+            raise ValueError(f"{name} {size}".rstrip() + f": the position is of {named} {size_name(stated)}".rstrip())
+        numbers = numbers or stated
+    numbers = numbers or found.sizes[0]
+    title = f"{name} {size_name(numbers)}".rstrip()
+    return title, placed_as(position, found, numbers) if position.strip() else found.setup(numbers)
+
+
+def _check_coq(file, position, title):
+    """Refused, before a long search, if there is no theorem of this game, or not in this file."""
+    if not re.fullmatch(r"[A-Za-z]\w*\.v", file.name, re.ASCII):
+        raise Refused(f"--coq {file}: Coq wants a name of letters, digits and _, then .v, such as {_coq_name(title)}")
+    if not position.family():
+        raise Refused(f"--coq: {title} is no game of lines or groups, the two whose rules Coq knows; leave --coq out")
+    folder = file.resolve().parent
+    if folder == LIBRARY or folder == BUILT and (LIBRARY / file.name).exists():
+        raise Refused(f"--coq {file}: that place is for the library's own files; write {BUILT / _coq_name(title)}")
+    check_writable(file)
+
+
+def _write_theorem(file, title, text):
+    with writing(file):
+        file.write_text(theorem_of(title, text), encoding="utf-8")
+    library, built, there = (shlex.quote(str(path)) for path in (LIBRARY, BUILT, file))
+    say(f"{file}: to check it: make -C {library}; coqc -R {built} Glowgrid {there}", err=True)
+
+
+def _coq_name(title):
+    """Return a name that Coq takes for a file on this game."""
+    return re.sub(r"[^a-z0-9]+", "_", title.lower()).lstrip("_0123456789").capitalize() + ".v"
+
+
+def _say_what_it_takes(position, title, most):
+    """Say that the search may take long, before it begins; Refused if there is no hope.
+
+    Hex 5 takes seconds, 5,5,4 hours: the number of empty points does not say how long.
+    """
+    family, empty = position.family(), position.empty
+    if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
+        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
+    if empty > SOON:
+        doubt = f"; more than about {MOST_SETTLED} are seldom settled" * (family == "groups" and empty > MOST_SETTLED)
+        say(f"{title}: {empty} empty points: seconds or hours; it gives up after {most:,} positions{doubt}", err=True)
+
+
+def _unsettled(position, title, why):
+    """Return in one line that a search does not settle a position, and what to do."""
+    what = "this position" if position.stones else "the empty field"
+    names = [point_name(position.field, p) for p in (position.points // 2, 0, position.points - 1)]
+    later = "" if position.stones else f", such as '{' / '.join(names[: position.sides])}, 1 to move'"
+    return f"{title}: prove does not settle {what}: {why}; give a later position{later}, or raise --most"
+
+
+def _bars():
+    return Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def _proven(position, title, most):
+    """Return (the claims, the text of a proof), checked."""
+    with _bars() as bars:
+        task = bars.add_task("searching and checking", total=None)
+        in_a_pipe = NowAndThen()
+
+        def watch(met):
+            text = f"searching, {met:,} of at most {most:,} positions"
+            bars.update(task, description=text, completed=met, total=most)
+            if bars.disable:
+                in_a_pipe.say(f"{title}: {text}")
+
+        return proof_of(position, title, most, watch)
+
+
+def _check(file):
+    """Print what the proof in a file shows; Refused, with the first line that is wrong, if it shows nothing."""
+    try:
+        text = plain_text(file.read_bytes())
+    except OSError as error:
+        raise Refused(f"{file}: cannot be read: {error.strerror}") from None
+    except NoText as error:
+        raise Refused(f"{file}: not a proof: {error}") from None
+    lines = text.rstrip().splitlines()
+    if not lines or not lines[-1].startswith("end"):
+        raise Refused(f"{file}: line {len(lines)}: the last one, and no 'end'; the file was cut off, or is no proof")
+    try:
+        with _bars() as bars:
+            bars.add_task("checking")
+            title, position, claims = accepted(text)
+    except Bad as bad:
+        raise Refused(f"{file}: line {bad.args[0]}: {one_line(bad.args[1])}") from None
+    for line in text.splitlines():
+        if line.startswith(("stones", "turns")):
+            say(line)
+    for claim in claims.split(", "):
+        say(f"{title}: {in_words(claim)}")
+    say(f"accepted by the rules of the game{', and by those in the file' if position.family() else ''}")
