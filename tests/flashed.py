@@ -11,8 +11,8 @@ import sys
 import tempfile
 
 from host_sim.boards.files import list_boards
-from tools.device.build import staged_files
-from tools.device.mpy import compiler
+from tools.compile.build import staged_files
+from tools.compile.mpy import compiler
 from tools.paths import BUILD, ROOT
 
 KEPT = BUILD / "flashed"

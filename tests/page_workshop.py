@@ -8,9 +8,9 @@ import subprocess
 
 from three_tiers import FOLDER, staged_for_webassembly, webassembly_or_skip
 
-from host_sim.workshop.link import LinkLost
-from tools.device.serial_link import SerialLink, at_once
 from tools.web import firmware
+from tools.workshop.serial_link import SerialLink, at_once
+from tools.workshop.talk.link import LinkLost
 
 
 class Page:

@@ -22,7 +22,7 @@ import base64, json, pathlib, sys
 sys.path.insert(0, ".")
 import host_sim
 from glowgrid.console.storage import Storage
-from tools.device.build import staged_files
+from tools.compile.build import staged_files
 board, game, match = json.loads(sys.argv[1])
 pathlib.Path("corners.json").write_text(game)
 files = dict(staged_files(board, own=[pathlib.Path("corners.json")]))

@@ -17,12 +17,12 @@ import pytest
 from support.fuzz.answers import MACHINE
 
 from host_sim.pico import filesystem
-from host_sim.workshop.device import RAW
-from host_sim.workshop.link import LinkLost
-from host_sim.workshop.manifest import Manifest
-from host_sim.workshop.on_device import ABOUT
-from host_sim.workshop.page_talk import PageTalk
-from tools.device.serial_link import at_once
+from tools.workshop.page.page_talk import PageTalk
+from tools.workshop.serial_link import at_once
+from tools.workshop.talk.device import RAW
+from tools.workshop.talk.link import LinkLost
+from tools.workshop.talk.manifest import Manifest
+from tools.workshop.talk.on_device import ABOUT
 
 MEMORY = "192k"  # as on a Pico without a game
 PROGRAM = """
@@ -55,7 +55,7 @@ while True:
 
 
 class UnixDevice:
-    """A device with these files, and the page's talk with it; it is its own link (host_sim/workshop/link.py)."""
+    """A device with these files, and the page's talk with it; it is its own link (tools/workshop/talk/link.py)."""
 
     name, heard = "the device", b""
 

@@ -4,7 +4,7 @@ import copy
 
 from glowgrid.hardware.lights import order_of
 from host_sim.boards.parts import LAYOUT
-from host_sim.workshop.wiring.find import differences
+from tools.workshop.talk.wiring.find import differences
 
 
 def wired(about, changes):

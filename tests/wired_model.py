@@ -1,6 +1,6 @@
 """A board with random wires and the person in front of it, for the tests of `selftest --wiring`, without a Pico."""
 
-from host_sim.workshop.wiring.probe import Lines
+from tools.workshop.talk.wiring.probe import Lines
 
 SIDE = 8
 NAMES = {"R": "red", "G": "green", "B": "blue", "W": "white"}

@@ -50,7 +50,7 @@ async function obey({ files, folder, call }) {
     put(micropython, folder, Object.fromEntries(pairs));
     return "{}";
   }
-  talk ??= micropython.pyimport("host_sim.workshop.page_link").talk();
+  talk ??= micropython.pyimport("tools.workshop.page.page_link").talk();
   const [name, ...given] = call;
   const callbacks = {
     wiring: ask,

@@ -10,18 +10,18 @@ ABOUT = "Build, flash and check Glowgrid."
 # the group is for, help panel).
 COMMANDS = {
     "web": ("tools.web.web_command", "command", PLAY),
-    "pico": ("tools.device.pico_command", "command", PLAY),
-    "games": ("tools.device.games_command", "app", PLAY),
-    "flash": ("tools.device.flash", "command", DEVICE),
-    "uf2": ("tools.device.uf2", "command", DEVICE),
-    "build": ("tools.device.build", "command", DEVICE),
-    "crash": ("tools.device.crash", "command", DEVICE),
-    "selftest": ("tools.device.selftest", "command", DEVICE),
+    "pico": ("tools.pico.pico_command", "command", PLAY),
+    "games": ("tools.workshop.games_command", "app", PLAY),
+    "flash": ("tools.workshop.flash", "command", DEVICE),
+    "uf2": ("tools.workshop.uf2", "command", DEVICE),
+    "build": ("tools.compile.build", "command", DEVICE),
+    "crash": ("tools.workshop.crash", "command", DEVICE),
+    "selftest": ("tools.workshop.selftest", "command", DEVICE),
     "board": ("tools.boards.board_command", "app", BOARDS),
     "game": ("tools.games.game_command", "app", BOARDS),
     "page": ("tools.web.page_command", "command", CLONE),
-    "native": ("tools.native.native_command", "command", CLONE),
-    "package": ("tools.device.package", "command", CLONE),
+    "native": ("tools.compile.native.native_command", "command", CLONE),
+    "package": ("tools.compile.package", "command", CLONE),
     "docs": (
         {
             "golden": ("tools.docs.golden", "record", None),

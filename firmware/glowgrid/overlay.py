@@ -18,7 +18,7 @@ from glowgrid import home
 PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
 NAMES_STEPS = 20  # steps in which names are made, 25 ms each on the Pico
 
-_NAMES = home + "/names.txt"  # see tools/device/later_names.py
+_NAMES = home + "/names.txt"  # see tools/compile/later_names.py
 _MODULES = 90  # more than are ever loaded at once, which is 80
 _slot = []  # names of the modules in the engine slot
 _named = False  # whether the names were made

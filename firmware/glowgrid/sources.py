@@ -2,7 +2,7 @@
 
 A file NAME_words.py has nothing but constants: where the words of a buffer are, and what numbers in it mean. CPython
 imports it. For MicroPython each `from ..._words import` becomes a copy of them: in a build when modules are compiled
-(tools/device/words.py), in a copy of these sources when they are imported, by the file system below.
+(tools/compile/words.py), in a copy of these sources when they are imported, by the file system below.
 """
 
 import io

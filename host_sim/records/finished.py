@@ -1,14 +1,22 @@
 """The finished games that a console keeps, a line about each."""
 
+import sys
+
 from glowgrid.console.palette import SIDES
 from glowgrid.console.screens.resume import RECORD, restore
 from glowgrid.record import fault as record_fault
 from glowgrid.record import unpack
 
 from ..text.field_text import draw_text
-from ..workshop.advice import WITHOUT_GAME
 from .record import NoRecord, ended, of_match
 from .sgf import written
+
+if sys.implementation.name == "micropython":  # in the page
+    _WITHOUT_GAME = "its file is not on the Pico"
+else:
+    from ..cli.installed import TOOLS
+
+    _WITHOUT_GAME = f"put its file into the folder of {TOOLS} games folder"
 
 
 def described(found, known):
@@ -69,7 +77,7 @@ def from_save(saved, games):
     if fault:
         raise NoRecord(fault)
     if saved["game"] not in [game.name for game in games]:
-        raise NoRecord(f"the game {saved['game']} is not here; {WITHOUT_GAME}")
+        raise NoRecord(f"the game {saved['game']} is not here; {_WITHOUT_GAME}")
     try:
         match = restore(saved, games)
     except ValueError as error:

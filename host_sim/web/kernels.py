@@ -9,7 +9,8 @@ _NONE = const(6)  # the word that is None
 def kernel(name):
     """Return the kernel with this full name, for Python to call, or to hand over to another kernel.
 
-    It must be a closure over its number alone: there a kernel that is given another looks (tools/native/translate.py).
+    It must be a closure over its number alone: there a kernel that is given another looks
+    (tools/compile/native/translate.py).
     """
     number = number_of(name)
 

@@ -1,5 +1,5 @@
 // The firmware on MicroPython's WebAssembly port, with no emulated chip: in a Worker, or in Node.js. Kernels are
-// WebAssembly too (tools/native/webassembly.py) and share MicroPython's memory.
+// WebAssembly too (tools/compile/native/webassembly.py) and share MicroPython's memory.
 
 const HEAP = 2 << 20; // bytes, to begin with; it grows
 const STACK = 1 << 16; // bytes, of the kernels

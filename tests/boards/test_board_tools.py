@@ -14,15 +14,15 @@ from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
-from host_sim.workshop.selftest import unseen
 from tools.boards import board_command as board_tool
 from tools.boards import what_if, wokwi
 from tools.boards.drawing import drawing
 from tools.boards.faults import FAULTS
 from tools.boards.wiring import pad
 from tools.commands import application
-from tools.device.selftest import on_simulator, pressed, started
 from tools.lab.soak import most_fingers, soak
+from tools.workshop.selftest import on_simulator, pressed, started
+from tools.workshop.talk.selftest import unseen
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = list_boards()

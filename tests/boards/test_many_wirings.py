@@ -10,9 +10,9 @@ from glowgrid.hardware.lights import order_of
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import ToolError
 from host_sim.text.written_json import board_text
-from host_sim.workshop.wiring.back import Back, find_with_back
-from host_sim.workshop.wiring.find import differences, find
-from tools.device.serial_link import at_once
+from tools.workshop.serial_link import at_once
+from tools.workshop.talk.wiring.back import Back, find_with_back
+from tools.workshop.talk.wiring.find import differences, find
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 FIELDS = [(8, 8), (16, 8), (8, 16), (24, 8), (32, 8), (8, 32), (16, 16)]

@@ -25,15 +25,15 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.profile import profile_of
 from host_sim.pico.serial_port import port
-from host_sim.workshop.session import Session
-from host_sim.workshop.wiring import bounce, power, report
-from host_sim.workshop.wiring.probe import Probe
 from tools.commands import application
-from tools.device.selftest import write
-from tools.device.serial_link import SerialLink, at_once
-from tools.device.wiring.emulated import MS, Owner, awaiting
-from tools.device.wiring.wiring_command import find_and_write
 from tools.lab.soak import command
+from tools.workshop.selftest import write
+from tools.workshop.serial_link import SerialLink, at_once
+from tools.workshop.talk.session import Session
+from tools.workshop.talk.wiring import bounce, power, report
+from tools.workshop.talk.wiring.probe import Probe
+from tools.workshop.wiring.emulated import MS, Owner, awaiting
+from tools.workshop.wiring.wiring_command import find_and_write
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 FIRST, WITH_DIODES = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8"

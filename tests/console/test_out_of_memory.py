@@ -14,8 +14,8 @@ from glowgrid.console.match import ADVICE, ENGINE, Match
 from glowgrid.console.shortage import do_without
 from glowgrid.games import discover
 from host_sim.console.describe import seat_title, state_line
-from tools.device import words
-from tools.device.mpy import compile_mpy
+from tools.compile import words
+from tools.compile.mpy import compile_mpy
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"

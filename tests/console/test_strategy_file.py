@@ -3,7 +3,7 @@
 import pytest
 from three_tiers import flashed, on_cpython, on_unix_micropython
 
-from tools.device.names import ShortNames
+from tools.compile.names import ShortNames
 from tools.paths import FIRMWARE
 
 MOVES = """glowgrid strategy 1

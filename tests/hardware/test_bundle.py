@@ -9,10 +9,10 @@ from flashed import flashed
 
 from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
-from host_sim.workshop.bundle import unbundled
-from host_sim.workshop.places import MODULES
-from tools.device.mpy import compile_mpy
+from tools.compile.mpy import compile_mpy
 from tools.paths import ROOT
+from tools.workshop.talk.bundle import unbundled
+from tools.workshop.talk.places import MODULES
 
 pytestmark = pytest.mark.emulator
 

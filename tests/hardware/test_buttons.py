@@ -11,7 +11,7 @@ from host_sim.console import golden
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
-from tools.device.play_on_pico import Player
+from tools.pico.play_on_pico import Player
 
 pytestmark = pytest.mark.emulator
 

@@ -14,9 +14,9 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
-from host_sim.workshop.dark import DAMAGED, FAILS, NO_BOARD, RED
-from host_sim.workshop.places import MODULES
-from tools.device.bundle import APART
+from tools.compile.bundle import APART
+from tools.workshop.talk.dark import DAMAGED, FAILS, NO_BOARD, RED
+from tools.workshop.talk.places import MODULES
 
 pytestmark = pytest.mark.emulator
 

@@ -10,11 +10,11 @@ from host_sim.console.golden import BOARD
 from host_sim.pico import image
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from host_sim.workshop.bundle import code_end, unbundled
-from host_sim.workshop.dark import DAMAGED, RED
-from host_sim.workshop.places import MODULES
-from tools.device.bundle import bundled
-from tools.device.play_on_pico import at_the_prompt
+from tools.compile.bundle import bundled
+from tools.pico.play_on_pico import at_the_prompt
+from tools.workshop.talk.bundle import code_end, unbundled
+from tools.workshop.talk.dark import DAMAGED, RED
+from tools.workshop.talk.places import MODULES
 
 pytestmark = pytest.mark.emulator
 

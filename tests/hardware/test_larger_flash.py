@@ -12,9 +12,9 @@ from host_sim.boards.files import load_board
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from host_sim.workshop.places import MODULES
-from tools.device import uf2_format
-from tools.device.uf2 import one_file
+from tools.workshop import uf2_format
+from tools.workshop.talk.places import MODULES
+from tools.workshop.uf2 import one_file
 
 pytestmark = pytest.mark.emulator
 

@@ -6,7 +6,7 @@ import pytest
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
-from tools.device.play_on_pico import CONFIRM_MS, Player
+from tools.pico.play_on_pico import CONFIRM_MS, Player
 
 pytestmark = pytest.mark.emulator
 
@@ -21,7 +21,7 @@ SOON = "held"  # Hex, with keys that are held
 
 @pytest.fixture(scope="module")
 def powered(pico_image):
-    """A Player (tools/device/play_on_pico.py) whose console has yet to read its keys for the first time."""
+    """A Player (tools/pico/play_on_pico.py) whose console has yet to read its keys for the first time."""
     player = Player(load_board(golden.BOARD), [], pico_image)
     player.pico.boot()
     player.pico.run_until(lambda: player.scans)

@@ -20,7 +20,7 @@ from host_sim.own_games.passed import checked_game
 from host_sim.own_games.try_games import verdicts
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from tools.device.build import staged_files
+from tools.compile.build import staged_files
 from tools.paths import ROOT
 
 NAME = "pico_ws2812_8x8_keys_4x4"

@@ -9,7 +9,7 @@ from flashed import flashed
 from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from host_sim.workshop.wiring import report
+from tools.workshop.talk.wiring import report
 
 pytestmark = pytest.mark.emulator
 

@@ -17,12 +17,12 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import Buttons
 from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
-from host_sim.workshop.device import CALM
-from host_sim.workshop.manifest import MANIFEST
-from host_sim.workshop.wiring import bounce
-from tools.device.build import staged_files
+from tools.compile.build import staged_files
 from tools.paths import FIRMWARE
 from tools.web import device_files
+from tools.workshop.talk.device import CALM
+from tools.workshop.talk.manifest import MANIFEST
+from tools.workshop.talk.wiring import bounce
 
 pytestmark = pytest.mark.emulator
 

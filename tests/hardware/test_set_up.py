@@ -11,7 +11,7 @@ from host_sim.boards.files import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.flash_model import TYPICAL_NS
 from host_sim.pico.hardware import Hardware
-from tools.device.mpy import compile_mpy
+from tools.compile.mpy import compile_mpy
 from tools.paths import ROOT
 
 pytestmark = pytest.mark.emulator

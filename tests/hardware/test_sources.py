@@ -4,7 +4,7 @@ import emulator
 import pytest
 
 from host_sim.pico.bench import Pico
-from tools.device.build import staged_files
+from tools.compile.build import staged_files
 from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator

@@ -9,7 +9,7 @@ from host_sim.boards.files import load_board
 from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from tools.device.play_on_pico import at_the_prompt, flashed_files
+from tools.pico.play_on_pico import at_the_prompt, flashed_files
 
 pytestmark = pytest.mark.emulator
 

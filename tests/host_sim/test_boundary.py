@@ -17,7 +17,7 @@ from deadline import DEADLINE_S, wait_until
 from glowgrid.console.storage import Storage
 from host_sim.cli import run as cli_errors
 from host_sim.cli.errors import Refused, ToolError
-from tools.device.build import staged_files
+from tools.compile.build import staged_files
 from tools.web import serving
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="commands are run in forks")

@@ -263,8 +263,8 @@ def test_what_is_played_to_its_end_can_be_listed(tmp_path):
 def test_games_are_fetched_from_a_pico(pico_image, tmp_path):
     from host_sim.pico.bench import Pico
     from host_sim.pico.serial_port import port
-    from host_sim.workshop.finished import fetched
-    from tools.device.serial_link import on_device
+    from tools.workshop.serial_link import on_device
+    from tools.workshop.talk.finished import fetched
 
     saved(tmp_path)
     files = {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()}

@@ -269,7 +269,7 @@ def test_a_session_on_a_launchpad_replays_to_the_frames_of_the_simulator(window,
 @pytest.mark.long
 @pytest.mark.emulator
 def test_and_to_those_of_the_emulated_neotrellis(window, pads, pico_image):
-    from tools.device.play_on_pico import Player
+    from tools.pico.play_on_pico import Player
 
     frames, changes, until_ms = session_in_the_page(window, pads)
     assert [(frame.time_ms, frame.text) for frame in Player(HERE, changes, pico_image).frames(until_ms)] == frames

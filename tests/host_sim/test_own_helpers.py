@@ -14,7 +14,7 @@ from glowgrid import games
 from host_sim.own_games import games_folder, passed
 from host_sim.own_games.load import game_in
 from tools import output
-from tools.device.build import build_with_progress, staged_files
+from tools.compile.build import build_with_progress, staged_files
 from tools.games.game_command import command
 from tools.paths import DEFAULT_BOARD, ROOT
 

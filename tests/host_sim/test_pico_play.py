@@ -6,7 +6,7 @@ from host_sim.boards.files import load_board
 from host_sim.console import keylog
 from host_sim.console.golden import from_text
 from host_sim.console.session import Session
-from tools.device import pico_command
+from tools.pico import pico_command
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 UNTIL_MS = 1950
@@ -30,7 +30,7 @@ LOG = sorted(
 @pytest.mark.long
 @pytest.mark.emulator
 def test_frames_and_times_match_the_session(pico_image, tmp_path, capsys):
-    from tools.device.play_on_pico import Player, PlayError
+    from tools.pico.play_on_pico import Player, PlayError
 
     player = Player(BOARD, LOG, pico_image)
     pico_command.print_frames(player, UNTIL_MS)
@@ -52,7 +52,7 @@ def test_frames_and_times_match_the_session(pico_image, tmp_path, capsys):
 @pytest.mark.emulator
 @pytest.mark.parametrize("name", ["pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"])
 def test_on_other_boards_too(pico_image, tmp_path, name):
-    from tools.device.play_on_pico import Player
+    from tools.pico.play_on_pico import Player
 
     board = load_board(name)
     roles = board["keys"]["roles"]

@@ -17,7 +17,7 @@ from host_sim.own_games.try_games import verdicts
 from host_sim.text.json_text import NoJson, parsed
 from host_sim.text.text_file import NoText, plain_text, record_text
 from host_sim.theory.formal import own
-from tools.device.build import staged_files
+from tools.compile.build import staged_files
 
 REPO = Path(__file__).resolve().parents[2]
 ENCODINGS = "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"

@@ -21,9 +21,9 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.serial_port import port
-from tools.device.serial_link import at_once
-from tools.device.wiring.emulated import Owner
 from tools.paths import DEFAULT_BOARD
+from tools.workshop.serial_link import at_once
+from tools.workshop.wiring.emulated import Owner
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("bench")]
 KEYPAD = "pimoroni_pico_rgb_keypad"

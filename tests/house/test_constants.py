@@ -1,6 +1,6 @@
 """A constant that kernels share is stated once, in a file NAME_words.py: all tiers see its one value.
 
-viper wants the number in the file that uses it. A build copies it when modules are compiled (tools/device/words.py),
+viper wants the number in the file that uses it. A build copies it when modules are compiled (tools/compile/words.py),
 MicroPython when it imports sources (firmware/glowgrid/sources.py); CPython imports it.
 """
 
@@ -14,7 +14,7 @@ import source
 from three_tiers import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from tools.device.words import Texts, only_in_sources
+from tools.compile.words import Texts, only_in_sources
 
 WORDS = [path for path in source.python_files("firmware") if path.name.endswith("_words.py")]
 # In the order of `copied`: a module, and the words that it imports.

@@ -204,7 +204,7 @@ def test_a_game_of_the_readme_is_coached_and_played(text, known):
 
 
 @pytest.mark.parametrize(
-    "document", ["README.md", "CONTRIBUTING.md", "boards/THONNY.md", "host_sim/workshop/advice.py"]
+    "document", ["README.md", "CONTRIBUTING.md", "boards/THONNY.md", "tools/workshop/talk/advice.py"]
 )
 def test_documents_name_the_key_that_skips_the_game(document):
     """power_up.py skips the game for the role "back" alone; sentences on skipping by a key name that key."""

@@ -4,8 +4,8 @@ import pytest
 import source
 
 from host_sim.cli.errors import ToolError
-from tools.device.mpy import compile_mpy
-from tools.device.words import Texts
+from tools.compile.mpy import compile_mpy
+from tools.compile.words import Texts
 
 
 def test_every_firmware_file_compiles_for_the_pico():

@@ -6,7 +6,7 @@ import reach
 NEAR = [
     ("firmware/glowgrid/search/minimax.py", "tests/search/test_minimax.py"),
     ("host_sim/records/gtp/protocol.py", "tests/host_sim/test_gtp.py"),
-    ("tools/device/names.py", "tests/tools/test_names.py"),
+    ("tools/compile/names.py", "tests/tools/test_names.py"),
     ("tests/compiled.py", "tests/rules/test_tables.py"),
     ("host_sim/web/lesson.js", "tests/host_sim/test_web_lessons.py"),
     ("boards/pico_neotrellis_4x4.json", "tests/boards/test_boards.py"),

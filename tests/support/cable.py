@@ -4,9 +4,9 @@ from typing import Any
 
 import serial
 
-from tools.device.deadline import PortWithDeadline
-from tools.device.ports import opened
-from tools.device.serial_link import SerialLink
+from tools.workshop.deadline import PortWithDeadline
+from tools.workshop.ports import opened
+from tools.workshop.serial_link import SerialLink
 
 
 class _Cable(serial.Serial):

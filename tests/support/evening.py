@@ -13,8 +13,8 @@ from typing import NamedTuple
 from compiled import tables_of
 
 from host_sim.pico.bench import BenchTimeout, DeviceError
-from tools.device.mpy import compile_mpy
-from tools.device.play_on_pico import at_the_prompt
+from tools.compile.mpy import compile_mpy
+from tools.pico.play_on_pico import at_the_prompt
 
 PROGRAM = Path(__file__).with_name("evening_program.py")
 # Imports it, and prints how many bytes it takes, which no device lacks.

@@ -13,7 +13,7 @@ from glowgrid.console.storage import MATCH, SETTINGS, Storage
 from host_sim.console.session import Session
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
-from tools.device.play_on_pico import flashed_files
+from tools.pico.play_on_pico import flashed_files
 
 DOWN_MS = 80
 UP_MS = 250  # a save may take 125 ms, and keys are not read meanwhile

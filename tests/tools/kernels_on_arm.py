@@ -20,13 +20,13 @@ import tempfile
 from typing import Any
 
 from host_sim import micropython_shim
-from tools.native import built
-from tools.native.blob import blob, sections_of
-from tools.native.compiler import compile_c
+from tools.compile.native import built
+from tools.compile.native.blob import blob, sections_of
+from tools.compile.native.compiler import compile_c
 
 QEMU = "qemu-arm"
 MEMORY, SIZE, CODE_SIZE = 0x20000000, 1 << 20, 1 << 17  # shared with the program: code first, then objects
-NONE, FALSE, TRUE = 6, 14, 30  # objects of MicroPython, as in tools/native/translate.py
+NONE, FALSE, TRUE = 6, 14, 30  # objects of MicroPython, as in tools/compile/native/translate.py
 LARGEST = 1 << 30  # of small integers
 # It reads the number of the file with the memory. Then it reads and makes calls: address, count and given, with the
 # name that MicroPython gives them; it writes what the kernel returns.

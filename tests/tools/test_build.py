@@ -7,18 +7,18 @@ from compiled import tables_of
 
 from host_sim.cli.errors import ToolError
 from host_sim.own_games import games_folder
-from host_sim.workshop.bundle import modules, unbundled
-from host_sim.workshop.dark import DARK
-from host_sim.workshop.manifest import MANIFEST, digest, parsed
-from host_sim.workshop.places import MODULES
-from tools.device import build, mpy
-from tools.device.bundle import APART, bundle
-from tools.device.later_names import NAMES, NAMES_STEPS
-from tools.device.mpy_format import Reader, ends_on_a_block, names
-from tools.device.words import only_in_sources
-from tools.native.kernels import read_program
-from tools.native.placed import runs_in_place
+from tools.compile import build, mpy
+from tools.compile.bundle import APART, bundle
+from tools.compile.later_names import NAMES, NAMES_STEPS
+from tools.compile.mpy_format import Reader, ends_on_a_block, names
+from tools.compile.native.kernels import read_program
+from tools.compile.native.placed import runs_in_place
+from tools.compile.words import only_in_sources
 from tools.paths import DEFAULT_BOARD, FIRMWARE
+from tools.workshop.talk.bundle import modules, unbundled
+from tools.workshop.talk.dark import DARK
+from tools.workshop.talk.manifest import MANIFEST, digest, parsed
+from tools.workshop.talk.places import MODULES
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ from glowgrid.console.app import App
 from glowgrid.console.match import Match
 from glowgrid.console.screens.resume import restore
 from glowgrid.games import discover
-from host_sim.workshop.crash import with_lines
-from tools.device.sources import sources
+from tools.compile.sources import sources
 from tools.paths import FIRMWARE
+from tools.workshop.talk.crash import with_lines
 
 GAME = next(game for game in discover()[0] if game.name == "tic-tac-toe")
 SAVED = {"game": "tic-tac-toe", "size": [], "seats": [0, 0], "seed": 1, "moves": [4, 4]}

@@ -10,11 +10,11 @@ from support.fuzz.odd_device import OPENING, answering
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import ToolError
 from host_sim.console.golden import BOARD
-from host_sim.workshop.device import ANSWER_S, RESET_S, Device
-from host_sim.workshop.session import Session, board_on
-from host_sim.workshop.wiring import power, report
-from host_sim.workshop.wiring.probe import Probe
-from tools.device.serial_link import SerialLink, at_once, on_device
+from tools.workshop.serial_link import SerialLink, at_once, on_device
+from tools.workshop.talk.device import ANSWER_S, RESET_S, Device
+from tools.workshop.talk.session import Session, board_on
+from tools.workshop.talk.wiring import power, report
+from tools.workshop.talk.wiring.probe import Probe
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
 GOOD = json.dumps(MACHINE).encode()

@@ -24,19 +24,19 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.flash_model import WAYS, replay
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
-from host_sim.workshop import device
-from host_sim.workshop.device import PART, Device
-from host_sim.workshop.leftovers import leftovers
-from host_sim.workshop.manifest import MANIFEST, with_manifest
-from host_sim.workshop.places import MODULES
-from host_sim.workshop.plan import Plan
-from host_sim.workshop.update import Watcher
-from tools.device.build import staged_files
-from tools.device.bundle import APART, bundle
-from tools.device.flash import flash
-from tools.device.serial_link import on_device
-from tools.device.started import started
+from tools.compile.build import staged_files
+from tools.compile.bundle import APART, bundle
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
+from tools.workshop.flash import flash
+from tools.workshop.serial_link import on_device
+from tools.workshop.started import started
+from tools.workshop.talk import device
+from tools.workshop.talk.device import PART, Device
+from tools.workshop.talk.leftovers import leftovers
+from tools.workshop.talk.manifest import MANIFEST, with_manifest
+from tools.workshop.talk.places import MODULES
+from tools.workshop.talk.plan import Plan
+from tools.workshop.talk.update import Watcher
 
 MY_GAME = '{"name": "mine", "field": ["ooo"], "lines": ["a1 b1"]}'
 MAIN = b"""\

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_sim.workshop.manifest import Manifest, parsed
-from host_sim.workshop.plan import Plan, make_plan
+from tools.workshop.talk.manifest import Manifest, parsed
+from tools.workshop.talk.plan import Plan, make_plan
 
 STAGED = {"/board.json": "b", "/glowgrid/manifest.json": "k", "/glowgrid/x.mpy": "x", "/main.py": "m"}
 X, Y, GONE, MINE_JSON = "/glowgrid/x.mpy", "/glowgrid/y.mpy", "/glowgrid/gone.mpy", "/games/mine.json"

@@ -19,19 +19,19 @@ from support.fuzz.odd_device import OPENING, answering, terminal
 from typer.testing import CliRunner
 
 from host_sim.cli.errors import ToolError
-from host_sim.workshop import device
-from host_sim.workshop.compatible import Machine, why_unfit
-from host_sim.workshop.device import Device
-from host_sim.workshop.manifest import MANIFEST, with_manifest
-from host_sim.workshop.update import board_of
 from tools.commands import application
-from tools.device.build import staged_files
-from tools.device.bundle import bundled
-from tools.device.deadline import PortWithDeadline
-from tools.device.flash import default_board
-from tools.device.ports import find_port, opened, why_closed
-from tools.device.serial_link import SerialLink, at_once, on_device
+from tools.compile.build import staged_files
+from tools.compile.bundle import bundled
 from tools.paths import DEFAULT_BOARD, ROOT
+from tools.workshop.deadline import PortWithDeadline
+from tools.workshop.flash import default_board
+from tools.workshop.ports import find_port, opened, why_closed
+from tools.workshop.serial_link import SerialLink, at_once, on_device
+from tools.workshop.talk import device
+from tools.workshop.talk.compatible import Machine, why_unfit
+from tools.workshop.talk.device import Device
+from tools.workshop.talk.manifest import MANIFEST, with_manifest
+from tools.workshop.talk.update import board_of
 
 PICO = 6 | 3 << 8 | 4 << 10  # sys.implementation._mpy of an RP2040 since 1.23: version 6.3, armv6m
 PLAIN = {"/a.mpy": b"M\x06\x00\x1f"}

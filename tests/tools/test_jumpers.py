@@ -8,13 +8,13 @@ from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
-from host_sim.workshop.jumpers import closed, steps
-from host_sim.workshop.session import Session
-from host_sim.workshop.wiring.find import find
-from host_sim.workshop.wiring.probe import Probe
-from tools.device.selftest import on_port
-from tools.device.serial_link import SerialLink, at_once
-from tools.device.started import started
+from tools.workshop.selftest import on_port
+from tools.workshop.serial_link import SerialLink, at_once
+from tools.workshop.started import started
+from tools.workshop.talk.jumpers import closed, steps
+from tools.workshop.talk.session import Session
+from tools.workshop.talk.wiring.find import find
+from tools.workshop.talk.wiring.probe import Probe
 
 TILES = "pico_neotrellis_8x8"
 SAID = "no answer from address 0x%s on I2C0 (SDA GP4, SCL GP5): check its wires and power"

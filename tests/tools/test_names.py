@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from host_sim.workshop.crash import with_names
-from tools.device.names import ShortNames
-from tools.device.words import Texts
+from tools.compile.names import ShortNames
+from tools.compile.words import Texts
 from tools.paths import FIRMWARE
+from tools.workshop.talk.crash import with_names
 
 BASE = """
 from micropython import const

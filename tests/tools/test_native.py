@@ -8,21 +8,21 @@ import pytest
 from three_tiers import BOARD
 
 from host_sim.cli.errors import ToolError
-from host_sim.workshop.compatible import header
-from tools.device.build import staged_files
-from tools.device.bundle import APART, with_crc
-from tools.device.mpy import ARCHITECTURES, ARMV6M, compile_mpy
-from tools.device.mpy_format import names
-from tools.device.names import ShortNames
-from tools.device.words import Texts
-from tools.native import built, webassembly
-from tools.native.blob import blob, sections_of
-from tools.native.compiler import compile_c, compile_webassembly
-from tools.native.kernels import Program, read_module, read_program
-from tools.native.splice import emptied, with_code, with_stubs
-from tools.native.translate import c_file, c_program
+from tools.compile.build import staged_files
+from tools.compile.bundle import APART, with_crc
+from tools.compile.mpy import ARCHITECTURES, ARMV6M, compile_mpy
+from tools.compile.mpy_format import names
+from tools.compile.names import ShortNames
+from tools.compile.native import built, webassembly
+from tools.compile.native.blob import blob, sections_of
+from tools.compile.native.compiler import compile_c, compile_webassembly
+from tools.compile.native.kernels import Program, read_module, read_program
+from tools.compile.native.splice import emptied, with_code, with_stubs
+from tools.compile.native.translate import c_file, c_program
+from tools.compile.words import Texts
 from tools.paths import FIRMWARE, ROOT
 from tools.web import firmware
+from tools.workshop.talk.compatible import header
 
 HEAPS = {"armv6m": range(0x20000000, 0x20040000, 16), "armv7em": range(0x20000000, 0x20082000, 16)}
 each_architecture = pytest.mark.parametrize("architecture", ARCHITECTURES.values())

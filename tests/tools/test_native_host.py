@@ -13,7 +13,7 @@ from glowgrid.search.lines.masks import NODES
 from glowgrid.search.lines.solver import WIN_VALUE, BitSolver
 from glowgrid.search.lines.stones import Stones
 from host_sim.cli.errors import ToolError
-from tools.native.host import Pinned, library
+from tools.compile.native.host import Pinned, library
 from tools.paths import FIRMWARE
 
 pytestmark = pytest.mark.native

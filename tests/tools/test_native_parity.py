@@ -20,10 +20,10 @@ from kernels_on_arm import QEMU
 from three_tiers import BOARD, on_cpython, on_unix_micropython, on_webassembly
 
 from host_sim.pico.bench import Pico
-from tools.device.build import staged_files
-from tools.device.mpy import ARCHITECTURES, compile_mpy
-from tools.device.names import ShortNames
-from tools.native.kernels import read_program
+from tools.compile.build import staged_files
+from tools.compile.mpy import ARCHITECTURES, compile_mpy
+from tools.compile.names import ShortNames
+from tools.compile.native.kernels import read_program
 from tools.paths import FIRMWARE, ROOT
 
 FOLDER = Path(__file__).parent

@@ -4,7 +4,7 @@ import json
 
 from littlefs import LittleFS
 
-from tools.device import package
+from tools.compile import package
 from tools.paths import FIRMWARE
 
 LISTED = json.loads((FIRMWARE / "package.json").read_text(encoding="utf-8"))

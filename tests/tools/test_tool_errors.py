@@ -11,12 +11,13 @@ from support.fuzz.uf2 import image
 
 from tools import output
 from tools.__main__ import main
-from tools.device import build, uf2
+from tools.compile import build
 from tools.lab import solve
 from tools.lab.arena import arena_command as arena
 from tools.lab.bench import bench_command as bench
 from tools.lab.suites import drawing
 from tools.paths import ROOT
+from tools.workshop import uf2
 
 NO_FOLDER = "{0} cannot be written: there is no folder {1}; make it, or name another file"
 A_FOLDER = "{0} cannot be written: it is a folder; name a file"

@@ -15,12 +15,12 @@ from host_sim.console.session import Session
 from host_sim.pico import filesystem
 from host_sim.pico import image as images
 from host_sim.text.written_json import board_text
-from host_sim.workshop.bundle import unbundled
-from host_sim.workshop.compatible import header
-from tools.device import uf2, uf2_format
-from tools.device.build import staged_files
-from tools.device.play_on_pico import Player
+from tools.compile.build import staged_files
 from tools.paths import DEFAULT_BOARD
+from tools.pico.play_on_pico import Player
+from tools.workshop import uf2, uf2_format
+from tools.workshop.talk.bundle import unbundled
+from tools.workshop.talk.compatible import header
 
 MENU_MS = 400
 FLASH_BYTES = 2 * 1024 * 1024

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from host_sim.console import golden
-from tools.device.build import staged_files
-from tools.device.uf2 import one_file
+from tools.compile.build import staged_files
 from tools.paths import DEFAULT_BOARD, ROOT
+from tools.workshop.uf2 import one_file
 
 pytestmark = pytest.mark.long
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "tests", "__pycache__", ".*_cache", ".hypothesis")

@@ -1,4 +1,4 @@
-"""The talk with a device in the page: host_sim/workshop on MicroPython's WebAssembly port does what CPython does."""
+"""The talk with a device in the page: tools/workshop on MicroPython's WebAssembly port does what CPython does."""
 
 import functools
 import inspect
@@ -28,17 +28,17 @@ from host_sim.boards.files import list_boards, load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
-from host_sim.workshop.dark import dark
-from host_sim.workshop.manifest import MANIFEST, digest, parsed, with_manifest
-from host_sim.workshop.own_board import files_of
-from host_sim.workshop.places import MODULES
-from host_sim.workshop.plan import make_plan
-from host_sim.workshop.selftest import DARK
-from tools.device.build import board_json, staged_files
-from tools.device.flash import flash
-from tools.device.started import GOES_S
+from tools.compile.build import board_json, staged_files
 from tools.paths import DEFAULT_BOARD
 from tools.web import device_files, firmware
+from tools.workshop.flash import flash
+from tools.workshop.page.own_board import files_of
+from tools.workshop.started import GOES_S
+from tools.workshop.talk.dark import dark
+from tools.workshop.talk.manifest import MANIFEST, digest, parsed, with_manifest
+from tools.workshop.talk.places import MODULES
+from tools.workshop.talk.plan import make_plan
+from tools.workshop.talk.selftest import DARK
 
 PLANS = """
 from %s.workshop.manifest import Manifest
@@ -78,8 +78,8 @@ def test_a_board_file_at_the_page_gives_the_files_of_the_command_line(name):
 
 
 WORDS = """
-from host_sim.workshop import advice
-from host_sim.workshop.compatible import Machine, why_unfit
+from tools.workshop.talk import advice
+from tools.workshop.talk.compatible import Machine, why_unfit
 no_prompt = advice.no_prompt("the Pico", b"glowgrid")
 for line in advice.ONE_FILE + no_prompt + advice.other_program("the Pico", "CircuitPython"):
     print(line)

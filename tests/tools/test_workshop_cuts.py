@@ -12,12 +12,12 @@ from test_workshop import FILES, MADE, OWN, WAS
 from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
-from host_sim.workshop.device import PART, Device
-from host_sim.workshop.manifest import with_manifest
-from host_sim.workshop.page_talk import PageTalk
-from host_sim.workshop.update import update
-from tools.device.flash import of_mip
-from tools.device.serial_link import at_once
+from tools.workshop.flash import of_mip
+from tools.workshop.page.page_talk import PageTalk
+from tools.workshop.serial_link import at_once
+from tools.workshop.talk.device import PART, Device
+from tools.workshop.talk.manifest import with_manifest
+from tools.workshop.talk.update import update
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]
 KEPT = {path: WAS[path] for path in (*MINE, *OWN, "/saves/games/7", "/select.py")}

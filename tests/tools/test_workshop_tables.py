@@ -21,10 +21,10 @@ from three_tiers import on_webassembly
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
-from host_sim.workshop.compatible import Machine, why_unfit
-from host_sim.workshop.manifest import MANIFEST
 from tools.paths import DEFAULT_BOARD
 from tools.web import firmware
+from tools.workshop.talk.compatible import Machine, why_unfit
+from tools.workshop.talk.manifest import MANIFEST
 
 OF_THE_COMMAND_LINE = re.compile(r"`|--[a-z]|run this|mpremote")
 
@@ -124,7 +124,7 @@ def test_a_half_written_file_and_a_strange_one_under_its_name_are_taken_as_they_
 
 UNFIT_ROWS = """
 import json
-from host_sim.workshop.compatible import Machine, why_unfit
+from tools.workshop.talk.compatible import Machine, why_unfit
 with open("/firmware/rows.json") as file:
     for about, files in json.load(file):
         files = {path: bytes.fromhex(text) for path, text in files.items()}

@@ -13,16 +13,16 @@ from three_tiers import on_cpython, on_webassembly
 
 from glowgrid import VERSION, record
 from host_sim.cli.errors import ToolError
-from host_sim.workshop.advice import THE_PICO, named, no_prompt
-from host_sim.workshop.device import CHUNK, PART
-from host_sim.workshop.link import LinkLost
-from host_sim.workshop.manifest import MANIFEST, with_manifest
-from host_sim.workshop.page_files import lines_of
-from host_sim.workshop.places import MAIN
-from host_sim.workshop.started import shown
-from tools.device.wiring.wiring_command import own_file
 from tools.paths import DEFAULT_BOARD
 from tools.web import firmware
+from tools.workshop.page.page_files import lines_of
+from tools.workshop.talk.advice import THE_PICO, named, no_prompt
+from tools.workshop.talk.device import CHUNK, PART
+from tools.workshop.talk.link import LinkLost
+from tools.workshop.talk.manifest import MANIFEST, with_manifest
+from tools.workshop.talk.places import MAIN
+from tools.workshop.talk.started import shown
+from tools.workshop.wiring.wiring_command import own_file
 
 BANNER = b"MPY: soft reboot\r\nMicroPython v1.27.0 on 2026-01-01; Raspberry Pi Pico with RP2040\r\n"
 PROMPT = b'Type "help()" for more information.\r\n>>> '
@@ -235,7 +235,7 @@ except AttributeError as error:
 def test_the_place_of_an_error_is_named_on_both():
     (here,), (there,) = on_cpython(PLACES % "host_sim"), on_webassembly(PLACES % "host", firmware.workshop())
     assert re.fullmatch(r"AttributeError: .* \(page_files.py, line \d+, in lines_of\)", here)
-    assert re.fullmatch(r"AttributeError: .* \(host_sim.workshop.page_files, in lines_of\)", there)
+    assert re.fullmatch(r"AttributeError: .* \(tools.workshop.page.page_files, in lines_of\)", there)
 
 
 def test_a_board_file_of_the_wizard_keeps_the_name_of_a_persons_own_and_takes_no_others(tmp_path, monkeypatch):

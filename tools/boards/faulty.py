@@ -21,8 +21,8 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.terminal import led_colour
 
-from ..device import ports
-from ..device.build import staged_files
+from ..compile.build import staged_files
+from ..workshop import ports
 
 MS = 1_000_000
 MENU = b"is on the lights"

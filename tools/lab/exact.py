@@ -15,7 +15,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.memory import words
 from glowgrid.search.groups.hex_solver import HexSolver
 
-from ..native.host import Pinned, library
+from ..compile.native.host import Pinned, library
 from ..paths import FIRMWARE, ROOT
 
 STEPS = 1_000_000  # of the search in one call: a few tenths of a second, then Ctrl-C is heard

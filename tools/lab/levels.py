@@ -77,7 +77,7 @@ class Thinking(NamedTuple):
 
 def think(game, size, level, image=None):
     """Let a level think about a game in progress on the emulated Pico; return `Thinking`."""
-    from ..device.play_on_pico import at_the_prompt
+    from ..pico.play_on_pico import at_the_prompt
 
     position = game.setup(size)
     moves = _opening(position)

@@ -23,11 +23,11 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
 from host_sim.pico.profile import profile_of
-from host_sim.workshop.places import MAIN
 
-from ..device.build import BOARD_HELP
-from ..device.play_on_pico import flashed_files
+from ..compile.build import BOARD_HELP
 from ..paths import DEFAULT_BOARD
+from ..pico.play_on_pico import flashed_files
+from ..workshop.talk.places import MAIN
 
 MS = 1_000_000
 

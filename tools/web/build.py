@@ -19,10 +19,10 @@ from host_sim.boards.files import FOLDER as BOARDS
 from host_sim.boards.files import list_boards, load_board
 from host_sim.boards.parts import FOR_PEOPLE
 from host_sim.cli.errors import ToolError
-from host_sim.workshop.files import MOST
 
-from ..device.uf2 import one_file
 from ..paths import DEFAULT_BOARD, ROOT
+from ..workshop.talk.files import MOST
+from ..workshop.uf2 import one_file
 from . import cards, device_files, firmware, front, workshop
 
 SOURCES = ROOT / "host_sim" / "web"
@@ -136,7 +136,7 @@ def _bundled(modules, folder, name, **constants):
 def made_from():
     """Return the hash of all that the page is made from, but for the image of MicroPython in its UF2 files."""
     digest = hashlib.sha256()
-    tools = (ROOT / "tools" / name for name in ("web", "native", "device", "boards"))
+    tools = (ROOT / "tools" / name for name in ("web", "compile", "workshop", "boards"))
     for part in (SOURCES, GRIDS, ROOT / "firmware", ROOT / "boards", *tools):
         for path in sorted(part.rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:

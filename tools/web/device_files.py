@@ -3,8 +3,8 @@
     device/rp2040.bin     packed as firmware.packed does it: {path on the device: bytes}
     device/rp2350.bin
     device/boards.json    {board: {chip: {path: text}}}: the rest, but for the manifest, which page_talk.py makes
-    device/workshop.bin   host_sim/workshop, for the page's MicroPython
-    device/sources.json   names and lines for a crash (host_sim/workshop/crash.py); "of": the hash of the modules they
+    device/workshop.bin   tools/workshop, for the page's MicroPython
+    device/sources.json   names and lines for a crash (tools/workshop/talk/crash.py); "of": the hash of the modules they
                           are of, by chip
     device/files.json     {board: the text of its board file}
 
@@ -15,13 +15,13 @@ import json
 
 from host_sim.boards.files import FOLDER as BOARD_FILES
 from host_sim.boards.files import list_boards, load_board
-from host_sim.workshop.dark import DARK, dark
-from host_sim.workshop.manifest import MANIFEST, digest, with_manifest
-from host_sim.workshop.places import BOARD, MAIN, MODULES
 
-from ..device.build import board_json, staged_files
-from ..device.sources import sources
+from ..compile.build import board_json, staged_files
+from ..compile.sources import sources
 from ..paths import DEFAULT_BOARD, FIRMWARE
+from ..workshop.talk.dark import DARK, dark
+from ..workshop.talk.manifest import MANIFEST, digest, with_manifest
+from ..workshop.talk.places import BOARD, MAIN, MODULES
 from . import firmware
 
 FOLDER = "device"

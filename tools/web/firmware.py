@@ -8,14 +8,14 @@ import shutil
 
 from host_sim.cli.errors import ToolError
 
-from ..device.build import firmware_files
-from ..device.flash import of_mip
-from ..device.mpy import compile_mpy
-from ..device.words import Texts, only_in_sources
-from ..native import webassembly
-from ..native.kernels import read_program, where
-from ..native.splice import with_stubs
+from ..compile.build import firmware_files
+from ..compile.mpy import compile_mpy
+from ..compile.native import webassembly
+from ..compile.native.kernels import read_program, where
+from ..compile.native.splice import with_stubs
+from ..compile.words import Texts, only_in_sources
 from ..paths import FIRMWARE, ROOT
+from ..workshop.flash import of_mip
 
 STUBS = ROOT / "host_sim" / "web" / "kernels.py"
 HOST = ROOT / "host_sim"
@@ -27,6 +27,7 @@ _DATA_GAMES = "connections entries generators lines reader room tables"
 _RECORDS = "judging littlegolem move_text piskvork reader record sgf sgf_head sgf_reader sgf_tree sites"
 _CONSOLE = "published refusal puzzle_words readable"
 _OTHERS = "boards/panels", "text/placed_text", "text/position_line"
+_OF_THE_WORKSHOP = "cli/errors", "boards/parts", "text/field_text", "text/written_json", "records/finished"
 _NAMES = (
     *_OTHERS,
     *(f"web/{name}" for name in _WEB.split()),
@@ -36,11 +37,8 @@ _NAMES = (
 )
 OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # of the same name there
 OF_THE_WORKSHOP = (
-    *(
-        HOST / f"{name}.py"
-        for name in ("cli/errors", "boards/parts", "text/field_text", "text/written_json", "records/finished")
-    ),
-    *sorted((HOST / "workshop").rglob("*.py")),
+    *(HOST / f"{name}.py" for name in _OF_THE_WORKSHOP),
+    *(path for part in ("talk", "page") for path in sorted((ROOT / "tools" / "workshop" / part).rglob("*.py"))),
 )
 ON_THE_DEVICE = "glowgrid/hardware/in_place.py"  # whose text the workshop sends to a device
 SOURCES = "sources.json"  # of the workshop: {path: sha256 hex} of what `mip` copies
@@ -91,12 +89,12 @@ def staged_files(folder=FIRMWARE):
 def workshop():
     """Return what the workshop of the page needs besides the firmware: {path: bytes}, for the same folder."""
     mip = json.dumps(of_mip().files, separators=(",", ":"), sort_keys=True)
-    files = _of_the_host(OF_THE_WORKSHOP) | {f"host_sim/workshop/{SOURCES}": mip.encode()}
+    files = _of_the_host(OF_THE_WORKSHOP) | {f"tools/workshop/page/{SOURCES}": mip.encode()}
     return files | {ON_THE_DEVICE: (FIRMWARE / ON_THE_DEVICE).read_bytes()}
 
 
 def _of_the_host(paths):
-    names = {path: f"host_sim/{path.relative_to(HOST).as_posix()}" for path in paths}
+    names = {path: path.relative_to(ROOT).as_posix() for path in paths}
     return {f"{name[:-3]}.mpy": compile_mpy(path.read_bytes(), name)[0] for path, name in names.items()}
 
 

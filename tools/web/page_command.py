@@ -9,9 +9,9 @@ from host_sim.cli.errors import ToolError
 from host_sim.cli.writable import writing
 
 from .. import output
-from ..device.build import check_games
-from ..device.uf2 import IMAGE_HELP, find_image
+from ..compile.build import check_games
 from ..paths import BUILD, ROOT
+from ..workshop.uf2 import IMAGE_HELP, find_image
 from . import cards, journeys
 from .build import build, is_built
 

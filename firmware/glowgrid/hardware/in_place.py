@@ -1,8 +1,8 @@
 """Kernels run where they lie: find the bundle in the memory-mapped flash, or copy code from it if it lies in pieces.
 
-The build puts the code of kernels at the start of the bundle (tools/native/placed.py). littlefs keeps a file in blocks,
-and leaves the blocks of a file that is not written where they are. Code that runs in place takes no memory, and no code
-runs while the flash is erased or written: MicroPython turns interrupts off, and the second core is not used.
+The build puts the code of kernels at the start of the bundle (tools/compile/native/placed.py). littlefs keeps a file in
+blocks, and leaves the blocks of a file that is not written where they are. Code that runs in place takes no memory, and
+no code runs while the flash is erased or written: MicroPython turns interrupts off, and the second core is not used.
 """
 
 import os

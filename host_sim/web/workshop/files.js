@@ -1,4 +1,4 @@
-// Files: what a person has on the Pico. Python lists, checks, copies and reads (host_sim/workshop); here are tables and buttons.
+// Files: what a person has on the Pico. Python lists, checks, copies and reads (tools/workshop); here are tables and buttons.
 
 import { download } from "../download.js";
 import { positionLink } from "../links.js";

@@ -1,4 +1,4 @@
-// The Pico at a port. What is said to it and what its answers mean is Python (host_sim/workshop), which runs here on
+// The Pico at a port. What is said to it and what its answers mean is Python (tools/workshop), which runs here on
 // MicroPython's WebAssembly port; page_talk.py there says what each question answers. Nothing is loaded before a person connects.
 
 import { FIRMWARE, put, start, unpack } from "../micropython.js";
@@ -122,7 +122,7 @@ async function load() {
   micropython = await start({ port: here(ASSETS.port), url: here(ASSETS.wasm), firmware: fetched(ASSETS.firmware) });
   micropython.registerJsModule("js_link", link);
   put(micropython, FIRMWARE, unpack(await workshop));
-  return micropython.pyimport("host_sim.workshop.page_link").talk();
+  return micropython.pyimport("tools.workshop.page.page_link").talk();
 }
 
 // The bytes of a file of the page.

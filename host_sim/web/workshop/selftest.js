@@ -1,5 +1,5 @@
 // The self-test, the wizard of wires and the report: what `selftest` does, with a picture of the board. Python asks and
-// finds out (host_sim/workshop); questions.js shows what it asks.
+// finds out (tools/workshop); questions.js shows what it asks.
 
 import { BoardPicture, placeOf } from "./board_picture.js";
 import { download } from "../download.js";

@@ -1,4 +1,4 @@
-// Update: what `flash` does. Python compares, copies and checks (host_sim/workshop); here are the buttons, and a bar.
+// Update: what `flash` does. Python compares, copies and checks (tools/workshop); here are the buttons, and a bar.
 
 import { unpack } from "../micropython.js";
 import * as pico from "./pico.js";

@@ -5,8 +5,8 @@ import os
 from binascii import b2a_base64
 
 from host_sim.cli.errors import ToolError
-from host_sim.workshop.device import Lost
-from tools.device.serial_link import on_device
+from tools.workshop.serial_link import on_device
+from tools.workshop.talk.device import Lost
 
 from . import must, must_be_a_line, noise
 from .odd_device import OPENING, answering

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from host_sim.cli.errors import ToolError
 from host_sim.pico import filesystem
-from tools.device import uf2, uf2_format
+from tools.workshop import uf2, uf2_format
 
 from . import must, must_be_a_line, noise
 

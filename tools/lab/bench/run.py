@@ -13,11 +13,11 @@ from host_sim.console import golden
 from host_sim.console.session import Session
 from host_sim.console.wire_to_frame import wire_frame
 from host_sim.engine.worker import hosts
-from host_sim.workshop.places import MAIN
 
-from ...device.build import staged_files
-from ...device.mpy import compile_mpy
+from ...compile.build import staged_files
+from ...compile.mpy import compile_mpy
 from ...paths import DEFAULT_BOARD, FIRMWARE, ROOT
+from ...workshop.talk.places import MAIN
 from . import naive_search
 from . import program as bench_program
 from .entries import MATCHES
@@ -147,7 +147,7 @@ class Bench:
     def powered(self):
         """Return a Player whose console has not yet read its keys."""
         if self._powered is None:
-            from ...device.play_on_pico import Player
+            from ...pico.play_on_pico import Player
 
             player = self._powered = Player(load_board(DEFAULT_BOARD), [], self.image, cache=self.cache)
             player.pico.boot()
@@ -180,7 +180,7 @@ class Bench:
         ]
 
     def _key_to_light(self):
-        from ...device.play_on_pico import CONFIRM_MS
+        from ...pico.play_on_pico import CONFIRM_MS
 
         waits, wrong = [], None
         for path in golden.logs():

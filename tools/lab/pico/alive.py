@@ -24,8 +24,8 @@ from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 
 from ... import output
-from ...device.build import staged_files
-from ...device.play_on_pico import ScanCounter
+from ...compile.build import staged_files
+from ...pico.play_on_pico import ScanCounter
 
 OFFERED_MS = 1400  # the match is offered by then
 STEP_MS = 5

@@ -12,7 +12,7 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 
 from ... import output
-from ...device.build import staged_files
+from ...compile.build import staged_files
 
 MS = 1_000_000
 PRESSES = 400

@@ -19,7 +19,7 @@ from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import MS
 
 from ... import output
-from ...device.play_on_pico import CONFIRM_MS, Player
+from ...pico.play_on_pico import CONFIRM_MS, Player
 from .. import measured
 from .press_walk import PACES, Walk, drawn
 

@@ -1,7 +1,0 @@
-"""The talk with a device over its serial port: flashing, and reading what is on it.
-
-page_*.py answer the page; the rest knows neither terminal nor page.
-
-It runs on CPython for the command line (tools/device), and on MicroPython's WebAssembly port for the page. Functions
-that talk are `async`, so that a page can wait; the serial link of the command line never does.
-"""

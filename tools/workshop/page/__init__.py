@@ -1,0 +1,1 @@
+"""What the page asks of a device; it runs on MicroPython's WebAssembly port."""
