@@ -1,4 +1,4 @@
-"""Positions of every game as the page's field gets them (host_sim/web/field_state.py), for tests of field.js.
+"""Positions of every game as the page's field gets them (host_sim/web/field/field_state.py), for tests of field.js.
 
 `python tests/field_examples.py` writes tests/data/fields/ again after a change of what they say.
 """
@@ -17,7 +17,7 @@ from glowgrid.games import discover  # noqa: E402
 from glowgrid.rules.notation import parse_move  # noqa: E402
 from host_sim.console.refusal import why_refused  # noqa: E402
 from host_sim.own_games.data.reader import game_from  # noqa: E402
-from host_sim.web.field_state import FieldState  # noqa: E402
+from host_sim.web.field.field_state import FieldState  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "data" / "fields"
 CUBE = {"name": "cube", "about": "Three in a row in a cube win.", "rows": {"of": [3, 3, 3], "k": 3}}

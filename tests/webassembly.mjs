@@ -3,7 +3,7 @@
 // node tests/webassembly.mjs MICROPYTHON.mjs < PACKED                       (packed by tools/web/firmware.py)
 
 import { readFileSync } from "node:fs";
-import { start } from "../host_sim/web/micropython.js";
+import { start } from "../host_sim/web/worker/micropython.js";
 
 const micropython = await start({ port: process.argv[2], firmware: readFileSync(0) });
 try {

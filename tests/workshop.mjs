@@ -9,7 +9,7 @@
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { put, start } from "../host_sim/web/micropython.js";
+import { put, start } from "../host_sim/web/worker/micropython.js";
 
 const REPORTING = ["update", "bring", "restore", "fetch", "selftest"];
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();

@@ -1,23 +1,23 @@
 // The page: the field of the match, what can be done with it, and the handheld beside it. The console is in worker.js.
 
-import { Actions } from "./actions.js";
-import { mayPreview, showAside } from "./aside.js";
-import { able, boardFor, isFrozen, listen, lookOver, newWorker, noBoardFor, now, opening, playFrom, press, session, switchOn, tapPoint, tell } from "./console.js";
-import { Device, WIDE } from "./device.js";
-import { download } from "./download.js";
-import { OwnFiles } from "./files.js";
-import { follow as followDevice, follows } from "./following.js";
-import { Keypad } from "./keypad.js";
-import { asksForLesson, Lesson } from "./lesson.js";
-import { onlyScrolls, read } from "./links.js";
-import { MatchView } from "./match_view.js";
-import { NewGame } from "./new_game.js";
-import { Puzzles } from "./puzzles.js";
-import { openText } from "./open.js";
-import * as kept from "./saves.js";
-import { offerSharing } from "./share.js";
-import { Sessions } from "./session_keeping.js";
-import { seatsOf, side } from "./sides.js";
+import { Actions } from "./match/actions.js";
+import { mayPreview, showAside } from "./match/aside.js";
+import { able, boardFor, isFrozen, listen, lookOver, newWorker, noBoardFor, now, opening, playFrom, press, session, switchOn, tapPoint, tell } from "./console/console.js";
+import { Device, WIDE } from "./handheld/device.js";
+import { download } from "./share/download.js";
+import { OwnFiles } from "./share/files.js";
+import { follow as followDevice, follows } from "./workshop/following.js";
+import { Keypad } from "./handheld/keypad.js";
+import { asksForLesson, Lesson } from "./learn/lesson.js";
+import { onlyScrolls, read } from "./console/links.js";
+import { MatchView } from "./match/match_view.js";
+import { NewGame } from "./match/new_game.js";
+import { Puzzles } from "./learn/puzzles.js";
+import { openText } from "./share/open.js";
+import * as kept from "./console/saves.js";
+import { offerSharing } from "./share/share.js";
+import { Sessions } from "./console/session_keeping.js";
+import { seatsOf, side } from "./field/sides.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
 const BUTTONS = "button, a, input, select, textarea, summary";

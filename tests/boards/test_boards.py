@@ -9,9 +9,9 @@ from odd_boards import BATTERY
 
 from glowgrid.hardware import board_check
 from host_sim.boards.files import FOLDER, USB_MILLIAMPS, BoardError, list_boards, load_board
+from host_sim.boards.from_text import board_of
 from host_sim.boards.parts import TIMINGS, device_board, pins
 from host_sim.text.json_position import key_place, place, written_twice
-from host_sim.web.own_files import board_of
 
 FIRST = "pico_ws2812_8x8_keys_4x4"
 

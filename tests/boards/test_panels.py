@@ -8,11 +8,11 @@ import pytest
 from glowgrid.hardware import board_check
 from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
+from host_sim.boards import from_text
 from host_sim.boards.files import BoardError, list_boards, load_board
 from host_sim.boards.panels import places_of
 from host_sim.boards.parts import device_board
 from host_sim.text.written_json import board_text
-from host_sim.web import own_files
 
 LARGE = "pico_ws2812_16x16_keys_4x4"
 ROW_BY_ROW = [{"at": [0, 0]}, {"at": [8, 0]}, {"at": [0, 8]}, {"at": [8, 8]}]
@@ -121,12 +121,12 @@ def test_the_page_places_the_panels_of_a_pasted_file(tmp_path):
     """It runs the firmware, which knows no panels."""
     text = written(tmp_path, panels=ROW_BY_ROW).read_text()
     assert (
-        own_files.board_of(text)["leds"]["places"] == load_board(written(tmp_path, panels=ROW_BY_ROW))["leds"]["places"]
+        from_text.board_of(text)["leds"]["places"] == load_board(written(tmp_path, panels=ROW_BY_ROW))["leds"]["places"]
     )
     for panels in (ROW_BY_ROW[:3], 7, [{"at": [0]}], [None], ROW_BY_ROW + [{"at": [31, 0]}]):
-        fault = own_files.board_fault(written(tmp_path, panels=panels).read_text())
+        fault = from_text.board_fault(written(tmp_path, panels=panels).read_text())
         assert fault.startswith("leds.panels") and "\n" not in fault
-    fault = own_files.board_fault(written(tmp_path, panels=ROW_BY_ROW, width=10**9).read_text())
+    fault = from_text.board_fault(written(tmp_path, panels=ROW_BY_ROW, width=10**9).read_text())
     assert fault == "leds.width: 1000000000; expected 1 to 32"
 
 

@@ -11,7 +11,7 @@ from glowgrid.games import discover
 from host_sim.console import describe
 from host_sim.console.refusal import why_refused
 from host_sim.records.gtp.protocol import Gtp
-from host_sim.web.field_state import FieldState, console_state
+from host_sim.web.field.field_state import FieldState, console_state
 
 GAMES = {game.name: game for game in discover()[0]}
 PHANTOM, DARK = GAMES["phantom-tic-tac-toe"], GAMES["dark-hex"]

@@ -19,9 +19,9 @@ from glowgrid.rules.lines import Lines, rows_of
 from host_sim.console import describe
 from host_sim.records.gtp.protocol import Gtp
 from host_sim.theory.formal.report import subject_of
-from host_sim.web import handheld
+from host_sim.web.worker import handheld
 
-SCRIPTS = [path.read_text() for path in Path(handheld.__file__).parent.glob("*.js")]
+SCRIPTS = [path.read_text() for path in Path(handheld.__file__).parents[1].glob("*/*.js")]
 SOON_MS, LATER_MS = 1500, 4000  # until words have begun on the empty field; later in a match
 
 

@@ -14,7 +14,8 @@ from host_sim.console import describe, menu_path
 from host_sim.console.refusal import Refusals
 from host_sim.console.session import Session
 from host_sim.terminal import text
-from host_sim.web import handheld, key_ways
+from host_sim.web.match import key_ways
+from host_sim.web.worker import handheld
 from tools.paths import DEFAULT_BOARD
 
 OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"

@@ -6,7 +6,7 @@ from browser import visiting
 from glowgrid.games import discover
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import DRAWN
-from host_sim.web.ahead import Ahead
+from host_sim.web.match.ahead import Ahead
 from tools.web.visit import LIMIT_MS, point
 
 GAMES = {game.name: game for game in discover()[0]}

@@ -7,7 +7,7 @@ import pytest
 from browser import KEEP_TOLD, pass_time, visiting
 
 from glowgrid.rules.border_walk import BorderWalk
-from host_sim.web.explaining import way
+from host_sim.web.field.explaining import way
 
 HIGH = math.sqrt(3) / 2  # of a row, as field.js draws it
 SIDE = 1 / math.sqrt(3)  # of a hexagon

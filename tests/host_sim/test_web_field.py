@@ -17,8 +17,9 @@ from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
 from host_sim.console.refusal import Refusals
 from host_sim.console.session import Session
-from host_sim.web import handheld, link_match, page_state
-from host_sim.web.field_state import FieldState, console_state
+from host_sim.web.field.field_state import FieldState, console_state
+from host_sim.web.match import link_match
+from host_sim.web.worker import handheld, page_state
 from tools.paths import DEFAULT_BOARD
 from tools.web import build
 
@@ -69,7 +70,7 @@ def test_the_examples_are_what_the_rules_say(name):
 @pytest.mark.parametrize("run", [on_unix_micropython, pytest.param(on_webassembly, marks=pytest.mark.long)])
 def test_what_micropython_makes_is_the_same(run):
     published, field = (
-        path.read_text(encoding="utf-8") for path in (WEB.parent / "console/published.py", WEB / "field_state.py")
+        path.read_text(encoding="utf-8") for path in (WEB.parent / "console/published.py", WEB / "field/field_state.py")
     )
     text = published + field.replace("from ..published import as_published\n", "") + PROGRAM
     expected = on_cpython(text)
@@ -224,8 +225,8 @@ def page(chromium, tmp_path_factory):
         modules = build.node_modules()
     except build.NodeMissing as error:
         pytest.skip(str(error))
-    build.bundle(modules, folder, ["match_view.js", "style.css"])
-    script, style = ((folder / name).read_text(encoding="utf-8") for name in ("match_view.js", "style.css"))
+    build.bundle(modules, folder, ["match/match_view.js", "style.css"])
+    script, style = ((folder / name).read_text(encoding="utf-8") for name in ("match/match_view.js", "style.css"))
     main = re.search("<header>.*</main>", (WEB / "index.html").read_text(encoding="utf-8"), re.DOTALL)[0]
     script = re.sub(r"export\{(\w+) as MatchView\}", r"window.MatchView=\1", script)
     head = f'<!doctype html><meta name="viewport" content="width=device-width"><style>{style}</style>'
@@ -378,7 +379,7 @@ def test_every_example_fits_and_each_point_has_a_name_of_its_own_and_is_reached(
 
 
 def test_stones_have_the_colours_of_the_palettes():
-    css = (WEB / "field.css").read_text(encoding="utf-8")
+    css = (WEB / "field/field.css").read_text(encoding="utf-8")
     for number, name in enumerate(("", ':has([data-palette="red-green"])', ':has([data-palette="vivid"])')):
         rule = css[css.index(f".field{name} {{") :]
         table = palettes.table(number)

@@ -10,8 +10,10 @@ from glowgrid.console.screens import puzzles as of_console
 from host_sim.boards.files import list_boards, load_board
 from host_sim.console import golden
 from host_sim.own.puzzles.second_opinion import SecondOpinion
-from host_sim.web import handheld, key_ways, page_state, puzzle_list, refutation
-from host_sim.web.field_state import picture_of
+from host_sim.web.field.field_state import picture_of
+from host_sim.web.learn import puzzle_list, refutation
+from host_sim.web.match import key_ways
+from host_sim.web.worker import handheld, page_state
 from tools.paths import FIRMWARE
 from tools.web.visit import point
 

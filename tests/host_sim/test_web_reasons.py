@@ -7,8 +7,8 @@ import pytest
 from glowgrid.console.match import Match
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move
-from host_sim.web import refutation
-from host_sim.web.field_state import picture_of
+from host_sim.web.field.field_state import picture_of
+from host_sim.web.learn import refutation
 
 GAMES = {game.name: game for game in discover()[0]}
 # (game, size, moves, the last of which is judged; the sentence)

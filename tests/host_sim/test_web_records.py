@@ -10,8 +10,8 @@ import pytest
 from deadline import DEADLINE_S
 
 from glowgrid.games import discover
+from host_sim.records import sharing
 from host_sim.text.text_file import record_text
-from host_sim.web import sharing
 from tools.web import build, firmware
 
 CORPUS = Path(__file__).parents[1] / "data/records"
@@ -44,7 +44,7 @@ micropython.runPython(readFileSync("program.py", "utf8"));
 READS = """
 import json
 from glowgrid.games import discover
-from host_sim.web import sharing
+from host_sim.records import sharing
 
 class App:
     games = discover()[0]
@@ -70,7 +70,7 @@ def on_the_port(tmp_path_factory):
         firmware.stage(folder, build.node_modules())
     except build.NodeMissing as error:
         pytest.skip(str(error))
-    shutil.copy(build.SOURCES / "micropython.js", folder)
+    shutil.copy(build.SOURCES / "worker/micropython.js", folder)
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "run.js").write_text(PROGRAM)
     (folder / "program.py").write_text(READS)

@@ -7,7 +7,7 @@ from browser import visiting
 from console import DOWN, RIGHT, SELECT, Person
 
 from glowgrid.search.minimax_steps import DONE
-from host_sim.web.search_tree import shown
+from host_sim.web.field.search_tree import shown
 
 # The smallest letters of the tree in dots; whether the last move is in its window, and all else in the page's.
 LETTERS = """() => {

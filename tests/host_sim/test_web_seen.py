@@ -188,7 +188,7 @@ DOCUMENTS = [
     *(f"guides/{name}.html" for name in front.guide_names()),
     *(f"guides/{made}" for made in front.DOCUMENTS.values()),
 ]
-LESSONS = [f"lessons/{path.name}" for path in sorted((front.SOURCES / "lessons").glob("*.html"))]
+LESSONS = [f"lessons/{path.name}" for path in sorted((front.SOURCES / "learn/lessons").glob("*.html"))]
 
 
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.long)])

@@ -5,7 +5,7 @@ from browser import visiting
 from page_steps import copied
 
 from host_sim.console import golden
-from host_sim.web import own_files
+from host_sim.own_games import own_files
 
 # Blue answers in pairs; it has an answer for each point but the middle, which it takes.
 PAIRS = """# By hand.

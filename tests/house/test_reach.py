@@ -8,10 +8,10 @@ NEAR = [
     ("host_sim/records/gtp/protocol.py", "tests/host_sim/test_gtp.py"),
     ("tools/compile/names.py", "tests/tools/test_names.py"),
     ("tests/compiled.py", "tests/rules/test_tables.py"),
-    ("host_sim/web/lesson.js", "tests/host_sim/test_web_lessons.py"),
+    ("host_sim/web/learn/lesson.js", "tests/host_sim/test_web_lessons.py"),
     ("boards/pico_neotrellis_4x4.json", "tests/boards/test_boards.py"),
     ("firmware/glowgrid/hardware/keys_matrix.py", "tests/hardware/test_drivers_emulated.py"),
-    ("host_sim/web/saves.js", "tests/host_sim/test_web_keeps.py"),
+    ("host_sim/web/console/saves.js", "tests/host_sim/test_web_keeps.py"),
 ]
 
 

@@ -10,12 +10,12 @@ from PIL import Image
 from host_sim.cli.errors import ToolError
 from tools.web import build, cards
 
-LESSONS = [path.name for path in (build.SOURCES / "lessons").glob("*.html")]
+LESSONS = [path.name for path in (build.SOURCES / "learn/lessons").glob("*.html")]
 
 
 @pytest.fixture
 def folder(tmp_path):
-    shutil.copytree(build.SOURCES / "lessons", tmp_path / "lessons")
+    shutil.copytree(build.SOURCES / "learn/lessons", tmp_path / "lessons")
     shutil.copy(build.SOURCES / "index.html", tmp_path)
     return tmp_path
 

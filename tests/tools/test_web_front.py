@@ -20,8 +20,8 @@ from tools.paths import ROOT
 from tools.web import front, icons, workshop
 
 WEB = ROOT / "host_sim" / "web"
-LESSONS = sorted((WEB / "lessons").glob("*.html"))
-DOCUMENTS = [WEB / "front.html", *LESSONS]
+LESSONS = sorted((WEB / "learn/lessons").glob("*.html"))
+DOCUMENTS = [WEB / "front/front.html", *LESSONS]
 SLOW = "#hex=4"  # seconds on CPython
 
 
@@ -170,14 +170,14 @@ def test_the_front_door_and_the_workshop_have_every_board_and_each_link_leads_so
 
 def test_the_manifest_makes_it_installable(tmp_path):
     icons.write(tmp_path)
-    manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
+    manifest = json.loads((WEB / "offline/manifest.webmanifest").read_text(encoding="utf-8"))
     assert manifest["name"] and manifest["start_url"] == "./" and manifest["display"] == "standalone"
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     kinds = {(icon["purpose"], icon["sizes"]) for icon in manifest["icons"]}
     assert kinds == {(purpose, size) for purpose in ("any", "maskable") for size in ("any", "192x192", "512x512")}
     for icon in manifest["icons"]:
         if icon["type"] == "image/svg+xml":
-            assert "<svg" in (WEB / icon["src"]).read_text(encoding="utf-8")
+            assert "<svg" in (WEB / "offline" / icon["src"]).read_text(encoding="utf-8")
             continue
         with Image.open(tmp_path / icon["src"]) as image:
             assert "x".join(map(str, image.size)) == icon["sizes"] and image.format == "PNG"

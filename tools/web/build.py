@@ -29,7 +29,7 @@ SOURCES = ROOT / "host_sim" / "web"
 GRIDS = ROOT / "host_sim" / "grids"  # their table
 INDEX = "index.html"
 STYLE = "style.css"
-OFFLINE = "offline.js"
+OFFLINE = "offline/offline.js"
 LICENCES = "licences.txt"
 DONE = "built.txt"  # the last file written: what it was built from
 HASH_SIGNS = 10
@@ -65,7 +65,7 @@ def build(folder, image=None, address=""):
     firmware.stage(folder, modules)
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
     assets = {use: _hashed(folder, name) for use, name in named.items()}
-    worker = _bundled(modules, folder, "worker.js", ASSETS=assets)
+    worker = _bundled(modules, folder, "worker/worker.js", ASSETS=assets)
     used = {"worker": worker, "grid": _bundled(modules, folder, "grid/grid.js")}
     page = _bundled(modules, folder, "page.js", ASSETS=used, BOARDS=boards(), UF2S=uf2s, MOST_BYTES=MOST)
     style = _bundled(modules, folder, STYLE)

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move
 from host_sim.cli.errors import ToolError
-from host_sim.web.field_state import FieldState
+from host_sim.web.field.field_state import FieldState
 
 FOLDER = "cards"  # of the pictures
 WIDTH, HEIGHT = 1200, 630  # as messengers show them

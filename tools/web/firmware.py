@@ -1,6 +1,6 @@
 """The firmware for MicroPython's WebAssembly port: its modules, whose kernels are in kernels.wasm, as one file.
 
-host_sim/web/micropython.js unpacks it.
+host_sim/web/worker/micropython.js unpacks it.
 """
 
 import json
@@ -17,20 +17,24 @@ from ..compile.words import Texts, only_in_sources
 from ..paths import FIRMWARE, ROOT
 from ..workshop.flash import of_mip
 
-STUBS = ROOT / "host_sim" / "web" / "kernels.py"
+STUBS = ROOT / "host_sim" / "web" / "worker" / "kernels.py"
 HOST = ROOT / "host_sim"
-_WEB = (
-    "ahead explaining field_state following handheld key_ways link_match own_files page_state patterns puzzle_list"
-    " refutation search_tree sharing"
-)
+_WEB = {
+    "field": "explaining field_state search_tree",
+    "match": "ahead key_ways link_match",
+    "learn": "puzzle_list refutation",
+    "worker": "following handheld page_state",
+}
 _DATA_GAMES = "connections entries generators lines reader room tables"
-_RECORDS = "judging littlegolem move_text piskvork reader record sgf sgf_head sgf_reader sgf_tree sites"
+_RECORDS = "judging littlegolem move_text piskvork reader record sgf sgf_head sgf_reader sgf_tree sharing sites"
 _CONSOLE = "published refusal puzzle_words readable"
-_OTHERS = "boards/panels", "text/placed_text", "text/position_line"
+_TEXT = "patterns placed_text position_line"
+_OTHERS = "boards/from_text", "boards/panels", "own_games/own_files"
 _OF_THE_WORKSHOP = "cli/errors", "boards/parts", "text/field_text", "text/written_json", "records/finished"
 _NAMES = (
     *_OTHERS,
-    *(f"web/{name}" for name in _WEB.split()),
+    *(f"web/{folder}/{name}" for folder, names in _WEB.items() for name in names.split()),
+    *(f"text/{name}" for name in _TEXT.split()),
     *(f"console/{name}" for name in _CONSOLE.split()),
     *(f"own_games/data/{name}" for name in _DATA_GAMES.split()),
     *(f"records/{name}" for name in _RECORDS.split()),

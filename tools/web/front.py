@@ -43,9 +43,9 @@ def write(folder):
     """Write all of it into the folder of the page, but for the fragment, which `front` returns."""
     folder = Path(folder)
     for name in PLAIN:
-        shutil.copyfile(SOURCES / name, folder / name)
+        shutil.copyfile(SOURCES / "offline" / name, folder / name)
     icons.write(folder)
-    shutil.copytree(SOURCES / "lessons", folder / "lessons", dirs_exist_ok=True)
+    shutil.copytree(SOURCES / "learn" / "lessons", folder / "lessons", dirs_exist_ok=True)
     guides = folder / "guides"
     shutil.copytree(BOARDS / "pictures", guides / "pictures", dirs_exist_ok=True)
     for name in guide_names():
@@ -69,7 +69,7 @@ def guide_names():
 
 def front():
     """Return the front door as HTML, to be put into the page."""
-    text = (SOURCES / "front.html").read_text(encoding="utf-8")
+    text = (SOURCES / "front" / "front.html").read_text(encoding="utf-8")
     return text.replace(HERE, "".join(row(load_board(name)) for name in boards()))
 
 

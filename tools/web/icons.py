@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from ..paths import ROOT
 
-SOURCES = ROOT / "host_sim" / "web"
+SOURCES = ROOT / "host_sim" / "web" / "offline"
 NAMES = "icon", "icon_maskable"
 SIZES = 192, 512
 _SCALE = 4  # it is drawn so much larger, for smooth edges

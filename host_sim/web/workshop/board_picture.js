@@ -1,7 +1,7 @@
 // A board as it looks from the front: its lights, and its keys below them or one around each. Keys show how they do; a light
 // is chosen by a click, or with the arrows.
 
-import { SIGNS } from "../help.js";
+import { SIGNS } from "../field/help.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const made = (tag, of) => Object.assign(document.createElement(tag), of);

@@ -1,6 +1,6 @@
 // The choice of a board: those of the page, with their steps, whose boxes stay checked in this browser, and a person's own.
 
-import * as kept from "../saves.js";
+import * as kept from "../console/saves.js";
 import { complain, say } from "./says.js";
 
 const BOARD = "glowgrid workshop"; // in the browser's storage: which board

@@ -1,8 +1,8 @@
 // Files: what a person has on the Pico. Python lists, checks, copies and reads (tools/workshop); here are tables and buttons.
 
-import { download } from "../download.js";
-import { positionLink } from "../links.js";
-import { faultIn, placeOf, stepsOf } from "../places.js";
+import { download } from "../share/download.js";
+import { positionLink } from "../console/links.js";
+import { faultIn, placeOf, stepsOf } from "../share/places.js";
 import * as pico from "./pico.js";
 import { complain, copies, during, enable, onFiles, onPress, say } from "./says.js";
 import * as serial from "./serial.js";

@@ -1,8 +1,8 @@
 // The mirror: what a Pico shows and which of its keys are down, large, and beside it the page itself (index.html), whose
 // field, coach and review follow the match. The Pico says it in lines; see mirror_lines.js.
 
-import { SIGNS } from "../help.js";
-import { ofColour, Panel } from "../panel.js";
+import { SIGNS } from "../field/help.js";
+import { ofColour, Panel } from "../handheld/panel.js";
 import { Shown } from "./mirror_lines.js";
 import * as pico from "./pico.js";
 import { complain, during, onPress, say } from "./says.js";

@@ -1,7 +1,7 @@
 // The Pico at a port. What is said to it and what its answers mean is Python (tools/workshop), which runs here on
 // MicroPython's WebAssembly port; page_talk.py there says what each question answers. Nothing is loaded before a person connects.
 
-import { FIRMWARE, put, start, unpack } from "../micropython.js";
+import { FIRMWARE, put, start, unpack } from "../worker/micropython.js";
 import { Repl } from "./repl.js";
 import * as serial from "./serial.js";
 

@@ -1,6 +1,6 @@
 // The report on a device: to read, to print, as the file that the command line writes, and as a text for an issue.
 
-import { download } from "../download.js";
+import { download } from "../share/download.js";
 import { say } from "./says.js";
 
 const NAMED = /^([a-z][a-z ]{1,15}): (.*)$/; // "supply: ..."

@@ -2,7 +2,7 @@
 // finds out (tools/workshop); questions.js shows what it asks.
 
 import { BoardPicture, placeOf } from "./board_picture.js";
-import { download } from "../download.js";
+import { download } from "../share/download.js";
 import * as pico from "./pico.js";
 import { Questions } from "./questions.js";
 import { Report } from "./report.js";

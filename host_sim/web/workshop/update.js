@@ -1,6 +1,6 @@
 // Update: what `flash` does. Python compares, copies and checks (tools/workshop); here are the buttons, and a bar.
 
-import { unpack } from "../micropython.js";
+import { unpack } from "../worker/micropython.js";
 import * as pico from "./pico.js";
 import { complain, copies, onPress, say } from "./says.js";
 import * as serial from "./serial.js";

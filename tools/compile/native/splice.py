@@ -39,7 +39,7 @@ def with_places(program, module, places, begin, end):
 
 
 def with_stubs(program, module):
-    """Return a module's text with each kernel replaced by the one of kernels.wasm, by host_sim/web/kernels.py.
+    """Return a module's text with each kernel replaced by the one of kernels.wasm, by host_sim/web/worker/kernels.py.
 
     Kernels that Python does not call are left out.
     """

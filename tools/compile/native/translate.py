@@ -176,8 +176,8 @@ def _micropython_head(code, helpers):
 
 # On the Pico the object of a native function has the address of its code in the fourth word.
 PICO = Target(_micropython_head("(function)[3] | 1", _DIVISION))
-# In the WebAssembly port a kernel is a closure over one number, that of its code (host_sim/web/kernels.py): the fourth
-# word is the address of a cell, whose second word is the number.
+# In the WebAssembly port a kernel is a closure over one number, that of its code (host_sim/web/worker/kernels.py): the
+# fourth word is the address of a cell, whose second word is the number.
 WEBASSEMBLY = Target(_micropython_head("((object)(function)[3])[1] >> 1", _CALLED), exported=True)
 HOST = Target(_HOST, micropython=False)
 HOST_ENTRY = "kernel"

@@ -1,6 +1,6 @@
 """All kernels as one WebAssembly module, kernels.wasm, kept in the repository with a hash of its inputs.
 
-It runs in the memory of MicroPython's WebAssembly port (host_sim/web/micropython.js). Kernels that Python calls
+It runs in the memory of MicroPython's WebAssembly port (host_sim/web/worker/micropython.js). Kernels that Python calls
 are exported with their full names, "glowgrid.search.engine.clear"; `call` calls a function in the table. The hash is in
 its own section, which engines skip.
 """

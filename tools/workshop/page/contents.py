@@ -65,7 +65,7 @@ def checked(file, data):
 
 
 def _game(stem, ending, data):
-    from host_sim.web import own_files
+    from host_sim.own_games import own_files
 
     path = f"{OWN_GAMES}/{stem}.tables"
     if ending == ".json":
@@ -91,7 +91,7 @@ def _game(stem, ending, data):
 
 
 def _strategy(stem, data):
-    from host_sim.web import own_files
+    from host_sim.own_games import own_files
 
     games.json_reader = None
     path = f"{STRATEGIES}/{stem}.txt"
@@ -158,7 +158,7 @@ def played(found):
     found: {number: bytes that were saved}. link: as sharing.py has it, None for a game that the page has not. Of one
     that cannot be read: {number, fault}.
     """
-    from host_sim.web import sharing  # first: it gives the readers their patterns
+    from host_sim.records import sharing  # first: it gives the readers their patterns
 
     from host_sim.records import finished  # isort: skip
 

@@ -3,9 +3,9 @@
 import json
 
 from glowgrid.hardware.board_check import fault
+from host_sim.boards.from_text import board_of
 from host_sim.boards.parts import TIMINGS, device_board
 from host_sim.cli.errors import ToolError
-from host_sim.web.own_files import board_of
 
 from ..talk.dark import DARK, dark
 from ..talk.places import BOARD

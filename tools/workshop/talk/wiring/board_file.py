@@ -3,10 +3,10 @@
 import json
 
 from glowgrid.hardware.lights import order_of
+from host_sim.boards.from_text import board_of
 from host_sim.boards.parts import LAYOUT
 from host_sim.cli.errors import ToolError
 from host_sim.text.written_json import board_text
-from host_sim.web.own_files import board_of
 
 UNKNOWN_PARTS = [{"what": "a Pico and what is wired to it", "count": 1, "why": "found by selftest --wiring"}]
 

@@ -1,0 +1,108 @@
+"""Matches that the page takes from other programs, and gives to them: SGF, links of HexWorld and trmph, lists of moves.
+
+The readers and writers are those of host_sim/records. handheld.py imports this when a person first shares or opens.
+"""
+
+import sys
+
+if sys.implementation.name == "micropython":
+    from ..text import patterns
+
+    sys.modules["re"] = patterns  # while the readers are imported
+
+from glowgrid.console.palette import SIDES
+from glowgrid.rules.game import size_name
+from glowgrid.rules.placed import standing
+from glowgrid.search import hides
+
+from ..text.position_line import position_line
+from .reader import read_each
+from .record import NoRecord, Record, of_match, replay
+from .sgf import sgf
+from .sites import hexworld
+
+if sys.implementation.name == "micropython":
+    sys.modules.pop("re", None)  # a person's own game gets MicroPython's
+
+
+_LOOKED_AT = 3  # games of a file: one is opened, where others are broken
+
+
+def opened(app, text, name):
+    """Return the first match of a text that can be played on the page; ValueError, in one line, if there is none.
+
+    As a link has it: game, size, moves, stones; and width and height of its field, says (what is known of it).
+    """
+    games = {game.name: game for game in app.games}
+    fault, count, match = None, 0, None
+    for found in read_each(text, name, lambda name: _game(games, name), most=_LOOKED_AT):
+        count += 1
+        try:
+            if not isinstance(found, Record):
+                raise found
+            match = match or as_link(found, _game(games, found.game))
+        except ValueError as error:
+            fault = fault or error
+    if not match:
+        raise fault or NoRecord("no game in it")
+    if count > 1:
+        match["says"] += "; it is the first of several games"
+    return match
+
+
+def _game(games, name):
+    if name not in games:
+        raise NoRecord("no game %s is here" % name)
+    return games[name]
+
+
+def as_link(record, game):
+    """Return a record as a link has it: from the stones there when a turn was last out of order, else from none."""
+    made, begin, stones, turn = 0, 0, "", 1
+    position = game.setup(record.size)
+    for position in replay(record, game):
+        if not position.is_over() and (made in record.setups or position.to_move != turn):
+            begin, stones = made, position_line(game, record.size, position).partition(":")[2].strip()
+        turn = position.to_move % position.sides + 1
+        made += 1
+    made -= 1
+    moves = record.moves[begin:made]
+    left = len(record.moves) - made
+    return {
+        "game": record.game,
+        "size": size_name(record.size),
+        "moves": ",".join(moves),
+        "stones": stones,
+        "width": position.field.width,
+        "height": position.field.height,
+        "seats": [0] * position.sides,
+        "says": _said(record, game, made, left, position.is_over()),
+    }
+
+
+def _said(record, game, made, left, over):
+    players = record.last_players()
+    parts = ["%s, %s" % (game.title(record.size), "1 move" if made == 1 else "%d moves" % made if made else "no moves")]
+    if players:
+        parts.append(" against ".join([players[side] for side in sorted(players)]))
+    if record.winner and not over:
+        parts.append("%s won%s" % (SIDES[record.winner], record.by and " by " + record.by))
+    if left:
+        parts.append("%d after the end left out" % left)
+    return "; ".join(parts + [note.split("; for another")[0].split("; else add")[0] for note in record.notes])
+
+
+def written(match):
+    """Return what other programs read of a match: line (its position), sgf, hexworld (a link, "" for another game).
+
+    ValueError if its stones are hidden.
+    """
+    if hides(match.position) and not match.position.is_over():
+        raise ValueError("stones are hidden: share the match once it is over")
+    record, game = of_match(match), match.game
+    link = hexworld(record, game).strip() if game.name == "hex" and not record.setups else ""
+    return {
+        "line": position_line(game, match.size, match.position) if standing(match.position) else "",
+        "sgf": sgf(record, game),
+        "hexworld": link,
+    }

@@ -1,0 +1,109 @@
+// The field in words: what the game is, whose turn it is, what came last, hint and coach.
+//
+//   const words = new Words();
+//   parent.append(words.element);
+//   words.show(state); // as host_sim/web/field/field_state.py makes it; with `preview`, words, of a game that is not yet
+// begun, and `what`: what the page is; with `pause`: what is said while the match is interrupted
+
+import { hasFailed } from "./help.js";
+import { coloured, html, moveName, side } from "./sides.js";
+import { signOf } from "./signs.js";
+
+const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "not known"]];
+const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
+const LINES = ["puzzle", "turn", "turned", "tried", "last", "refusal", "hint", "coach", "swap"];
+
+export class Words {
+  constructor() {
+    this.element = html("div", "field-words");
+    this.title = html("h2", "field-title");
+    this.goal = html("p", "field-goal");
+    this.legend = html("p", "field-legend");
+    this.what = html("p", "field-what");
+    this.lines = Object.fromEntries(LINES.map((name) => [name, html("p", `field-${name}`)]));
+    const says = html("div", "field-says");
+    says.setAttribute("aria-live", "polite");
+    says.append(...Object.values(this.lines));
+    this.element.append(this.title, says, this.goal, this.legend, this.what);
+  }
+
+  show(state) {
+    const number = state.puzzle_of?.name.split("-").at(-1);
+    this.title.textContent = number ? `${state.title}, puzzle ${number}` : state.title;
+    this.title.classList.toggle("of-puzzle", Boolean(number));
+    this.goal.replaceChildren(...goals(state));
+    this.write("puzzle", ...(state.why ? coloured(state.why) : [state.puzzle ?? ""]));
+    this.write("turn", ...turn(state));
+    this.write("tried", ...(state.tried ? [`Tried here: ${state.tried}.`] : []));
+    this.write("turned", ...(state.turned ?? []));
+    const known = state.looking ?? state.moves.length;
+    const last = state.moves[known - 1];
+    const bumped = last?.tried && state.refusal.startsWith(`${last.name}:`); // no mistake: the move counts as a try
+    this.write("last", ...(last ? [`Move ${known}: `, side(last.side), ` ${last.tried ? found(last) : moveName(last)}`] : []));
+    this.write("refusal", ...(state.refusal && !bumped ? [`Not possible: ${state.refusal}.`] : []));
+    const { hint } = state;
+    this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
+    const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
+    this.write("coach", ...(state.coach ? ["Coach: ", ...coloured(state.coach), `.${swap}`] : []));
+    this.write("swap", ...(state.taken_over ? takenOver(state) : []));
+    this.legend.textContent = legendOf(state.points);
+    this.legend.hidden = !this.legend.textContent;
+    this.what.textContent = state.what ?? "";
+    this.element.classList.toggle("explains", Boolean(state.explains));
+    this.element.classList.toggle("thinking", Boolean(state.thinking));
+    const scrolls = this.element.scrollHeight > this.element.clientHeight + 1; // then the keyboard can do it too
+    if (scrolls) this.element.tabIndex = 0;
+    else this.element.removeAttribute("tabindex");
+  }
+
+  // Set a line if it says something else: what is set is read out.
+  write(name, ...parts) {
+    const line = this.lines[name];
+    const text = parts.map((part) => part.textContent ?? part).join("");
+    if (line.textContent !== text) line.replaceChildren(...parts);
+    line.hidden = !text;
+  }
+}
+
+function goals({ goal, about, hides }) {
+  if (hides || !goal.some(Boolean)) return coloured(about); // who sees what is a rule, too
+  const same = new Set(goal).size === 1;
+  const after = (text, at) => (at === goal.length - 1 ? `: ${text}` : same ? ", " : `: ${text}. `);
+  return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
+}
+
+function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle }) {
+  if (preview) return preview;
+  if (explains) return [explains];
+  if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
+  if (over && !winner) return ["A draw."];
+  if (over) return [side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];
+  if (pause) return [pause];
+  if (hasFailed(puzzle)) return []; // "try again" says all
+  const level = files[to_move - 1] ? ` (${files[to_move - 1]})` : seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
+  const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", side(seats.indexOf(0) + 1), ". "] : [];
+  if (thinking) return [...you, side(to_move), `${level} is thinking.`];
+  return [...you, side(to_move), `${level} is to move${swap ? `, or takes the first stone over, as ${there}: press it` : ""}.`];
+}
+
+const found = ({ name }) => `finds a hidden stone on ${name}, and moves again`;
+
+// What the swap rule means for the first stone.
+const takenOver = ({ to_move }) => ["Swap rule: ", side(3 - to_move), " may take the first stone over, so a strong one loses."];
+
+// What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves (all sides')".
+function legendOf(points) {
+  const free = points.filter(({ mark, side: taken }) => mark && !taken);
+  const texts = LEGEND.flatMap(([kinds, means]) => {
+    const shown = free.filter(({ mark }) => kinds.includes(mark));
+    if (!shown.length) return [];
+    const example = shown.find((point) => signOf(point).length > 1);
+    const plain = shown.some((point) => signOf(point).length === 1) && `${signOf({ mark: kinds[0] })} ${means}`;
+    if (!example) return [plain];
+    const { plies, percent } = example;
+    if (percent !== undefined) return [`${signOf(example)} wins about ${percent} of 100 games, an estimate`];
+    const counted = `in ${plies} ${plies === 1 ? "move" : "moves (all sides')"}`;
+    return [`${plain ? `${plain}, ` : ""}${signOf(example)} ${plain ? "" : `${means} `}${counted}`];
+  });
+  return texts.join("   ");
+}

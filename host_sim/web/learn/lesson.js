@@ -1,0 +1,251 @@
+// A lesson beside the field: its text, and its tasks, which are answered on the field.
+//
+//   const lesson = new Lesson({ open, leave, fold, say });
+//   lesson.follow("#lesson=minimax&step=3")   shows it; a promise
+//
+// A lesson is a document that reads well on its own (lessons/*.html). Its links of class "open" are the steps; `data-say`
+// says what to do there, `data-task` how it is answered:
+//
+//   find X     press one of the moves that `moves X` of its data-ask has; all X: each of them, one after the other
+//   win        solve the puzzle that it opens
+//   play       play to the end of the match
+//   (none)     look at the field
+//
+// open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
+// fold(): the field takes the place of the handheld.
+
+import { able, ask, listen, opening } from "../console/console.js";
+import { keepPlace } from "./reading.js";
+import { recall, remember } from "../console/saves.js";
+import { capital, coloured, SIDES } from "../field/sides.js";
+
+const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
+const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
+const $ = (id) => document.getElementById(id);
+
+// Whether an address asks for a lesson.
+export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
+
+export class Lesson {
+  constructor({ open, leave, fold, say }) {
+    Object.assign(this, { open, leave, fold, say, name: "", links: [], at: 0, found: [], done: {}, ...remembered() });
+    this.names = [...$("lesson-choice").options].map(({ value }) => value);
+    $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
+    $("lesson-end").onclick = () => this.leave();
+    $("step-back").onclick = () => this.walk(-1);
+    $("step-on").onclick = () => this.walk(1);
+    $("task-again").onclick = () => this.go(this.at);
+    keepPlace($("lesson"));
+    $("lesson").onclick = (event) => this.click(event);
+    listen("position", (position) => this.opened && position && this.judge(position));
+    document.addEventListener("click", (event) => this.enter(event));
+  }
+
+  // A link to the document of a lesson, anywhere else on the page, shows it here; that of the header goes on with the last.
+  enter(event) {
+    const link = event.target.closest?.('a[href^="lessons/"]');
+    if (!able || !link || this.isTaken(event)) return;
+    event.preventDefault();
+    const again = link.id === "lessons" && this.names.includes(this.last?.name);
+    location.hash = again ? addressOf(this.last.name, this.last.step) : addressOf(nameOf(link.href), 0);
+  }
+
+  isTaken(event) {
+    return event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  }
+
+  async follow(hash, wanted) {
+    const words = new URLSearchParams(hash.slice(1));
+    await this.show(words.get("lesson"), Number.parseInt(words.get("step"), 10) - 1 || 0, wanted);
+  }
+
+  turnTo(name) {
+    this.show(name).catch((error) => this.say(`The lesson cannot be opened: ${error.message}.`));
+  }
+
+  // Show a lesson from this step on, counted from 0.
+  async show(name, step = 0, wanted = opening()) {
+    if (!this.names.includes(name)) throw new Error(`there is no lesson ${name}`);
+    if (name !== this.name) {
+      const text = await textOf(name);
+      if (!wanted()) return;
+      $("lesson").replaceChildren(...text);
+      $("lesson").scrollTo(0, 0);
+      this.links = [...$("lesson").querySelectorAll("a.open")];
+      this.name = name;
+      for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
+    }
+    document.body.classList.add("lesson");
+    $("lesson-choice").value = name;
+    const at = Math.min(Math.max(step, 0), this.links.length - 1);
+    if (at) this.scrollTo(this.links[at]);
+    await this.go(at, wanted);
+  }
+
+  end() {
+    this.name = "";
+    this.link = null;
+    this.opened = false;
+    document.body.classList.remove("lesson");
+  }
+
+  click(event) {
+    const link = event.target.closest("a");
+    if (!link || this.isTaken(event)) return;
+    const step = this.links.indexOf(link);
+    if (step < 0 && !link.dataset.lesson && !("free" in link.dataset)) return;
+    event.preventDefault();
+    if (step >= 0) this.go(step);
+    else if (link.dataset.lesson) this.turnTo(link.dataset.lesson);
+    else this.leave();
+  }
+
+  // To the next step, or the one before; from the last to the next lesson.
+  walk(steps) {
+    const at = this.at + steps;
+    if (at >= this.links.length) return this.turnTo(this.names[this.names.indexOf(this.name) + 1]);
+    this.scrollTo(this.links[at]);
+    this.go(at);
+  }
+
+  // Open a step in the page; the text stays where it is.
+  async go(at, wanted = opening()) {
+    const again = this.link === this.links[at];
+    Object.assign(this, { at, link: this.links[at], task: taskOf(this.links[at]) });
+    if (!again) this.found = [];
+    this.wrong = null;
+    history.replaceState(null, "", addressOf(this.name, at));
+    this.last = { name: this.name, step: at };
+    this.links.forEach((link) => link.removeAttribute("aria-current"));
+    this.link.setAttribute("aria-current", "step");
+    this.write();
+    this.fold();
+    if (this.task.kind === "look") this.note();
+    this.keep();
+    this.opened = false; // what the console says until then is of the match before
+    await this.open(this.task.hash, wanted);
+    this.opened = wanted();
+  }
+
+  // Bring a step of the text into view: its heading too, if there is room for both.
+  scrollTo(link) {
+    for (let box = link.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
+    const pane = $("lesson");
+    const top = (each) => each.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop;
+    const heading = link.closest("section").firstElementChild;
+    const fits = top(link) + link.offsetHeight - top(heading) < pane.clientHeight - 16;
+    pane.scrollTo(0, fits ? top(heading) - 8 : top(link) - pane.clientHeight / 2);
+  }
+
+  // Whether the step is answered ------------------------------------------------------------------------------------
+
+  judge(position) {
+    const [state, words] = this.answer(position, position.moves.slice(this.task.plies));
+    if (state !== "wrong") this.wrong = null;
+    else if (this.wrong?.words !== words) this.explain(words);
+    this.write(state, words, this.wrong?.why);
+    if (state !== "right") return;
+    this.note();
+    this.answerOf(this.link)?.setAttribute("open", "");
+    this.keep();
+  }
+
+  // Add why an answer is wrong, as the console's engine finds it.
+  async explain(words) {
+    const wrong = (this.wrong = { words });
+    wrong.why = await ask("reason", { plies: this.task.plies });
+    if (this.wrong === wrong) this.write("wrong", words, wrong.why);
+  }
+
+  // What the match says of the answer: "right", "wrong" or "", and words.
+  answer({ over, winner, puzzle }, [move]) {
+    const { kind, moves } = this.task;
+    if (kind === "play") return over ? ["right", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
+    if (kind === "win" && puzzle === "Solved.") return ["right", puzzle];
+    if (kind === "win" && puzzle.includes("try again")) return ["wrong", puzzle.split(":")[0] + "."];
+    if (!moves) return ["", ""];
+    if (!move) return ["", this.found.length ? `Found: ${this.found.join(", ")}.` : ""];
+    if (!moves.includes(move.name)) return ["wrong", `No, not ${move.name}.`];
+    if (kind === "find") return ["right", `Right: ${move.name}.`];
+    this.found = [...new Set([...this.found, move.name])];
+    const more = moves.length - this.found.length;
+    return more ? ["more", `Right: ${move.name}. ${more} more.`] : ["right", `Right: ${this.found.join(", ")}.`];
+  }
+
+  // The step is done.
+  note() {
+    this.link.classList.add("done");
+    this.done[this.name] = [...new Set([...(this.done[this.name] ?? []), this.at])];
+  }
+
+  // The answer that follows a task in the text, if it has one.
+  answerOf(link) {
+    const all = [...link.closest("section").querySelectorAll("a.open, details")];
+    const next = all[all.indexOf(link) + 1];
+    return next?.matches("details") ? next : null;
+  }
+
+  write(state = "", words = "", why = "") {
+    const last = this.at === this.links.length - 1;
+    const more = this.names.indexOf(this.name) < this.names.length - 1;
+    $("task").dataset.state = state;
+    $("step-at").textContent = `Step ${this.at + 1} of ${this.links.length}`;
+    $("step-back").disabled = !this.at;
+    $("step-on").disabled = last && !more;
+    $("step-on").firstElementChild.textContent = last && more ? "Next lesson" : "Next";
+    set($("task-says"), this.link.dataset.say);
+    set($("task-verdict"), words, ...(why ? [" ", ...coloured(why)] : []));
+    $("task-again").hidden = !["wrong", "more"].includes(state);
+    $("task-again").textContent = state === "more" ? "Go on" : "Try again";
+  }
+
+  // The browser keeps where one is, and what was done.
+  keep() {
+    const { last, done } = this;
+    remember(KEPT, { last, done });
+  }
+}
+
+// What a link asks: {kind, moves (that are right), hash (to open), plies (of its position)}.
+function taskOf({ dataset, hash }) {
+  const [kind, ...outcome] = (dataset.task ?? "look").split(" ");
+  const asked = outcome.length && dataset.ask.split("; ").indexOf(`moves ${outcome.join(" ")}`);
+  const moves = !outcome.length ? null : dataset.answer.split("; ")[asked].replace(SWAP, "swap").split(" ");
+  const played = new URLSearchParams(hash.slice(1)).get("moves");
+  return { kind, moves, hash, plies: played ? played.split(",").length : 0 };
+}
+
+// The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document.
+async function textOf(name) {
+  const address = new URL(`lessons/${name}.html`, location.href);
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`lesson ${name}: ${answer.status}`);
+  const body = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+  for (const link of body.querySelectorAll("a[href]")) {
+    const to = new URL(link.getAttribute("href"), address);
+    link.href = to.href;
+    if (to.pathname.includes("/lessons/")) link.dataset.lesson = nameOf(to.href);
+    else if (!to.hash) link.dataset.free = "";
+  }
+  const parts = [document.createElement("div")];
+  for (const each of [...body.children]) {
+    if (each.matches("h2")) parts.push(document.createElement("section"));
+    parts.at(-1).append(document.adoptNode(each));
+  }
+  return parts;
+}
+
+const nameOf = (address) => /([^/]*)\.html/.exec(address)[1];
+const addressOf = (name, at) => `#lesson=${name}${at ? `&step=${at + 1}` : ""}`;
+
+// What is set is read out.
+function set(element, ...parts) {
+  const text = parts.map((part) => part.textContent ?? part).join("");
+  if (element.textContent !== text) element.replaceChildren(...parts);
+}
+
+function remembered() {
+  const { last, done } = recall(KEPT) ?? {};
+  const steps = done && Object.values(done).every((each) => Array.isArray(each) && each.every(Number.isInteger));
+  return typeof last?.name === "string" && Number.isInteger(last.step) && steps ? { last, done } : {};
+}

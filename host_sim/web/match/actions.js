@@ -1,0 +1,78 @@
+// What can be done with the match, as buttons with words: each taps keys of the console for the person.
+
+import { now, press, tapPoint } from "../console/console.js";
+import { hasFailed } from "../field/help.js";
+import { capital, SIDES } from "../field/sides.js";
+
+const ROLES = ["undo", "hint", "back"]; // that have a key, or an entry of the pause
+const PLACES = ["entries", "puzzle", "roles"]; // where the buttons are
+const LEAVING = ["menu", "new match"]; // entries that come last
+const WORDS = { neighbours: "show neighbours", "no draw": "why no draw", "wins within": "coach: wins within" };
+const BESIDE = { "try again": "again", "next puzzle": "next" }; // entries with a button of their own
+const $ = (id) => document.getElementById(id);
+
+export class Actions {
+  constructor(keypad) {
+    this.keypad = keypad;
+    for (const role of ROLES) $(role).onclick = () => press("tap", keypad.toTap(role));
+    $("coach").onclick = () => press("tap", keypad.toTake("coach"));
+    $("again").onclick = () => press("tap", keypad.toTake("try again"));
+    $("next").onclick = () => press("tap", keypad.toTake("next puzzle"));
+    $("swap").onclick = () => tapPoint(now.position.points.findIndex(({ last }) => last));
+    $("now").onclick = () => press("tap", { keys: now.said.now ?? [] });
+  }
+
+  // What the console says, and the position on it, have changed.
+  show() {
+    const { said, position } = now;
+    const { keypad } = this;
+    const focused = PLACES.some((id) => $(id).contains(document.activeElement));
+    const entries = said.entries ?? [];
+    const controls = (position?.controls ?? []).map(([words, role, times = 1, on]) => ({ words, on, entry: words, tap: repeated(keypad.toTap(role), times) }));
+    const solving = Boolean(said.puzzle);
+    const silent = !position?.advised || position.over; // neither hint nor coach
+    for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
+    $("coach").disabled = !keypad.toTake("coach").keys.length || silent;
+    $("coach").ariaPressed = String(Boolean(position?.coached));
+    $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]);
+    $("now").disabled = !said.now?.length;
+    $("again").hidden = !solving || !hasFailed(said.puzzle);
+    $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved." && !position?.puzzle_of);
+    $("roles").hidden = !position || entries.length > 0 || controls.length > 0;
+    const alone = entries.filter((entry) => $(BESIDE[entry])?.hidden ?? true);
+    const offered = inOrder(alone).map((entry) => ({ words: capital(WORDS[entry] ?? entry), entry, tap: keypad.toTake(entry) }));
+    this.offer(position || said.screen === "menu" ? [...offered, ...controls] : []);
+    if (focused && !document.activeElement.offsetParent) this.keepFocus();
+  }
+
+  // The button that had the focus is gone: the first one in its place gets it.
+  keepFocus() {
+    const next = PLACES.flatMap((id) => [...$(id).querySelectorAll("button")]).find((button) => button.offsetParent && !button.disabled);
+    (next ?? document.querySelector("main")).focus({ preventScroll: true });
+  }
+
+  // Once the move is known that gave the match away, it takes the place of what is of use during a match.
+  // other: the side that made it, if an engine did: the person would play that side from there.
+  turn(known, other) {
+    $("better").textContent = other ? `Play it better, as ${capital(SIDES[other])}` : "Play it better";
+    for (const id of ["see", "better"]) $(id).hidden = !known;
+    for (const id of ["hint", "coach", "now"]) $(id).hidden = known;
+  }
+
+  // The entries of the pause, as the lights show them one by one, or what can be done on a screen that explains.
+  offer(offered) {
+    const words = offered.map((each) => each.words);
+    const buttons = [...$("entries").children];
+    if (buttons.map(({ textContent }) => textContent).join() === words.join()) return;
+    if (buttons.length !== words.length) $("entries").replaceChildren(...offered.map(() => Object.assign(document.createElement("button"), { type: "button" })));
+    offered.forEach(({ words, on, entry = "", tap }, at) => {
+      const button = Object.assign($("entries").children[at], { textContent: words, onclick: () => press("tap", tap) });
+      button.ariaPressed = on === undefined ? null : String(on);
+      button.dataset.entry = entry;
+    });
+    $("entries").hidden = !offered.length;
+  }
+}
+
+const repeated = (tap, times) => ({ ...tap, keys: Array(times).fill(tap.keys).flat() });
+const inOrder = (entries) => [...entries.filter((each) => !LEAVING.includes(each)), ...entries.filter((each) => LEAVING.includes(each))];

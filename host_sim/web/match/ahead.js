@@ -1,0 +1,120 @@
+// Who was ahead over a match that is over: a bar with a column for each position, and the move that gave it away.
+//
+//   const ahead = new Ahead({ judge, go, changed });
+//   parent.append(ahead.bar);
+//   ahead.show(match);       // as field_state.py makes it, or null; it is looked at once it is over
+//   ahead.added(state);      // the state of a position of it, with what is known of its moves
+//   ahead.turning            // the move that gave it away, as ahead.py has it; null: none did; undefined: not known yet
+//
+// judge(match, hear): looks at the positions (console.js) and returns what ends it. go(plies): somebody wants to see the
+// position after so many moves. changed(plies): something is known of it; without plies: of the match.
+
+import { svg } from "../field/field.js";
+import { moveName, side, SIDES } from "../field/sides.js";
+
+const CERTAIN = ["the win", "the draw"]; // that a move may give away; else by an estimate
+
+const EVEN = 6; // percent of the height: so far from the middle reaches a position where no side is ahead
+
+export class Ahead {
+  constructor({ judge, go, changed }) {
+    Object.assign(this, { judge, changed, match: null, found: [], turning: undefined, stop: null, known: "null" });
+    this.bar = svg("svg", { class: "field-ahead", preserveAspectRatio: "none", role: "img" });
+    this.bar.addEventListener("click", (event) => go(this.under(event)));
+    this.draw();
+  }
+
+  show(match) {
+    const over = isJudged(match) ? match : null;
+    const known = JSON.stringify(over && [over.game, over.size, over.stones, over.moves]);
+    if (known === this.known) return;
+    this.stop?.();
+    Object.assign(this, { known, match: over, found: [], turning: undefined });
+    this.stop = over && this.judge(over, (found) => this.hear(found));
+    this.draw();
+  }
+
+  hear(found) {
+    if (!found || "turning" in found) this.stop();
+    if (!found) this.match = null;
+    else if ("turning" in found) this.turning = found.turning;
+    else this.found[found.plies] = found;
+    this.draw();
+    this.changed(found?.plies);
+  }
+
+  draw() {
+    const { match, found } = this;
+    this.bar.toggleAttribute("hidden", !match);
+    if (!match) return;
+    const count = match.moves.length;
+    this.bar.setAttribute("viewBox", `-0.5 0 ${count + 1} 100`);
+    const columns = Array.from({ length: count + 1 }, (_, plies) => this.column(plies, match.sides));
+    const line = svg("rect", { class: "field-ahead-line", x: -0.5, y: match.sides > 2 ? 98 : 49, width: count + 1, height: 2 });
+    this.bar.replaceChildren(line, ...columns.flat());
+    const known = found.filter(Boolean).length;
+    const all = known > count ? "" : `; ${known} of ${count + 1} positions looked at`;
+    this.bar.setAttribute("aria-label", `Who was ahead after each move${all}`);
+  }
+
+  // From the middle up for the first of two sides, and down for the second; of three sides, from the bottom.
+  column(plies, sides) {
+    const all = { x: plies - 0.5, y: 0, width: 1, height: 100 };
+    const found = this.found[plies];
+    const area = svg("rect", { class: "field-ahead-area", ...all });
+    if (!found) return [area];
+    const { ahead, percent, proven } = found;
+    area.append(Object.assign(svg("title"), { textContent: `After move ${plies}: ${said(found)}` }));
+    const even = sides > 2 ? 100 : 50;
+    const [from, to] = !ahead ? [even - EVEN, sides > 2 ? 100 : 50 + EVEN] : [even, sides > 2 || ahead === 1 ? 100 - percent : percent];
+    const place = { x: plies - 0.42, y: Math.min(from, to), width: 0.84, height: Math.abs(to - from) };
+    const kind = `${SIDES[ahead] || "even"} ${proven ? "proven" : "guess"}`;
+    const made = [area, svg("rect", { class: `field-ahead-column ${kind}`, ...place })];
+    if (this.turning?.plies === plies - 1) made.push(svg("rect", { class: "field-ahead-turn", ...all }));
+    return made;
+  }
+
+  under({ clientX }) {
+    const { left, width } = this.bar.getBoundingClientRect();
+    const count = this.match.moves.length + 1;
+    return Math.min(Math.max(Math.floor(((clientX - left) / width) * count), 0), count - 1);
+  }
+
+  // What is known: `turned`, words; `given`, by move what it gave away; and of an earlier position what its moves lead to.
+  added(state) {
+    if (!this.match) return state;
+    const given = this.found.map((found) => found?.given ?? "");
+    if (state.looking === undefined) return { ...state, given, turned: this.turned() };
+    const { marks = {}, coach = "", swap_says, move } = this.found[state.looking] ?? {};
+    const next = state.moves[state.looking];
+    const points = state.points.map((point, at) => ({ ...point, ...marks[at], next: point.name === next?.name && next.side }));
+    const turned = move ? ["Next, ", side(next.side), ` ${moveName(next)}: ${move}${move.endsWith(".") ? "" : "."}`] : [];
+    return { ...state, points, coach, swap_says, given, turned };
+  }
+
+  turned() {
+    const { turning, match, found } = this;
+    if (turning === undefined) return ["Looking back at the moves …"];
+    if (turning) {
+      const { plies, name, given } = turning;
+      const certain = CERTAIN.find((each) => given.startsWith(each)); // or as published
+      const what = certain ? `gave ${certain} away${given.slice(certain.length)}` : `gave most away: ${given}, by an estimate`;
+      return [`Move ${plies + 1}, `, side(turning.side), ` ${name}, ${what}.`];
+    }
+    if (!match.winner) return ["No move gave anything away."];
+    const start = found[0];
+    const lost = (start?.proven || start?.published) && start.ahead === match.winner;
+    if (!lost) return ["No single move gave it away."];
+    const why = start.swaps ? " (for it may take the first stone over)" : "";
+    return [side(match.winner), ` wins from the start by best play${why}${start.published ? " as published" : ""}: no move gave it away.`];
+  }
+}
+
+function said({ ahead, percent, proven, published }) {
+  if (!ahead) return proven ? "a draw" : "no side is ahead";
+  if (published) return `${SIDES[ahead]} wins as published`;
+  return proven ? `${SIDES[ahead]} wins` : `${SIDES[ahead]} is ahead, about ${percent} of 100 games`;
+}
+
+// Whether to look at a match: it is over, and no puzzle or proof, where one tries again.
+const isJudged = (match) => Boolean(match?.over && match.moves.length && !match.puzzle && !match.explains);

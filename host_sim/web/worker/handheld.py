@@ -1,0 +1,368 @@
+"""For MicroPython's WebAssembly port: the real console on the keys and lights of the page, for worker.js.
+
+link_match.py and key_ways.py read what comes from the page; page_state.py makes what goes to it, which
+is JSON unless it is a number. Of the console it uses App (screen, tick, resume, give_up, blame_game, go, match, games,
+settings), Storage and Lights.
+"""
+
+import json
+
+from glowgrid.console import load
+from glowgrid.console.app import TICK_MS, App
+from glowgrid.console.match import ADVICE
+from glowgrid.console.palette import RGB
+from glowgrid.console.storage import Storage
+from glowgrid.hardware.lights import kind
+from glowgrid.levels import LEVELS
+from glowgrid.search.engine import WORK_VERSION
+
+from ...boards import from_text
+from ...console.refusal import Refusals
+from ...own_games import own_files
+from ..field.explaining import Tree
+from ..field.field_state import match_shown, picture_of
+from ..learn import puzzle_list, refutation
+from ..match import key_ways, link_match
+from . import following
+from .page_state import earlier, games_here, position, signature, spoken
+
+SAVES = "/saves"
+FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND = 1, 2, 4, 8, 16, 32  # what a tick may have changed
+_LOOK = 5  # ticks between two looks at what the screen says
+_DEMO = "engines play each other"
+
+
+class Keys:
+    """Virtual keys: `down[key]` is 1 while it is down."""
+
+    def __init__(self, count):
+        self.count = count
+        self.down = bytearray(count)
+
+    def scan(self, levels):
+        levels[:] = self.down
+
+
+class Leds:
+    """Virtual LEDs, a speaker and a battery: `changed` since the page was last asked, `tones` since it took them."""
+
+    def __init__(self):
+        self.changed = False
+        self.tones = []
+
+    def write(self, rgb):
+        self.changed = True
+
+    def off(self):
+        self.changed = True
+
+    def millivolts(self):
+        """Return the voltage of a full battery: the page has no other."""
+        return 20_000
+
+    def tone(self, hertz, volume):
+        self.tones.append([hertz, volume])
+
+
+class Saves(Storage):
+    """Saves that the page keeps."""
+
+    _written = False
+    _aside = 0  # saves that were set aside, under another name: each is a fault
+
+    def saving(self, name, data):
+        for written in super().saving(name, data):
+            self._written |= bool(written)
+            yield written
+
+    def take_changed(self):
+        """Return whether files have changed since the last call."""
+        changed = self._written or self._aside != len(self.faults)
+        self._written, self._aside = False, len(self.faults)
+        return changed
+
+
+class Handheld:
+    """The console of a board, switched on. restarted: whether it goes on with the saved match at once."""
+
+    def __init__(self, board, restarted=False):
+        keys = board["keys"]
+        self.keys = Keys(keys["width"] * keys["height"])
+        self.leds = Leds()
+        self.lights = kind(board)(board, RGB, self.leds)
+        self.saves = Saves(SAVES)
+        self.app = App(self.keys, self.lights, self.saves, board, None, lambda kind, part: self.leds)
+        self.app.restarted = restarted
+        self.now_ms = 0
+        self.untold = 0  # what has changed in passes that the page did not make
+        self.refusals = Refusals()
+        self.said = self.seen = self._known = self._games = None
+        self.pictures = {}  # see field_state.py
+        self.tree = Tree()
+        self.demo = False  # whether engines play each other until a key is pressed
+        self._solving = None, 0  # the match of a link to a puzzle, the side that is to solve it
+
+    def tick(self):
+        """Make one pass of the console; return what has changed, bits."""
+        app, leds = self.app, self.leds
+        app.tick(self.now_ms)
+        self.refusals.look(app, self.now_ms)
+        self.now_ms += TICK_MS
+        changed, self.untold = self.untold, 0
+        if leds.changed:
+            leds.changed = False
+            changed |= FRAME
+        if leds.tones:
+            changed |= TONES
+        if self.saves.take_changed():
+            changed |= SAVED
+        if self.now_ms // TICK_MS % _LOOK == 1:
+            changed |= self.look()
+        return changed
+
+    def look(self):
+        """Return whether what the screen says has changed, and the position; both are made only then."""
+        changed = 0
+        if self.app.games and self.app.games is not self._games:
+            self._games = self.app.games
+            changed = GAMES_FOUND
+        said = spoken(self.app)
+        if self.demo:
+            said["help"] = _DEMO
+        if said != self.said:
+            self.said = said
+            changed |= SAID
+        screen = self.app.screen
+        if self.seen and screen and screen.NAME == "starting":
+            return changed  # the field stays until the match is there
+        known = signature(self.app, self.refusals.said)
+        if known != self._known:
+            self._known = known
+            self.seen = position(self.app, self.refusals.said, self.pictures, self.tree)
+            changed |= POSITION
+            self._solve()
+        return changed
+
+    def _solve(self):
+        """Allow hint and coach again once a puzzle is solved."""
+        match, side = self._solving
+        if match and match.position.winner == side:
+            self._solving = None, 0
+            match.without = 0
+
+    def demonstrate(self):
+        """Go to the screen on which engines play each other, as after a minute without a key."""
+        self.demo = True
+        self.app.settings.fresh = False
+        self._pass(self.app, "splash")
+        self.app.go(load.attract.Attract(self.app))
+        self.tick()
+
+    def open_position(self, app, link):
+        """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
+
+        link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
+        "minimax": its search, step by step, or ""), seats (a text, 6: your level; "": a person at the side to move, the
+        engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known), swap
+        ("off": without its rule). Or named, a puzzle of the files, "hex-12", and moves.
+        """
+        app.settings.fresh = False
+        app.settings.knows_pause = True  # which two keys open it: the page has a button
+        self._pass(app, "splash")
+        if "named" in link:
+            match = puzzle_list.match_of_puzzle(app, link["named"])
+            link_match.play(match.position, link.get("moves", ""))
+        else:
+            match = link_match.match_of(app, link)
+        if link.get("puzzle"):
+            self._solving = match, link_match.solver_of(match)
+            match.without = ADVICE
+        app.match = match
+        match.coach = link.get("to") == "coach" and not match.without
+        app.resume(self.now_ms, link.get("to") == "hint" and not match.without)
+        for _ in range(2):
+            self.tick()
+        self._pass(app, "starting")
+        if link.get("to") == "minimax":
+            app.go(load.starting.Starting(app, load.minimax.setting_up(app)))
+            self._pass(app, "starting")
+
+    def follow(self, app, saved):
+        """Go to the match of another device (following.py); ValueError, in one line, if it cannot be shown."""
+        app.settings.fresh = False
+        self._pass(app, "splash")
+        app.match = following.followed(app, saved)
+        app.resume(self.now_ms)
+        self.untold |= self.tick()
+        self._pass(app, "starting")
+
+    def _pass(self, app, name):
+        """Run until the screen with this name is left."""
+        while app.screen.NAME == name:
+            self.untold |= self.tick()
+
+
+# What worker.js calls ---------------------------------------------------------------------------------------------
+
+
+_on = []  # the console, once it is on
+
+
+def switch_on(about):
+    """Switch the console on; return what the page has to know.
+
+    about: JSON: board (the text of its file), lights (of a grid, in place of what is in its "leds"), restarted, first
+    (whether a console without saves begins with its first start), link (see open_position) or null, demo (whether
+    engines are to play each other, until a key is pressed).
+    """
+    about = json.loads(about)
+    board = from_text.board_of(about["board"])
+    board["leds"].update(about.get("lights", {}))
+    known = {"made": "speed %g work %d" % (board.get("speed", 1), WORK_VERSION), "levels": LEVELS, "fault": None}
+    console = Handheld(board, about.get("restarted", False))
+    _on[:] = [console]
+    console.app.settings.fresh &= about.get("first", True)
+    link = about.get("link")
+    if link:
+        try:
+            console.open_position(console.app, link)
+        except (ValueError, MemoryError) as error:
+            known["fault"] = str(error) or "there is not memory enough"
+            known["lights"] = link_match.lights_for(console.app, link)
+    elif about.get("demo"):
+        console.demonstrate()
+    console.look()
+    console.untold = 0  # the page takes all
+    keys, leds = board["keys"], board["leds"]
+    known["leds"] = {"width": leds["width"], "height": leds["height"], "order": list(console.lights.order)}
+    known["keys"] = {"width": keys["width"], "height": keys["height"], "roles": keys["roles"]}
+    known["under"] = keys["driver"] not in ("matrix", "pins")  # each key has an LED under it
+    known["sound"] = "sound" in board
+    known["found"] = bool(console.app.games)
+    known["ms"] = console.now_ms
+    return json.dumps(known)
+
+
+def tick():
+    return _on[0].tick()
+
+
+def wire():
+    """Return the id of the bytes on the wire, R, G, B per LED; it stays the same."""
+    return id(_on[0].lights.wire)
+
+
+def press(key, down):
+    _on[0].keys.down[key] = down
+
+
+def take_tones():
+    tones, _on[0].leds.tones = _on[0].leds.tones, []
+    return json.dumps(tones)
+
+
+def take_said():
+    return json.dumps(_on[0].said)
+
+
+def take_position():
+    return json.dumps(_on[0].seen)
+
+
+def take_games():
+    return json.dumps(games_here(_on[0].app))
+
+
+def preview(name, size):
+    """Return the empty field of a game of a size (a list as JSON), in JSON; null if there is none."""
+    return json.dumps(link_match.empty_field(_on[0].app, name, json.loads(size)))
+
+
+def look_back(plies):
+    """Return the state of the match after its first `plies` (see earlier), in JSON; null where no match is played."""
+    match = match_shown(_on[0].app)
+    return json.dumps(match and earlier(match, plies, _on[0].pictures))
+
+
+def puzzles():
+    """Return all puzzles, in JSON (puzzle_list.py)."""
+    return json.dumps(puzzle_list.listed(_on[0].app))
+
+
+def solved_together(records):
+    """Return two records of solved puzzles as one (puzzle_list.py). Each: its bytes, as JSON."""
+    return json.dumps(list(puzzle_list.together(*[bytes(each) for each in json.loads(records)])))
+
+
+def why():
+    """Return why a try at the puzzle fails, or how it is won, in JSON (refutation.py); null for neither."""
+    app = _on[0].app
+    match = match_shown(app)
+    of_file = match and puzzle_list.about(app, match)
+    if not match or not refutation.can_explain(match, of_file and of_file["solved"]):
+        return "null"
+    return json.dumps(refutation.explained(match, picture_of(match, _on[0].pictures)))
+
+
+def reason(plies):
+    """Return why the move after the first `plies` is a wrong answer, in JSON (refutation.py)."""
+    match = match_shown(_on[0].app)
+    return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures)))
+
+
+def open_text(text, name):
+    """Return the match that a text holds, in JSON (see sharing.py), or its fault. name: of its file."""
+    return _shared(lambda sharing: sharing.opened(_on[0].app, text, name))
+
+
+def follow(saved):
+    """Go to the match of another device, a record in JSON; return why not, in JSON, "" if it is shown."""
+    try:
+        _on[0].follow(_on[0].app, json.loads(saved))
+    except (ValueError, MemoryError) as error:
+        return json.dumps(str(error) or "there is not memory enough")
+    return json.dumps("")
+
+
+def write_match():
+    """Return the match for other programs, in JSON (see sharing.py), or the fault: why it cannot be written."""
+    return _shared(lambda sharing: sharing.written(match_shown(_on[0].app)))
+
+
+def _shared(answer):
+    from ...records import sharing
+
+    try:
+        return json.dumps(answer(sharing))
+    except (ValueError, MemoryError) as error:
+        return json.dumps({"fault": str(error) or "there is not memory enough"})
+
+
+def keys_for(point):
+    return json.dumps(key_ways.keys_to(_on[0].app, point))
+
+
+def keys_to_entry(name):
+    return json.dumps(key_ways.keys_that_take(_on[0].app, name))
+
+
+def end():
+    """The console crashes: save what has to be, and record the crash if it is in a person's own game."""
+    _on[0].app.give_up()
+    _on[0].app.blame_game()
+    _on[0].saves.take_changed()
+
+
+def check_game(file):
+    """Return what a person's own file holds, in JSON (own_files.py)."""
+    return json.dumps(own_files.game_in(file))
+
+
+def check_strategy(file):
+    """Return what a person's own strategy plays, in JSON (own_files.py)."""
+    return json.dumps(own_files.strategy_in(file))
+
+
+def check_board(text):
+    """Return the fault of a board file, in one line; "" if there is none."""
+    return from_text.board_fault(text)
