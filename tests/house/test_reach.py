@@ -5,13 +5,13 @@ import reach
 
 NEAR = [
     ("firmware/glowgrid/search/minimax.py", "tests/search/test_minimax.py"),
-    ("host_sim/records/gtp/protocol.py", "tests/host_sim/test_gtp.py"),
-    ("tools/compile/names.py", "tests/tools/test_names.py"),
+    ("host_sim/records/gtp/protocol.py", "tests/records/test_gtp.py"),
+    ("tools/compile/names.py", "tests/compile/test_names.py"),
     ("tests/compiled.py", "tests/rules/test_tables.py"),
-    ("host_sim/web/learn/lesson.js", "tests/host_sim/test_web_lessons.py"),
+    ("host_sim/web/learn/lesson.js", "tests/page/test_web_lessons.py"),
     ("boards/pico_neotrellis_4x4.json", "tests/boards/test_boards.py"),
     ("firmware/glowgrid/hardware/keys_matrix.py", "tests/hardware/test_drivers_emulated.py"),
-    ("host_sim/web/console/saves.js", "tests/host_sim/test_web_keeps.py"),
+    ("host_sim/web/console/saves.js", "tests/page/test_web_keeps.py"),
 ]
 
 

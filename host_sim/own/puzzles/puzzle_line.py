@@ -1,6 +1,6 @@
 """A puzzle as one line of text: `hex 5: a4 c1 / b2 d3, 2 to move; wins in 5; grade 2`.
 
-It is the line of a position (records/position_line.py), then in how many plies the side to move wins, and how hard it
+It is the line of a position (text/position_line.py), then in how many plies the side to move wins, and how hard it
 is. Lines that begin with # are remarks.
 """
 

@@ -1,4 +1,4 @@
-"""Rows that end their worker, or that cannot be computed: for tests/tools/test_runs.py."""
+"""Rows that end their worker, or that cannot be computed: for tests/lab/test_runs.py."""
 
 import os
 import signal

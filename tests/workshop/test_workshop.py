@@ -41,15 +41,15 @@ from tools.workshop.talk.plan import make_plan
 from tools.workshop.talk.selftest import DARK
 
 PLANS = """
-from %s.workshop.manifest import Manifest
-from %s.workshop.plan import make_plan
+from tools.workshop.talk.manifest import Manifest
+from tools.workshop.talk.plan import make_plan
 PATHS = "/main.py /board.json /glowgrid/manifest.json /glowgrid/x.mpy /glowgrid/x.py /glowgrid/x/y.mpy".split()
 PATHS += "/games/a.json /games/a.tables /glowgrid/modules.bin /saves/settings /glowgrid/__init__.mpy".split()
 seed = 1
 def below(count):
     global seed
     seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
-    return (seed >> 16) %% count
+    return (seed >> 16) % count
 def some(paths):
     return {path: "abc"[below(3)] for path in paths if below(2)}
 for _ in range(300):
@@ -63,9 +63,9 @@ for _ in range(300):
 
 
 def test_the_page_makes_the_plans_of_the_command_line():
-    here = on_cpython(PLANS % ("host_sim", "host_sim"))
+    here = on_cpython(PLANS)
     assert len(set(here)) > 250
-    assert on_webassembly(PLANS % ("host", "host"), firmware.workshop()) == here
+    assert on_webassembly(PLANS, firmware.workshop()) == here
 
 
 @pytest.mark.parametrize("name", list_boards())
@@ -111,7 +111,7 @@ def test_a_board_of_the_page_has_the_files_of_the_command_line(name):
 
 
 def test_an_update_of_0_2_0_takes_over_all_that_it_had_flashed():
-    """What it does is in tests/host_sim/test_workshop_bars.py; here is what it plans."""
+    """What it does is in tests/workshop/test_workshop_bars.py; here is what it plans."""
     was = parsed((Path(__file__).parents[1] / "data/manifest_of_0_2_0.json").read_bytes())
     assert (was.version, was.board) == ("0.2.0", DEFAULT_BOARD)
     there = {**was.files, MANIFEST: "", "/saves/match": "s", "/games/mine.json": "m", "/notes.txt": "n"}
@@ -215,7 +215,7 @@ def visited(talk):
 
 WIZARD = """
 import json
-from HOST.workshop.wiring.find import find
+from tools.workshop.talk.wiring.find import find
 MODEL
 def plain(some):
     if isinstance(some, dict):
@@ -248,8 +248,8 @@ def test_the_page_finds_the_wiring_of_the_command_line(tmp_path, count):
     (tmp_path / "cases.json").write_text(text)
     source = inspect.getsource(wired_model).partition("def mounted")[0]
     program = WIZARD.replace("MODEL", source.partition('"""\n')[2])
-    here = program.replace("HOST", "host_sim").replace("FILE", repr(str(tmp_path / "cases.json")))
-    there = program.replace("HOST", "host").replace("host_sim", "host").replace("FILE", "'/firmware/cases.json'")
+    here = program.replace("FILE", repr(str(tmp_path / "cases.json")))
+    there = program.replace("FILE", "'/firmware/cases.json'")
     said = on_cpython(here)
     assert len(said) == len(cases)
     assert on_webassembly(there, {**firmware.workshop(), "cases.json": text.encode()}) == said

@@ -224,7 +224,7 @@ def test_an_error_of_the_program_is_a_line_and_the_port_is_free(on_unix):
 
 
 PLACES = """
-from %s.workshop.page_files import lines_of, what_and_where
+from tools.workshop.page.page_files import lines_of, what_and_where
 try:
     lines_of(None)
 except AttributeError as error:
@@ -233,7 +233,7 @@ except AttributeError as error:
 
 
 def test_the_place_of_an_error_is_named_on_both():
-    (here,), (there,) = on_cpython(PLACES % "host_sim"), on_webassembly(PLACES % "host", firmware.workshop())
+    (here,), (there,) = on_cpython(PLACES), on_webassembly(PLACES, firmware.workshop())
     assert re.fullmatch(r"AttributeError: .* \(page_files.py, line \d+, in lines_of\)", here)
     assert re.fullmatch(r"AttributeError: .* \(tools.workshop.page.page_files, in lines_of\)", there)
 

@@ -28,7 +28,7 @@ def formal(*arguments):
 def test_no_module_of_the_firmware_is_loaded_with_the_oracle():
     names = [f"host_sim.theory.formal.{path.stem}" for path in FILES if path.stem != "__init__"]
     program = f"import sys, {', '.join(names)}; print([name for name in sys.modules if name.startswith('glowgrid')])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=FORMAL.parent.parent)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=FORMAL.parents[2])
     assert (done.stdout.strip(), done.stderr) == ("[]", "")
 
 

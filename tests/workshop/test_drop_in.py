@@ -9,7 +9,7 @@ import pytest
 
 from tools.paths import ROOT
 
-TESTS = ("tests/rules", "tests/boards", "tests/console/test_golden.py", "tests/tools/test_package.py")
+TESTS = ("tests/rules", "tests/boards", "tests/console/test_golden.py", "tests/compile/test_package.py")
 # Run the tests of these that concern the new files, or all files together.
 QUICK = "contrary or mine or package or every_file or up_to_date or boards_that_people_own"
 QUICK += " or test_cpython and first_game"
