@@ -164,7 +164,7 @@ def run(tmp_path):
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node.js is not installed")
-    for source in SOURCES.glob("console/*.js"):
+    for source in (*SOURCES.glob("console/*.js"), SOURCES / "share/places.js"):
         shutil.copy(source, tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
 
