@@ -1,7 +1,7 @@
 """Talks in the text protocol: what is said to it, and what it answers."""
 
+from host_sim.own_games.find import find_game
 from host_sim.records.gtp.dialects import DIALECTS
-from host_sim.records.gtp.gtp_command import find_game
 
 
 def talk_of(game="tic-tac-toe", size=None, dialect="plain"):

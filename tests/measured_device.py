@@ -8,8 +8,8 @@ from support.fuzz.odd_device import answering
 
 from host_sim.boards.files import load_board
 from host_sim.boards.parts import device_board
+from tools.compile.layout.manifest import MANIFEST, with_manifest
 from tools.workshop.selftest import command
-from tools.workshop.talk.manifest import MANIFEST, with_manifest
 
 CHIP = {
     "machine": "Raspberry Pi Pico with RP2040",

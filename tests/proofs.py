@@ -3,7 +3,7 @@
 import re
 
 from glowgrid.rules.placed import place
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 from host_sim.text.position_line import placed_as
 from host_sim.theory.proofs.by_rules import ByRules
 from host_sim.theory.proofs.certificate import proof_of as written

@@ -17,11 +17,11 @@ import pytest
 from support.fuzz.answers import MACHINE
 
 from host_sim.pico import filesystem
+from tools.compile.layout.manifest import Manifest
 from tools.workshop.page.page_talk import PageTalk
 from tools.workshop.serial_link import at_once
 from tools.workshop.talk.device import RAW
 from tools.workshop.talk.link import LinkLost
-from tools.workshop.talk.manifest import Manifest
 from tools.workshop.talk.on_device import ABOUT
 
 MEMORY = "192k"  # as on a Pico without a game

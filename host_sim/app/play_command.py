@@ -16,8 +16,6 @@ from glowgrid import games
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import Refused
 from host_sim.cli.game_argument import Named, Size, Words, game_of
-from host_sim.cli.run import printable
-from host_sim.console import keylog, menu_path
 from host_sim.console.fingers import Fingers, Recorder
 from host_sim.console.session import Session
 from host_sim.console.set_up import NoPosition, set_up, start
@@ -26,13 +24,9 @@ from host_sim.own_games import games_folder
 from host_sim.own_games.load import reading_json
 from host_sim.own_games.passed import game_to_play, refused
 from host_sim.own_games.watch import WatchedGame
-from host_sim.text.text_file import NoText, plain_text
+from host_sim.terminal.arguments import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, saves_folder, write
 
-DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
-AFTER_MS = 2000  # how long a replay goes on after its last key
-BOARD = typer.Option("--board", help="Name of a board in boards/, or path of a board file.")
 BATTERY = typer.Option(help="How full the board's battery is, in percent.", min=0, max=100)
-KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")
 GRID = typer.Option("--grid", help="Play on a Launchpad or a monome as well, or, without a terminal, on it alone.")
 GRID_PORT = typer.Option("--grid-port", help="The grid with this in the name of its port; or a monome's port.")
 
@@ -172,46 +166,6 @@ def _run_text(fingers, changes, until, replaying, watched, wanted):
         text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, paced, watched)
 
 
-def key_log(path, board, saves=None, found=None):
-    """Return the checked key log at the path; an empty one without a path.
-
-    saves: the console's folder of saves. found: (games, errors) to offer instead of all games.
-    """
-    if path is None:
-        return []
-    try:
-        text = sys.stdin.read() if str(path) == "-" else plain_text(path.read_bytes())
-        count = board["keys"]["width"] * board["keys"]["height"]
-        return keylog.parse(
-            text, count, str(path), menu_path.reader(board, saves=saves, found=found), keylog.made(board)
-        )
-    except OSError as error:
-        raise Refused(f"{path}: the key log cannot be read: {error.strerror}") from None
-    except NoText as error:
-        raise Refused(f"{path}: not a key log: {error}") from None
-    except keylog.KeyLogError as error:
-        raise Refused(str(error)) from None
-
-
-def usual_saves(board):
-    """Return the system's folder for the saves of this board's simulator; it may not exist yet."""
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("glowgrid", appauthor=False)) / board["name"]
-
-
-def saves_folder(folder, board):
-    """Return the folder for saves, creating it if needed; by default the system's place for such data."""
-    folder = folder or usual_saves(board)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused(
-            f"{folder}: cannot keep saves here: {error.strerror}; give another folder with --saves, or use --fresh"
-        ) from None
-    return folder
-
-
 @contextlib.contextmanager
 def _recorder(path, board, session):
     """Context: a function to call with every key change, or None; the file is closed at the end in any case."""
@@ -228,8 +182,3 @@ def _recorder(path, board, session):
         recorder.close(session.now_ms)
         if recorder.failed:
             raise Refused(f"{path}: the recording is cut short: {recorder.failed}")
-
-
-def write(text):
-    sys.stdout.write(printable(text))
-    sys.stdout.flush()

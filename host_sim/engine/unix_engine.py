@@ -7,9 +7,12 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from glowgrid.games import discover
+
 from ..cli.errors import ToolError
 from ..own_games.data.tables import TABLES, compiled
 from ..own_games.load import data_game
+from ..own_games.passed import own_games
 from .worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
 
 ENGINES = ("auto", "cpython", "micropython")
@@ -91,3 +94,13 @@ class UnixEngine:
         if self._folder:
             self._folder.cleanup()
             self._folder = None
+
+
+def elsewhere_for(name, engine):
+    """The UnixEngine for what find_game finds by this name; None where the engine runs in this process."""
+    if not on_micropython(engine):
+        return None
+    known = [game.name for game in discover()[0]]
+    own, _ = own_games(known)
+    path = own[name][1] if name in own else Path(name)
+    return UnixEngine(name if name in known else path)

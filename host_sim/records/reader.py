@@ -15,9 +15,9 @@ import re
 
 from glowgrid.rules.game import parse_size, size_name
 
-from ..text import placed_text, position_line
+from ..text import placed_text
 from . import move_text, piskvork, sgf_tree
-from .record import NoRecord, Record
+from .record import NoRecord, Record, record_of
 from .sgf_head import DEFAULTS, Asked
 from .sgf_reader import Reader
 
@@ -81,7 +81,7 @@ def _each(text, name, games, asked, most):
     if move_text.begins_with_link(text):
         return [later(move_text.of_link, *link) for link in move_text.links(text)]
     if games and placed_text.is_line(text):
-        return [later(position_line.record_of, text, games)]
+        return [later(record_of, text, games)]
     if not asked.game and "gomoku" in re.findall("[a-z]+", name.lower()):
         asked = Asked("mnk", asked.size)
     if move_text.is_list(text):

@@ -1,9 +1,10 @@
 """A game that was played, written down by any program, and how it is gone through again."""
 
-from glowgrid.rules.notation import move_name, parse_move
+from glowgrid.rules.notation import move_name, parse_move, point_name
 from glowgrid.rules.placed import handed, place, standing
 
-from ..text.placed_text import whose_turn
+from ..text.placed_text import parts_of
+from ..text.position_line import span, stones_of, whose_turn_after
 
 
 def short(text):
@@ -119,11 +120,6 @@ def _set_up(record, number, position, game, changed):
         raise NoRecord(f"stones that are set up: {error}") from None
 
 
-def whose_turn_after(stones, sides):
-    """Return the side to move after these stones ({point: side}); side 1 if their numbers leave it open."""
-    return whose_turn([list(stones.values()).count(side) for side in range(1, sides + 1)])
-
-
 def _make(record, number, name, position):
     move = parse_move(position, name)
     if number == 0 and record.first:
@@ -143,11 +139,6 @@ def expected(position, why):
         return "no more moves"
     empty = why in ("a stone is there", "no such point", "there is no first stone to take over")
     return f"an empty point, {span(position)}" if empty else "a legal move"
-
-
-def span(position):
-    """Return the first and the last point in words."""
-    return f"{move_name(position, 0)} to {move_name(position, position.points - 1)}"
 
 
 def ended(record, game):
@@ -173,4 +164,16 @@ def of_match(match):
     if position.placed:
         cells, to_move = position.placed
         record.setups[0] = {move_name(position, point): side for point, side in enumerate(cells) if side}, to_move
+    return record
+
+
+def record_of(line, games):
+    """Return the Record, without moves, of the line of a position. games: a function that finds a game by its name."""
+    name, size, text = parts_of(line)
+    game = games(name)
+    position = game.setup(size or None)
+    stones, to_move = stones_of(text, position)
+    named = {point_name(position.field, point): side for point, side in stones.items()}
+    record = Record(name, size or game.sizes[0])
+    record.setups[0] = named, to_move
     return record

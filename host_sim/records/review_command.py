@@ -15,10 +15,10 @@ from ..cli.errors import Refused
 from ..cli.run import one_line, say
 from ..cli.writable import check_writable, writing
 from ..engine.large_fields import allowed
-from ..engine.unix_engine import ENGINES, INSTALL, on_micropython
+from ..engine.unix_engine import ENGINES, INSTALL, elsewhere_for, on_micropython
+from ..own_games.find import find_game
 from ..text.field_text import draw_text, position_text
 from . import move_text
-from .gtp.gtp_command import elsewhere_for, find_game
 from .reader import read_each
 from .record import NoRecord, Record, ended, set_up_changes
 from .review import Searcher, outlook, review, unsaid

@@ -10,15 +10,15 @@ from host_sim.own_games import games_folder
 from tools.compile import build, mpy
 from tools.compile.bundle import APART, bundle
 from tools.compile.later_names import NAMES, NAMES_STEPS
+from tools.compile.layout.bundle import modules, unbundled
+from tools.compile.layout.dark import DARK
+from tools.compile.layout.manifest import MANIFEST, digest, parsed
+from tools.compile.layout.places import MODULES
 from tools.compile.mpy_format import Reader, ends_on_a_block, names
 from tools.compile.native.kernels import read_program
 from tools.compile.native.placed import runs_in_place
 from tools.compile.words import only_in_sources
 from tools.paths import DEFAULT_BOARD, FIRMWARE
-from tools.workshop.talk.bundle import modules, unbundled
-from tools.workshop.talk.dark import DARK
-from tools.workshop.talk.manifest import MANIFEST, digest, parsed
-from tools.workshop.talk.places import MODULES
 
 
 @pytest.fixture(scope="module")

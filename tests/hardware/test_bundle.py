@@ -9,10 +9,10 @@ from flashed import flashed
 
 from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
+from tools.compile.layout.bundle import unbundled
+from tools.compile.layout.places import MODULES
 from tools.compile.mpy import compile_mpy
 from tools.paths import ROOT
-from tools.workshop.talk.bundle import unbundled
-from tools.workshop.talk.places import MODULES
 
 pytestmark = pytest.mark.emulator
 

@@ -15,8 +15,8 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
 from tools.compile.bundle import APART
-from tools.workshop.talk.dark import DAMAGED, FAILS, NO_BOARD, RED
-from tools.workshop.talk.places import MODULES
+from tools.compile.layout.dark import DAMAGED, FAILS, NO_BOARD, RED
+from tools.compile.layout.places import MODULES
 
 pytestmark = pytest.mark.emulator
 

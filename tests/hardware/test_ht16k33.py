@@ -20,9 +20,9 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.ht16k33 import DIMMING, DISPLAY, ROW_INT, SYSTEM, UNKNOWN
 from host_sim.pico.keypad import bounce_times
+from tools.compile.layout.places import BOARD
 from tools.lab.pico.bars import WORST_MS, WORST_ON_HT16K33_MS
 from tools.pico.play_on_pico import play
-from tools.workshop.talk.places import BOARD
 
 pytestmark = pytest.mark.emulator
 

@@ -11,10 +11,10 @@ from host_sim.pico import image
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from tools.compile.bundle import bundled
+from tools.compile.layout.bundle import code_end, unbundled
+from tools.compile.layout.dark import DAMAGED, RED
+from tools.compile.layout.places import MODULES
 from tools.pico.play_on_pico import at_the_prompt
-from tools.workshop.talk.bundle import code_end, unbundled
-from tools.workshop.talk.dark import DAMAGED, RED
-from tools.workshop.talk.places import MODULES
 
 pytestmark = pytest.mark.emulator
 

@@ -12,8 +12,8 @@ from host_sim.boards.files import load_board
 from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
+from tools.compile.layout.places import MODULES
 from tools.workshop import uf2_format
-from tools.workshop.talk.places import MODULES
 from tools.workshop.uf2 import one_file
 
 pytestmark = pytest.mark.emulator

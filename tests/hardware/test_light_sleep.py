@@ -9,8 +9,8 @@ from host_sim.boards.files import BoardError, load_board
 from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
+from tools.compile.layout.places import BOARD
 from tools.paths import FIRMWARE
-from tools.workshop.talk.places import BOARD
 
 NAME = "pico_ws2812_8x8_keys_4x4"
 MS = 1_000_000

@@ -15,8 +15,8 @@ from host_sim.console.session import Session
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.max7219 import DECODE, INTENSITY, RUN, SCAN, TEST
+from tools.compile.layout.places import BOARD
 from tools.pico.play_on_pico import play
-from tools.workshop.talk.places import BOARD
 
 pytestmark = pytest.mark.emulator
 

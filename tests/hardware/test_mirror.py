@@ -11,8 +11,8 @@ from host_sim.console import golden
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
+from tools.compile.layout.places import MAIN
 from tools.pico.play_on_pico import Player, ScanCounter
-from tools.workshop.talk.places import MAIN
 
 pytestmark = pytest.mark.emulator
 

@@ -9,10 +9,10 @@ from host_sim.boards.files import load_board
 from host_sim.boards.parts import device_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Battery, Hardware
+from tools.compile.layout.places import BOARD
 from tools.compile.mpy import compile_mpy
 from tools.compile.names import ShortNames
 from tools.paths import FIRMWARE
-from tools.workshop.talk.places import BOARD
 
 pytestmark = pytest.mark.emulator
 

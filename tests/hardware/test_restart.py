@@ -12,10 +12,10 @@ from host_sim.boards.files import load_board
 from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
+from tools.compile.layout.places import BOARD
 from tools.compile.sources import sources
 from tools.paths import FIRMWARE
 from tools.workshop.talk.crash import explained
-from tools.workshop.talk.places import BOARD
 
 pytestmark = pytest.mark.emulator
 

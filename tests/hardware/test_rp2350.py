@@ -18,10 +18,10 @@ from host_sim.pico.keypad import Buttons
 from host_sim.pico.quick_sio import QuickSio
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 from tools.compile.build import staged_files
+from tools.compile.layout.manifest import MANIFEST
 from tools.paths import FIRMWARE
 from tools.web import device_files
 from tools.workshop.talk.device import CALM
-from tools.workshop.talk.manifest import MANIFEST
 from tools.workshop.talk.wiring import bounce
 
 pytestmark = pytest.mark.emulator

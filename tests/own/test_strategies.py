@@ -19,7 +19,7 @@ from host_sim.commands import app
 from host_sim.own.strategies import games, make
 from host_sim.own.strategies.pairing import pairing
 from host_sim.own.strategies.strategy import Strategy
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 from host_sim.theory.formal import positional_games as pg
 from host_sim.theory.proofs.symmetry import symmetries
 

@@ -21,8 +21,9 @@ from own_games_truth import GAMES as OWN_GAMES
 from glowgrid import games
 from glowgrid.games import discover
 from host_sim.own_games.data.reader import game_from
+from host_sim.own_games.find import find_game
 from host_sim.records.gtp.dialects import DIALECTS
-from host_sim.records.gtp.gtp_command import find_game, serve
+from host_sim.records.gtp.gtp_command import serve
 from host_sim.records.gtp.protocol import Gtp
 from host_sim.records.gtp.questions import PERFT_POSITIONS
 

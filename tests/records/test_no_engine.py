@@ -9,7 +9,7 @@ from support.judges.groups import Rules
 
 from glowgrid.rules.notation import move_name
 from host_sim.engine.large_fields import allowed
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 from host_sim.records.reader import read
 from host_sim.records.record import ended
 

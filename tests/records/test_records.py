@@ -11,7 +11,7 @@ from command_lines import run
 from glowgrid.games import discover
 from glowgrid.rules.notation import move_name
 from host_sim.engine.large_fields import allowed
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 from host_sim.records.reader import EXPECTED, read, read_each, read_games
 from host_sim.records.record import NoRecord, Record, ended
 from host_sim.records.sgf import sgf

@@ -7,7 +7,7 @@ import pytest
 from glowgrid.search import Limits, engine_for
 from glowgrid.search.minimax_steps import BACK, DEEPER, DONE, HIGHEST, NUMBERS, SCORED, SKIPPED, Steps
 from glowgrid.search.verdict import DRAW, LOSS, SURE_LOSS, SURE_WIN, WIN
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 
 MIDDLE_FIRST = 4, 1, 3, 5, 7, 0, 2, 6, 8
 

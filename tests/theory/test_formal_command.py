@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from glowgrid.rules.game import parse_size
 from host_sim.commands import app
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 from host_sim.records.gtp.protocol import Gtp
 from host_sim.theory.formal import positional_games as pg
 from host_sim.theory.formal import reach, report

@@ -6,7 +6,7 @@ import pytest
 
 from glowgrid.rules.notation import move_name
 from host_sim.own_games.at_start import at_start
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 from host_sim.theory.formal import played, report
 from host_sim.theory.formal.alike import key_of
 

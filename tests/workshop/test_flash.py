@@ -26,6 +26,8 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.compile.build import staged_files
 from tools.compile.bundle import APART, bundle
+from tools.compile.layout.manifest import MANIFEST, with_manifest
+from tools.compile.layout.places import MODULES
 from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
 from tools.workshop.flash import flash
 from tools.workshop.serial_link import on_device
@@ -33,8 +35,6 @@ from tools.workshop.started import started
 from tools.workshop.talk import device
 from tools.workshop.talk.device import PART, Device
 from tools.workshop.talk.leftovers import leftovers
-from tools.workshop.talk.manifest import MANIFEST, with_manifest
-from tools.workshop.talk.places import MODULES
 from tools.workshop.talk.plan import Plan
 from tools.workshop.talk.update import Watcher
 

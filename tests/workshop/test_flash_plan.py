@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.workshop.talk.manifest import Manifest, parsed
+from tools.compile.layout.manifest import Manifest, parsed
 from tools.workshop.talk.plan import Plan, make_plan
 
 STAGED = {"/board.json": "b", "/glowgrid/manifest.json": "k", "/glowgrid/x.mpy": "x", "/main.py": "m"}

@@ -22,6 +22,7 @@ from host_sim.cli.errors import ToolError
 from tools.commands import application
 from tools.compile.build import staged_files
 from tools.compile.bundle import bundled
+from tools.compile.layout.manifest import MANIFEST, with_manifest
 from tools.paths import DEFAULT_BOARD, ROOT
 from tools.workshop.deadline import PortWithDeadline
 from tools.workshop.flash import default_board
@@ -30,7 +31,6 @@ from tools.workshop.serial_link import SerialLink, at_once, on_device
 from tools.workshop.talk import device
 from tools.workshop.talk.compatible import Machine, why_unfit
 from tools.workshop.talk.device import Device
-from tools.workshop.talk.manifest import MANIFEST, with_manifest
 from tools.workshop.talk.update import board_of
 
 PICO = 6 | 3 << 8 | 4 << 10  # sys.implementation._mpy of an RP2040 since 1.23: version 6.3, armv6m

@@ -4,6 +4,7 @@ import pytest
 from flashed import flashed
 
 from host_sim.boards.files import load_board
+from host_sim.boards.jumpers import closed, steps
 from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -11,7 +12,6 @@ from host_sim.pico.serial_port import port
 from tools.workshop.selftest import on_port
 from tools.workshop.serial_link import SerialLink, at_once
 from tools.workshop.started import started
-from tools.workshop.talk.jumpers import closed, steps
 from tools.workshop.talk.session import Session
 from tools.workshop.talk.wiring.find import find
 from tools.workshop.talk.wiring.probe import Probe

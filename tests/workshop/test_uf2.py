@@ -16,10 +16,10 @@ from host_sim.pico import filesystem
 from host_sim.pico import image as images
 from host_sim.text.written_json import board_text
 from tools.compile.build import staged_files
+from tools.compile.layout.bundle import unbundled
 from tools.paths import DEFAULT_BOARD
 from tools.pico.play_on_pico import Player
 from tools.workshop import uf2, uf2_format
-from tools.workshop.talk.bundle import unbundled
 from tools.workshop.talk.compatible import header
 
 MENU_MS = 400

@@ -29,19 +29,19 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.compile.build import board_json, staged_files
+from tools.compile.layout.dark import dark
+from tools.compile.layout.manifest import MANIFEST, digest, parsed, with_manifest
+from tools.compile.layout.places import MODULES
 from tools.paths import DEFAULT_BOARD
 from tools.web import device_files, firmware
 from tools.workshop.flash import flash
 from tools.workshop.page.own_board import files_of
 from tools.workshop.started import GOES_S
-from tools.workshop.talk.dark import dark
-from tools.workshop.talk.manifest import MANIFEST, digest, parsed, with_manifest
-from tools.workshop.talk.places import MODULES
 from tools.workshop.talk.plan import make_plan
 from tools.workshop.talk.selftest import DARK
 
 PLANS = """
-from tools.workshop.talk.manifest import Manifest
+from tools.compile.layout.manifest import Manifest
 from tools.workshop.talk.plan import make_plan
 PATHS = "/main.py /board.json /glowgrid/manifest.json /glowgrid/x.mpy /glowgrid/x.py /glowgrid/x/y.mpy".split()
 PATHS += "/games/a.json /games/a.tables /glowgrid/modules.bin /saves/settings /glowgrid/__init__.mpy".split()

@@ -12,11 +12,11 @@ from test_workshop import FILES, MADE, OWN, WAS
 from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
+from tools.compile.layout.manifest import with_manifest
 from tools.workshop.flash import of_mip
 from tools.workshop.page.page_talk import PageTalk
 from tools.workshop.serial_link import at_once
 from tools.workshop.talk.device import PART, Device
-from tools.workshop.talk.manifest import with_manifest
 from tools.workshop.talk.update import update
 
 pytestmark = [pytest.mark.emulator, pytest.mark.long]

@@ -10,8 +10,8 @@ from page_workshop import page
 from glowgrid import VERSION, record
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
-from tools.workshop.talk.manifest import digest, with_manifest
-from tools.workshop.talk.places import MODULES
+from tools.compile.layout.manifest import digest, with_manifest
+from tools.compile.layout.places import MODULES
 
 STRATEGY = b"glowgrid strategy 1\ngame tic-tac-toe\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
 PUZZLES = b"# mine\ntic-tac-toe: a1 b2 / c1 c2, 1 to move; wins in 1\n"

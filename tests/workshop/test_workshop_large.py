@@ -9,11 +9,11 @@ from test_flash import NEW_FILES, OLD_FILES
 
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
+from tools.compile.layout.manifest import MANIFEST, digest, parsed, with_manifest
 from tools.workshop.flash import of_mip
 from tools.workshop.page.page_talk import PageTalk
 from tools.workshop.serial_link import SerialLink, at_once
 from tools.workshop.talk.device import CHUNK
-from tools.workshop.talk.manifest import MANIFEST, digest, parsed, with_manifest
 
 MOST = 2 * CHUNK  # of what a device says at once
 STRATEGY = random.Random(45).randbytes(150_000)

@@ -22,9 +22,9 @@ from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
+from tools.compile.layout.manifest import MANIFEST, with_manifest
 from tools.paths import DEFAULT_BOARD
 from tools.web import front
-from tools.workshop.talk.manifest import MANIFEST, with_manifest
 
 pytestmark = pytest.mark.browser
 KEYPAD = "pimoroni_pico_rgb_keypad"

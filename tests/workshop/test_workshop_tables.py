@@ -21,10 +21,10 @@ from three_tiers import on_webassembly
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
+from tools.compile.layout.manifest import MANIFEST
 from tools.paths import DEFAULT_BOARD
 from tools.web import firmware
 from tools.workshop.talk.compatible import Machine, why_unfit
-from tools.workshop.talk.manifest import MANIFEST
 
 OF_THE_COMMAND_LINE = re.compile(r"`|--[a-z]|run this|mpremote")
 

@@ -13,14 +13,14 @@ from three_tiers import on_cpython, on_webassembly
 
 from glowgrid import VERSION, record
 from host_sim.cli.errors import ToolError
+from tools.compile.layout.manifest import MANIFEST, with_manifest
+from tools.compile.layout.places import MAIN
 from tools.paths import DEFAULT_BOARD
 from tools.web import firmware
 from tools.workshop.page.page_files import lines_of
 from tools.workshop.talk.advice import THE_PICO, named, no_prompt
 from tools.workshop.talk.device import CHUNK, PART
 from tools.workshop.talk.link import LinkLost
-from tools.workshop.talk.manifest import MANIFEST, with_manifest
-from tools.workshop.talk.places import MAIN
 from tools.workshop.talk.started import shown
 from tools.workshop.wiring.wiring_command import own_file
 

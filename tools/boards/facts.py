@@ -6,8 +6,8 @@ So a changed pin changes every sentence about it. Names without a fact stay as t
 import re
 
 from glowgrid.hardware.lights_mono import of_chips
+from host_sim.boards.jumpers import closed
 
-from ..workshop.talk.jumpers import closed
 from . import tiles
 from .wiring import GROUND, PIEZO, on_a_base, pad, pin_of, title, wires
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from host_sim.boards.files import FOLDER
+from host_sim.boards.jumpers import closed
 
-from ..workshop.talk.jumpers import closed
 from . import breadboard, enclosure, reading, tiles, what_if
 from .facts import filled
 from .wiring import (

@@ -6,7 +6,8 @@ is the back here. From behind, left and right are swapped, so the first tile lie
 
 from xml.sax.saxutils import escape
 
-from ..workshop.talk.jumpers import closed
+from host_sim.boards.jumpers import closed
+
 from .wiring import one_part, wires
 
 JUMPERS = {"A0": (7.3, -3.3), "A1": (5.1, -3.3), "A2": (2.2, -2.3), "A3": (2.2, 0.0), "A4": (2.2, 2.2)}  # mm

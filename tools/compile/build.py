@@ -29,12 +29,12 @@ from host_sim.own_games.passed import refused
 
 from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
-from ..workshop.talk.dark import DARK, dark
-from ..workshop.talk.manifest import with_manifest
-from ..workshop.talk.places import BOARD, MAIN, OWN_GAMES, PACKAGE
 from .bare_source import without_comments
 from .bundle import APART, bundled, with_crc
 from .later_names import NAMES, later_names
+from .layout.dark import DARK, dark
+from .layout.manifest import with_manifest
+from .layout.places import BOARD, MAIN, OWN_GAMES, PACKAGE
 from .mpy import ARCHITECTURES, CACHE, compile_mpy
 from .names import ShortNames
 from .native.built import NativeKernels

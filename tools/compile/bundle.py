@@ -6,8 +6,8 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import CODE_BEGIN, FACTOR, FOLDER, IS_PACKAGE, SEED, summed
 from host_sim.cli.errors import ToolError
 
-from ..workshop.talk.bundle import BEGIN, LENGTH
-from ..workshop.talk.places import MODULES, PACKAGE
+from .layout.bundle import BEGIN, LENGTH
+from .layout.places import MODULES, PACKAGE
 
 APART = PACKAGE + "/__init__.mpy"  # imports the others from the bundle
 _LONGEST = FOLDER - 1

@@ -8,7 +8,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.screens.splash import READERS
 from glowgrid.overlay import NAMES_STEPS
 
-from ..workshop.talk.places import PACKAGE
+from .layout.places import PACKAGE
 from .mpy_format import names
 
 NAMES = PACKAGE + "/names.txt"

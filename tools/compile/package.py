@@ -21,9 +21,9 @@ from host_sim.cli.errors import ToolError
 
 from .. import output
 from ..paths import DEFAULT_BOARD, FIRMWARE, ROOT
-from ..workshop.talk.places import BOARD, MAIN
 from . import neotrellis
 from .build import VIPER_SPEED, board_json, firmware_files
+from .layout.places import BOARD, MAIN
 
 NO_ROOM_FOR = (".txt", ".bin")  # puzzles, books: beside sources with comments they do not fit into a Pico
 

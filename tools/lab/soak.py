@@ -25,9 +25,9 @@ from host_sim.pico.keypad import bounce_times
 from host_sim.pico.profile import profile_of
 
 from ..compile.build import BOARD_HELP
+from ..compile.layout.places import MAIN
 from ..paths import DEFAULT_BOARD
 from ..pico.play_on_pico import flashed_files
-from ..workshop.talk.places import MAIN
 
 MS = 1_000_000
 

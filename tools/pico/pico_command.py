@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from host_sim.app.play_command import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, write
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import Refused
+from host_sim.terminal.arguments import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, write
 
 
 def command(

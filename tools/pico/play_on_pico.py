@@ -27,8 +27,8 @@ from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 
 from ..compile.build import staged_files
+from ..compile.layout.places import BOARD, MAIN
 from ..paths import DEFAULT_BOARD
-from ..workshop.talk.places import BOARD, MAIN
 
 STEP_MS = 5  # emulated time between two checks for new frames
 SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan should see

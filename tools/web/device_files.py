@@ -17,11 +17,11 @@ from host_sim.boards.files import FOLDER as BOARD_FILES
 from host_sim.boards.files import list_boards, load_board
 
 from ..compile.build import board_json, staged_files
+from ..compile.layout.dark import DARK, dark
+from ..compile.layout.manifest import MANIFEST, digest, with_manifest
+from ..compile.layout.places import BOARD, MAIN, MODULES
 from ..compile.sources import sources
 from ..paths import DEFAULT_BOARD, FIRMWARE
-from ..workshop.talk.dark import DARK, dark
-from ..workshop.talk.manifest import MANIFEST, digest, with_manifest
-from ..workshop.talk.places import BOARD, MAIN, MODULES
 from . import firmware
 
 FOLDER = "device"

@@ -30,7 +30,15 @@ _RECORDS = "judging littlegolem move_text piskvork reader record sgf sgf_head sg
 _CONSOLE = "published refusal puzzle_words readable"
 _TEXT = "patterns placed_text position_line"
 _OTHERS = "boards/from_text", "boards/panels", "own_games/own_files"
-_OF_THE_WORKSHOP = "cli/errors", "boards/parts", "text/field_text", "text/written_json", "records/finished"
+_OF_THE_WORKSHOP = (
+    "cli/errors",
+    "boards/jumpers",
+    "boards/parts",
+    "text/field_text",
+    "text/written_json",
+    "records/finished",
+)
+_TALK = "compile/layout", "workshop/talk", "workshop/page"
 _NAMES = (
     *_OTHERS,
     *(f"web/{folder}/{name}" for folder, names in _WEB.items() for name in names.split()),
@@ -42,7 +50,7 @@ _NAMES = (
 OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # of the same name there
 OF_THE_WORKSHOP = (
     *(HOST / f"{name}.py" for name in _OF_THE_WORKSHOP),
-    *(path for part in ("talk", "page") for path in sorted((ROOT / "tools" / "workshop" / part).rglob("*.py"))),
+    *(path for part in _TALK for path in sorted((ROOT / "tools" / part).rglob("*.py"))),
 )
 ON_THE_DEVICE = "glowgrid/hardware/in_place.py"  # whose text the workshop sends to a device
 SOURCES = "sources.json"  # of the workshop: {path: sha256 hex} of what `mip` copies

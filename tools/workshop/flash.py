@@ -12,6 +12,8 @@ from host_sim.cli.errors import ToolError
 
 from .. import output
 from ..compile.build import BOARD_HELP, VIPER_HELP, build_with_progress, firmware_files
+from ..compile.layout.manifest import Manifest, digest
+from ..compile.layout.places import BOARD, MAIN
 from ..compile.mpy import ARCHITECTURES
 from ..paths import DEFAULT_BOARD, FIRMWARE
 from .ports import find_port
@@ -20,8 +22,6 @@ from .started import started
 from .talk.advice import SCATTERED
 from .talk.compatible import doubts
 from .talk.leftovers import warnings
-from .talk.manifest import Manifest, digest
-from .talk.places import BOARD, MAIN
 from .talk.update import Watcher, board_of, update
 
 CHOICE = f" Without it the one the Pico was flashed for, or {DEFAULT_BOARD}."

@@ -14,11 +14,11 @@ from host_sim.pico import image as images
 
 from .. import output
 from ..compile.build import BOARD_HELP, VIPER_HELP, build_with_progress
+from ..compile.layout.places import BOARD
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
 from .talk.advice import DRIVES, IMAGES, PAGES
 from .talk.compatible import Machine, doubts, why_unfit
-from .talk.places import BOARD
 
 IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
 PICO_2_HELP = f" For a Pico 2: the newest {IMAGES['rp2350']} of {PAGES['rp2350']}"

@@ -12,7 +12,7 @@ from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import hides
 
 from ...cli.errors import Refused
-from ...records.gtp.gtp_command import find_game
+from ...own_games.find import find_game
 from ...theory.formal.alike import key_of
 from ...theory.proofs.symmetry import keeps_game
 

@@ -17,8 +17,8 @@ from glowgrid.search import hides
 from ...cli.errors import Refused
 from ...cli.game_argument import Named, Size, Words, needed_game
 from ...cli.run import say
-from ...engine.unix_engine import Ended
-from ...records.gtp.gtp_command import elsewhere_for, find_game
+from ...engine.unix_engine import Ended, elsewhere_for
+from ...own_games.find import find_game
 from ...text.field_text import position_text
 from ...text.text_file import NoText, plain_text
 from . import games, make

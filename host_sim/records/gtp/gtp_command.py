@@ -1,58 +1,21 @@
 """`python -m host_sim gtp`: find the game and what searches it, then answer line by line (gtp.py)."""
 
-import os
 import random
 import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from glowgrid.games import discover
 from glowgrid.rules.game import parse_size
 
 from ...boards.files import load_board
 from ...cli.errors import Refused
 from ...cli.game_argument import Named, Size, Words, game_of
-from ...cli.suggest import did_you_mean
 from ...engine.large_fields import allowed
-from ...engine.unix_engine import ENGINES, UnixEngine, on_micropython
-from ...own_games.load import last_words, with_place
-from ...own_games.passed import game_to_play, own_games
+from ...engine.unix_engine import ENGINES, elsewhere_for
+from ...own_games.find import find_game
+from ...own_games.load import last_words
 from .dialects import DIALECTS
-
-
-def find_game(name):
-    """(the game, all listed games) for a name that is listed or the path of a user's file, .json or .py.
-
-    Listed are the games that everybody has and those in the folder of own games. Raises ValueError, in one line, for
-    anything else. What is wrong with other files goes to standard error.
-    """
-    games, errors = discover()
-    own, wrong = own_games([game.name for game in games])
-    for error in [*map(with_place, errors), *wrong]:
-        print(error, file=sys.stderr)
-    games += [game for game, _ in own.values()]
-    for game in games:
-        if game.name == name:
-            return game, games
-    if name.endswith((".py", ".json")) or os.sep in name:
-        return game_to_play(name), games
-    names = [game.name for game in games]
-    raise ValueError(
-        f"no game {name};{did_you_mean(name, names)} expected {', '.join(names)}, or the path of a game (.json or .py)"
-    )
-
-
-def elsewhere_for(name, engine):
-    """The UnixEngine for what find_game finds by this name; None where the engine runs in this process."""
-    if not on_micropython(engine):
-        return None
-    known = [game.name for game in discover()[0]]
-    own, _ = own_games(known)
-    path = own[name][1] if name in own else Path(name)
-    return UnixEngine(name if name in known else path)
-
 
 SEEDS = 100_000
 

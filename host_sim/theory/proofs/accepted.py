@@ -6,7 +6,7 @@ from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_point
 from glowgrid.rules.placed import place
 
-from ...records.gtp.gtp_command import find_game
+from ...own_games.find import find_game
 from . import check_alone, check_with_rules
 from .certificate import FIRST, header
 from .check_alone import Bad

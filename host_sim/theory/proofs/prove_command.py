@@ -18,7 +18,7 @@ from ...cli.game_argument import Named, Size, game_and_more
 from ...cli.now_and_then import NowAndThen
 from ...cli.run import one_line, say
 from ...cli.writable import check_writable, writing
-from ...records.gtp.gtp_command import find_game
+from ...own_games.find import find_game
 from ...text.placed_text import parts_of
 from ...text.position_line import placed_as
 from ...text.text_file import NoText, plain_text

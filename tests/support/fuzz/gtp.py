@@ -3,7 +3,7 @@
 import copy
 import re
 
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 from host_sim.records.gtp.protocol import Gtp
 
 from . import must, noise

@@ -6,7 +6,7 @@ What is read is written again: the same position.
 """
 
 from host_sim.cli.errors import Refused
-from host_sim.records.gtp.gtp_command import find_game
+from host_sim.own_games.find import find_game
 from host_sim.records.reader import read, read_each
 from host_sim.records.record import NoRecord, ended
 from host_sim.records.sgf import plain, sgf

@@ -15,9 +15,9 @@ from host_sim.console.wire_to_frame import wire_frame
 from host_sim.engine.worker import hosts
 
 from ...compile.build import staged_files
+from ...compile.layout.places import MAIN
 from ...compile.mpy import compile_mpy
 from ...paths import DEFAULT_BOARD, FIRMWARE, ROOT
-from ...workshop.talk.places import MAIN
 from . import naive_search
 from . import program as bench_program
 from .entries import MATCHES

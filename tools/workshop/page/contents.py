@@ -9,9 +9,9 @@ from binascii import a2b_base64
 from glowgrid import games
 from glowgrid.console.screens import puzzles
 
+from ...compile.layout.places import OWN_GAMES
 from ..talk.files import GAME_FILES, MOST, PUZZLES, STRATEGIES
 from ..talk.leftovers import folders_of
-from ..talk.places import OWN_GAMES
 
 IN_PYTHON = (
     "a game in Python has to be compiled, which a page cannot do: put it into the folder that `glowgrid games folder`"

@@ -7,8 +7,8 @@ from host_sim.boards.from_text import board_of
 from host_sim.boards.parts import TIMINGS, device_board
 from host_sim.cli.errors import ToolError
 
-from ..talk.dark import DARK, dark
-from ..talk.places import BOARD
+from ...compile.layout.dark import DARK, dark
+from ...compile.layout.places import BOARD
 
 
 def files_of(text, chip=""):

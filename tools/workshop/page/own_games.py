@@ -9,8 +9,8 @@ import json
 from host_sim.own_games.data.room import Room
 from host_sim.own_games.data.tables import TABLES, compiled
 
-from ..talk.manifest import MANIFEST, parsed
-from ..talk.places import NEW, OWN_GAMES
+from ...compile.layout.manifest import MANIFEST, parsed
+from ...compile.layout.places import NEW, OWN_GAMES
 
 JSON = ".json"
 IN_PLACE_OF_IT = TABLES, ".py", ".mpy"  # the device then leaves JSON of the same name alone

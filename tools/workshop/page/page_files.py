@@ -26,14 +26,14 @@ from glowgrid import VERSION
 from host_sim.cli.errors import ToolError
 from host_sim.own_games.data.tables import TABLES
 
+from ...compile.layout.manifest import MANIFEST, parsed
+from ...compile.layout.places import MODULES, OWN_GAMES
 from ..talk import files
 from ..talk.answers import raised_at, text_of
 from ..talk.crash import explained
 from ..talk.device import Device, Endless
 from ..talk.files import Declined
 from ..talk.finished import fetched
-from ..talk.manifest import MANIFEST, parsed
-from ..talk.places import MODULES, OWN_GAMES
 from ..talk.update import Watcher, board_of
 from . import contents
 

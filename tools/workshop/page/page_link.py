@@ -11,9 +11,9 @@ import json
 import js_link  # pyright: ignore[reportMissingImports]
 from jsffi import JsException  # pyright: ignore[reportMissingImports]
 
+from ...compile.layout.manifest import Manifest
 from ..talk.advice import THE_PICO
 from ..talk.link import LinkLost, NoAnswer
-from ..talk.manifest import Manifest
 from .page_talk import PageTalk
 
 NAME = THE_PICO

@@ -24,13 +24,13 @@ After an error the device restarts, if it can be reached, and the port is releas
 
 import json
 
+from ...compile.layout.manifest import MANIFEST, Manifest, parsed, with_manifest
+from ...compile.layout.places import BOARD, NEW
 from ..talk.advice import DRIVES, SCATTERED
 from ..talk.compatible import doubts
 from ..talk.device import Device
 from ..talk.leftovers import warnings
-from ..talk.manifest import MANIFEST, Manifest, parsed, with_manifest
 from ..talk.mirror import begin
-from ..talk.places import BOARD, NEW
 from ..talk.started import shown_at_start
 from ..talk.update import Watcher, board_of, in_words, update
 from . import contents, own_games

@@ -1,7 +1,7 @@
 """Check that the MicroPython on a board, or in an image, can run the files we are about to copy."""
 
+from ...compile.layout.bundle import unbundled
 from .advice import OTHER_BOARD, WITHOUT_MPY, install
-from .bundle import unbundled
 
 OLDEST = (1, 24)
 WIRELESS = " W with "  # in the name of a machine

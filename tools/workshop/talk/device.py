@@ -9,15 +9,15 @@ import binascii
 
 from host_sim.cli.errors import ToolError
 
+from ...compile.layout.manifest import digest
+from ...compile.layout.places import NEW
 from .advice import AGAIN, TIDY, named, no_prompt, other_program
 from .answers import MANY, checked, last_line, text_of
 from .compatible import Machine
 from .leftovers import LIB, LISTED, folders_of, leftovers, next_folder
 from .link import LinkLost, NoAnswer
-from .manifest import digest
 from .on_device import ABOUT, CALM, DIGEST, HELPERS, RESET, finding_blocks, piece
 from .packing import deflated
-from .places import NEW
 
 PART = 16384  # bytes after which a file is flushed: an interrupted run continues after the last part
 CHUNK = 4096  # bytes of a file per round trip: small compared with 200 KB of heap, large compared with the overhead

@@ -11,10 +11,10 @@ import json
 from glowgrid import VERSION, record
 from host_sim.cli.errors import ToolError
 
+from ...compile.layout.manifest import digest
+from ...compile.layout.places import NEW, OWN_GAMES
 from .finished import FOLDER as FINISHED
 from .leftovers import REPLACED, folders_of, is_number, next_folder
-from .manifest import digest
-from .places import NEW, OWN_GAMES
 from .update import why_no_room
 
 SAVES, CRASH = "/saves", "/crash.txt"

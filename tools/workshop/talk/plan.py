@@ -23,9 +23,9 @@ Everything else on the device (saves, settings, crash.txt, other games) is not t
 
 from host_sim.own_games.data.tables import TABLES
 
+from ...compile.layout.manifest import MANIFEST
+from ...compile.layout.places import MAIN, MODULES, NEW, OWN_GAMES, PACKAGE
 from .leftovers import folders_of
-from .manifest import MANIFEST
-from .places import MAIN, MODULES, NEW, OWN_GAMES, PACKAGE
 
 CODE = (".py", ".mpy", MODULES)
 

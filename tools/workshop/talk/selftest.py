@@ -1,10 +1,10 @@
 """The self-test of a device: it lights every LED, and every key that a person presses."""
 
+from host_sim.boards.jumpers import steps
 from host_sim.cli.errors import ToolError
 
 from .answers import text_of
 from .device import STOP_S
-from .jumpers import steps
 from .link import LinkLost
 from .session import stop_afresh
 

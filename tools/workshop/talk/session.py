@@ -2,15 +2,15 @@
 
 from glowgrid import record
 from glowgrid.hardware.board_check import fault
+from host_sim.boards.jumpers import steps
 from host_sim.cli.errors import ToolError
 
+from ...compile.layout.manifest import MANIFEST, parsed
+from ...compile.layout.places import BOARD
 from .advice import FLASH_FIRST
 from .answers import checked, last_line, text_of
 from .device import RAW, STOP_S
-from .jumpers import steps
 from .link import LinkLost, NoAnswer
-from .manifest import MANIFEST, parsed
-from .places import BOARD
 
 LONGEST_S = 120  # for one piece of code; the user may have to press a key meanwhile
 

@@ -2,12 +2,12 @@
 
 import re
 
+from host_sim.boards.jumpers import steps
 from host_sim.cli.errors import ToolError
 
+from ...compile.layout.places import OWN_GAMES
 from .advice import AGAIN, BARE, FLASH, ON_THE_PICO, ONE_FILE, REMOVE
-from .jumpers import steps
 from .link import LinkLost
-from .places import OWN_GAMES
 
 SAYS_S = 15  # until it answers
 SHOWS_S = 60  # until something is on the lights: less than a second, but the user's own games are tried before

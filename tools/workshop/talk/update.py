@@ -5,12 +5,12 @@ from collections import namedtuple
 from glowgrid import record
 from host_sim.cli.errors import ToolError
 
+from ...compile.layout.bundle import code_end
+from ...compile.layout.manifest import MANIFEST, digest, parsed
+from ...compile.layout.places import BOARD, MAIN, MODULES, NEW, OWN_GAMES, PACKAGE
 from .advice import AGAIN
-from .bundle import code_end
 from .compatible import why_unfit
 from .leftovers import next_folder
-from .manifest import MANIFEST, digest, parsed
-from .places import BOARD, MAIN, MODULES, NEW, OWN_GAMES, PACKAGE
 from .plan import make_plan
 
 BLOCK = 4096  # bytes of a file system block: a file takes whole blocks
