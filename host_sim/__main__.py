@@ -1,4 +1,6 @@
-"""`python -m host_sim`: Glowgrid on a desktop. Its commands are in commands.py."""
+"""`python -m host_sim`: Glowgrid on a desktop. Its commands are in app/commands.py."""
+
+import sys
 
 from .cli.run import run
 
@@ -8,9 +10,9 @@ def main():
 
 
 def _load():
-    from .commands import app
+    from .app.commands import of_host_sim
 
-    return app
+    return of_host_sim(sys.argv[1:])
 
 
 if __name__ == "__main__":

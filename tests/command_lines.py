@@ -17,9 +17,8 @@ from deadline import DEADLINE_S
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from host_sim.commands import app as host_sim_app
+from host_sim.app.commands import of_host_sim, of_tools
 from host_sim.pico.fork import forked
-from tools import commands as tools_commands
 from tools.lab import commands as lab_commands
 from tools.paths import ROOT
 
@@ -32,7 +31,7 @@ def every_command():
         for name, inner in getattr(command, "commands", {}).items():
             yield from below((*words, name), inner)
 
-    apps = {"host_sim": host_sim_app, "tools": tools_commands.application(), "tools.lab": lab_commands.application()}
+    apps = {"host_sim": of_host_sim(), "tools": of_tools(), "tools.lab": lab_commands.application()}
     return [words for name, app in apps.items() for words in below((name,), get_command(app))]
 
 

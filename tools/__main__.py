@@ -1,4 +1,4 @@
-"""`python -m tools COMMAND`: one command line for everything. Its commands are in commands.py."""
+"""`python -m tools COMMAND`: its commands are in host_sim/app/commands.py."""
 
 import sys
 
@@ -10,9 +10,9 @@ def main():
 
 
 def _load():
-    from .commands import application
+    from host_sim.app.commands import of_tools
 
-    return application(sys.argv[1:])
+    return of_tools(sys.argv[1:])
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ def main():
 
 
 def _load():
-    from host_sim.app.commands import application
+    from host_sim.app.commands import of_glowgrid
 
-    return application(sys.argv[1:])
+    return of_glowgrid(sys.argv[1:])
 
 
 if __name__ == "__main__":

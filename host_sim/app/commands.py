@@ -1,22 +1,97 @@
-"""The commands of `glowgrid`: those of `python -m host_sim`, and of `python -m tools` those that need no clone."""
+"""The commands of Glowgrid, a line each; the module of a command is imported when it is needed.
 
-from tools.commands import CLONE, command_line
-from tools.commands import COMMANDS as TOOLS
+`glowgrid` has all but those that write files of a clone. `python -m host_sim` has those of host_sim, and plays if none
+is named; `python -m tools` has those of tools.
+"""
 
-PLAY = "Play"
+import importlib
+
+import typer
+from typer.core import TyperGroup
+
+PLAY, DEVICE, BOARDS, CLONE = "Play", "Device", "Boards and games", "Files of the clone"
 ABOUT = "Board games on a Raspberry Pi Pico: play them here, flash a Pico, talk to the engine."
-HOST_SIM = {
+# {command: (module, function or group of commands in it, help panel)}, or ({command in a group: the same}, what
+# the group is for, help panel).
+COMMANDS = {
     "play": ("host_sim.app.play_command", "simulator", PLAY),
+    "web": ("tools.web.web_command", "command", PLAY),
     "gtp": ("host_sim.records.gtp.gtp_command", "command", PLAY),
     "review": ("host_sim.records.review_command", "command", PLAY),
     "prove": ("host_sim.theory.proofs.prove_command", "command", PLAY),
     "formal": ("host_sim.theory.formal.formal_command", "command", PLAY),
     "puzzles": ("host_sim.own.puzzles.puzzles_command", "app", PLAY),
     "strategy": ("host_sim.own.strategies.strategy_command", "app", PLAY),
+    "pico": ("tools.pico.pico_command", "command", PLAY),
+    "games": ("tools.workshop.games_command", "app", PLAY),
+    "flash": ("tools.workshop.flash", "command", DEVICE),
+    "uf2": ("tools.workshop.uf2", "command", DEVICE),
+    "build": ("tools.workshop.build", "command", DEVICE),
+    "crash": ("tools.workshop.crash", "command", DEVICE),
+    "selftest": ("tools.workshop.selftest", "command", DEVICE),
+    "board": ("tools.boards.board_command", "app", BOARDS),
+    "game": ("tools.games.game_command", "app", BOARDS),
+    "page": ("tools.web.page_command", "command", CLONE),
+    "native": ("tools.compile.native.native_command", "command", CLONE),
+    "package": ("tools.compile.package", "command", CLONE),
+    "docs": (
+        {
+            "golden": ("tools.docs.golden", "record", None),
+            "pictures": ("tools.docs.pictures", "command", None),
+        },
+        "Write the golden frames, or the pictures of the README.",
+        CLONE,
+    ),
 }
-COMMANDS = HOST_SIM | {name: part for name, part in TOOLS.items() if part[-1] != CLONE}
+HOST_SIM = {name: part for name, part in COMMANDS.items() if str(part[0]).startswith("host_sim.")}
+TOOLS = {name: part for name, part in COMMANDS.items() if name not in HOST_SIM}
 
 
-def application(words=()):
-    """Return the command line as a typer.Typer: all of it, or only the command named by the first word."""
-    return command_line(COMMANDS, ABOUT, words)
+class _Play(TyperGroup):
+    """Without the name of a command: `play`."""
+
+    def parse_args(self, ctx, args):
+        named = args[:1] == ["--help"] or args and args[0] in self.commands
+        return super().parse_args(ctx, args if named else ["play", *args])
+
+
+def of_glowgrid(words=()):
+    """Return the command line of `glowgrid` as a typer.Typer: all of it, or only the command that a word names."""
+    return command_line({name: part for name, part in COMMANDS.items() if part[-1] != CLONE}, ABOUT, words)
+
+
+def of_host_sim(words=()):
+    """Return the command line of `python -m host_sim`, as `of_glowgrid`."""
+    words = words if not words or words[0] in HOST_SIM else ["--help" if words[0] == "--help" else "play"]
+    app = typer.Typer(cls=_Play, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.callback()(lambda: None)
+    return _with(app, {name: part[:2] + (None,) for name, part in HOST_SIM.items()}, words)
+
+
+def of_tools(words=()):
+    """Return the command line of `python -m tools`, as `of_glowgrid`."""
+    return command_line(TOOLS, "Build, flash and check Glowgrid.", words)
+
+
+def command_line(commands, about, words):
+    """Return a typer.Typer of these commands, or only of the one named by the first word.
+
+    about: what they are for. Importing all modules would take half a second.
+    """
+    app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+    app.callback(help=about)(lambda: None)
+    return _with(app, commands, words)
+
+
+def _with(app, commands, words):
+    for name in words[:1] if words and words[0] in commands else commands:
+        module, what, panel = commands[name]
+        if isinstance(module, dict):
+            part = command_line(module, what, words[1:])
+        else:
+            part = getattr(importlib.import_module(module), what)
+        if isinstance(part, typer.Typer):
+            app.add_typer(part, name=name, rich_help_panel=panel)
+        else:
+            app.command(name, rich_help_panel=panel)(part)
+    return app

@@ -8,6 +8,7 @@ from flashed import flashed
 from typer.testing import CliRunner
 
 from glowgrid.hardware.fault import square
+from host_sim.app.commands import of_tools
 from host_sim.boards.files import FOLDER, list_boards, load_board
 from host_sim.boards.parts import pins
 from host_sim.cli.errors import ToolError
@@ -19,7 +20,6 @@ from tools.boards import what_if, wokwi
 from tools.boards.drawing import drawing
 from tools.boards.faults import FAULTS
 from tools.boards.wiring import pad
-from tools.commands import application
 from tools.lab.soak import most_fingers, soak
 from tools.workshop.selftest import on_simulator, pressed, started
 from tools.workshop.talk.selftest import unseen
@@ -121,7 +121,7 @@ def test_the_wokwi_diagram_joins_what_the_board_says(name):
 
 
 def run(*arguments):
-    return CliRunner().invoke(application(), [str(argument) for argument in arguments])
+    return CliRunner().invoke(of_tools(), [str(argument) for argument in arguments])
 
 
 def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):

@@ -10,10 +10,10 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+from host_sim.app.commands import of_tools
 from host_sim.boards.files import FOLDER, BoardError, list_boards, load_board
 from tools.boards import enclosure, solid
 from tools.boards.board_command import enclosure_pictures
-from tools.commands import application
 
 FIRST, TILE, KEYPAD = "pico_ws2812_8x8_keys_4x4", "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"
 BOARDS = [name for name in list_boards() if not enclosure.missing(load_board(name))]
@@ -101,7 +101,7 @@ def test_parts_lie_in_the_cavity_and_touch_neither_each_other_nor_posts_and_pill
 
 
 def run(*words):
-    return CliRunner().invoke(application(["board"]), ["board", "enclosure", *words])
+    return CliRunner().invoke(of_tools(["board"]), ["board", "enclosure", *words])
 
 
 def test_the_command_prints_the_text_with_its_parameters_first():

@@ -16,6 +16,7 @@ from wired_model import NAMES, a_model
 from glowgrid import VERSION
 from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
+from host_sim.app.commands import of_tools
 from host_sim.boards.files import load_board
 from host_sim.boards.parts import TIMINGS
 from host_sim.cli.errors import ToolError
@@ -25,7 +26,6 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.profile import profile_of
 from host_sim.pico.serial_port import port
-from tools.commands import application
 from tools.lab.soak import command
 from tools.workshop.selftest import write
 from tools.workshop.serial_link import SerialLink, at_once
@@ -466,7 +466,7 @@ def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, m
                     break
                 time.sleep(0.1)
             words = [*words, "--port", path]
-            return CliRunner().invoke(application(words), words, input="\n".join(typed) + "\n")
+            return CliRunner().invoke(of_tools(words), words, input="\n".join(typed) + "\n")
 
         typed = ["y", "b", "x", "g", "3 4", "1", "4 3"]
         done = run("selftest", "--wiring", "--report", str(saved), "--output", str(mine), typed=typed)
@@ -493,7 +493,7 @@ def test_the_emulated_pico_can_be_examined(pico_image, tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWGRID_UF2", str(pico_image))
     monkeypatch.chdir(tmp_path)
     words = ["selftest", "--wiring", "--report", "report.json", "--emulator", "--board", FIRST]
-    done = CliRunner().invoke(application(words), words)
+    done = CliRunner().invoke(of_tools(words), words)
     assert done.exit_code == 0, done.output
     assert f"everything is wired as {FIRST} says" in done.output and not (tmp_path / "my_board.json").exists()
     found = json.loads((tmp_path / "report.json").read_text())

@@ -19,6 +19,7 @@ from tools.compile.native.kernels import read_program
 from tools.compile.native.placed import runs_in_place
 from tools.compile.words import only_in_sources
 from tools.paths import DEFAULT_BOARD, FIRMWARE
+from tools.workshop.build import check_games
 
 
 @pytest.fixture(scope="module")
@@ -193,7 +194,7 @@ def test_strategies_are_staged_beside_the_games(shared, tmp_path, monkeypatch):
     (tmp_path / "strategies").mkdir()
     (tmp_path / "strategies" / "mine.txt").write_text(STRATEGY)
     (tmp_path / "strategies" / "notes.md").write_text("not a strategy")
-    build.check_games()
+    check_games()
     files = staged(shared, own=games_folder.strategies())[0]
     assert files["/games/strategies/mine.txt"] == STRATEGY.encode()
     assert not [path for path in files if path.startswith("/games/") and not path.endswith("mine.txt")]
@@ -205,6 +206,6 @@ def test_a_strategy_that_is_wrong_is_named_before_it_is_flashed(tmp_path, monkey
     path = tmp_path / "strategies" / "mine.txt"
     path.write_text(STRATEGY[:-4])
     with pytest.raises(ToolError) as refused:
-        build.check_games()
+        check_games()
     said = f"{path}: cut off after line 3; its last line is: end; fix the file or take it away"
     assert str(refused.value) == said

@@ -14,9 +14,10 @@ from glowgrid import games
 from host_sim.own_games import games_folder, passed
 from host_sim.own_games.load import game_in
 from tools import output
-from tools.compile.build import build_with_progress, staged_files
+from tools.compile.build import staged_files
 from tools.games.game_command import command
 from tools.paths import DEFAULT_BOARD, ROOT
+from tools.workshop.build import build_with_progress
 
 NO_GAME = "no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"
 GRAVITY = (FOLDER / "own_games" / "gravity.py").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from host_sim.own_games.load import data_game, reading_json
 from host_sim.own_games.passed import game_to_play
 from host_sim.own_games.watch import WatchedGame
 from tests.console import Person
-from tools.compile.build import check_games
+from tools.workshop.build import check_games
 
 LINES = ["a1 b1 c1", "a2 b2 c2"]
 

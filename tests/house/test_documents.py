@@ -11,12 +11,10 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
 from glowgrid.search import engine_for
-from host_sim.app import commands as app_commands
-from host_sim.commands import app as host_sim_app
+from host_sim.app.commands import of_glowgrid, of_host_sim, of_tools
 from host_sim.own_games import passed
 from host_sim.own_games.data.reader import game_from
 from host_sim.theory.formal.report import subject_of
-from tools import commands as tools_commands
 from tools.games.apart import results
 from tools.lab import commands as lab_commands
 
@@ -33,9 +31,9 @@ DOCUMENTS = (
 MOST_WORDS = 1300
 WHERE = "", "firmware/glowgrid"  # where a path in the guide to the search may start, besides its own folder
 PROGRAMS = {
-    "glowgrid": get_command(app_commands.application()),
-    "python -m host_sim": get_command(host_sim_app),
-    "python -m tools": get_command(tools_commands.application()),
+    "glowgrid": get_command(of_glowgrid()),
+    "python -m host_sim": get_command(of_host_sim()),
+    "python -m tools": get_command(of_tools()),
     "python -m tools.lab": get_command(lab_commands.application()),
 }
 FOLDERS = "boards", "firmware", "host_sim", "tests", "tools"

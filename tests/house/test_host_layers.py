@@ -1,43 +1,58 @@
-"""The floors of the host: firmware <- host_sim <- tools <- tools/lab <- tests. An arrow never points back."""
+"""The walls of the host, as tables: which room may import which, and by what door. An arrow never points back.
+
+The core is the firmware, its simulator, the emulated Pico and what makes the files of a Pico: it imports nothing else.
+Each room around it may use all of the core, and of other rooms what DOORS names. Only the command lines know all rooms:
+host_sim/app names a command's module, and imports it when it is asked for.
+"""
+
+import re
 
 import pytest
 import source
 
-from tools.commands import COMMANDS
-
-
-def to_tools(path):
-    """Return how many names of tools a file of host_sim imports."""
-    return sum(not each.level and each.name.partition(".")[0] == "tools" for each in source.imports(path))
-
-
-def test_host_sim_imports_no_tools():
-    """The command line, host_sim/app, joins the commands of both."""
-    found = {source.name_of(path): to_tools(path) for path in source.python_files("host_sim")}
-    assert [name for name, count in found.items() if count and "/app/" not in name] == []
-
-
-def of_the_lab(path):
-    """Return the names in tools/lab that a file of tools imports: `from ..lab import x`, `from tools.lab import y`."""
-    return [each.name for each in source.imports(path) if "lab" in each.name.split(".")[: 1 if each.level else 2]]
-
-
-def test_the_installed_package_imports_nothing_from_the_lab():
-    """The wheel has no tools/lab; `python -m tools.lab` names its own commands."""
-    assert not [name for name, (module, *_) in COMMANDS.items() if "lab" in str(module).split(".")]
-    outside = [path for path in source.python_files("tools") if "/lab/" not in source.name_of(path)]
-    assert outside and {source.name_of(path): of_the_lab(path) for path in outside if of_the_lab(path)} == {}
-
-
-def test_nothing_imports_what_supports_the_tests():
-    found = {
-        source.name_of(path): each.name
-        for folder in ("firmware", "host_sim", "tools")
-        for path in source.python_files(folder)
-        for each in source.imports(path)
-        if not each.level and each.name.partition(".")[0] in ("tests", "support")
-    }
-    assert found == {}
+# {room of the core: what it may import of the others there}
+CORE = {
+    "host_sim/text": "",
+    "host_sim/cli": "",
+    "host_sim/boards": "text",
+    "host_sim/own_games": "text",
+    "host_sim/console": "text boards own_games",
+    "host_sim/engine": "own_games",
+    "host_sim/pico": "boards",
+    "host_sim/terminal": "text own_games console",
+    "tools/compile": "boards own_games",
+    "tools/pico": "boards console terminal pico compile",
+}
+# {room around it: the rooms whose doors it may use}
+AROUND = {
+    "host_sim/records": "",  # games as files, and GTP
+    "host_sim/theory": "",  # definitions, proofs, theorems
+    "host_sim/own": "theory",  # strategies and puzzles
+    "host_sim/grids": "",  # Launchpads and monomes
+    "host_sim/web": "records",  # the page's sources
+    "host_sim/app": "grids",  # the command lines, and `play`
+    "tools/games": "",  # the check of a person's game
+    "tools/docs": "",  # pictures of README, golden frames
+    "tools/workshop": "records own",  # the talk with a device
+    "tools/boards": "workshop",  # guides and drawings
+    "tools/web": "web boards workshop",  # builds and serves the page
+    "tools/lab": "web workshop app",  # measures
+}
+# {room: its modules that other rooms import}
+DOORS = {
+    "host_sim/records": "finished judging sharing",
+    "host_sim/theory": "formal.alike formal.backward formal.played proofs.pairs proofs.symmetry proofs.tables",
+    "host_sim/own": "strategies.strategy",
+    "host_sim/grids": "grid",
+    "host_sim/web": "field.field_state",
+    "host_sim/app": "commands",
+    "tools/boards": "guide wiring",
+    "tools/web": "build chromium serving",
+    "tools/workshop": "build flash ports uf2 talk.files",
+}
+# What all may import: they make `glowgrid` importable, print, and say where things are.
+FOR_ALL = {"host_sim", "host_sim.micropython_shim", "tools.output", "tools.paths"}
+STARTS = {"host_sim/__main__.py", "tools/__main__.py"}  # of `python -m`
 
 
 def dotted(path):
@@ -56,6 +71,102 @@ def arrows(found):
                 there = there.rpartition(".")[0]
             edges[name] |= {there} - {"", name}
     return edges
+
+
+def modules():
+    """Return {dotted name: path} of host_sim and tools."""
+    return {dotted(path): path for top in ("host_sim", "tools") for path in source.python_files(top)}
+
+
+def room_of(module):
+    return "/".join(module.split(".")[:2])
+
+
+def may_import(module, other):
+    """Return whether the walls let a module import another one."""
+    here, there = room_of(module), room_of(other)
+    name = there.partition("/")[2]
+    if here == there or other in FOR_ALL or here == "tools/output" or there == "host_sim/cli":
+        return True
+    if here in CORE:
+        return there in CORE and name in CORE[here].split()
+    return there in CORE or name in AROUND[here].split() and inside(other) in DOORS[there].split()
+
+
+def inside(module):
+    """Return the name of a module in its room."""
+    return ".".join(module.split(".")[2:])
+
+
+def test_each_room_imports_only_what_the_walls_let_in():
+    found, starts = modules(), {dotted(source.ROOT / path) for path in STARTS}
+    through = [
+        f"{name}: {other}"
+        for name, others in arrows(found).items()
+        for other in others
+        if name not in starts and name not in FOR_ALL and not may_import(name, other)
+    ]
+    assert through == []
+
+
+def test_each_folder_is_a_room():
+    folders = {path.parent.relative_to(source.ROOT).as_posix() for path in modules().values()}
+    rooms = {"/".join(folder.split("/")[:2]) for folder in folders if "/" in folder}
+    assert rooms == CORE.keys() | AROUND.keys()
+
+
+def test_no_room_names_more_than_it_uses():
+    """So that the tables stay the plan of the house."""
+    used = set()
+    for name, others in arrows(modules()).items():
+        for other in (other for other in others if room_of(other) != room_of(name)):
+            used |= {(room_of(name), room_of(other).partition("/")[2]), (room_of(other), inside(other))}
+    stated = [
+        (room, name) for table in (CORE, AROUND, DOORS) for room, names in table.items() for name in names.split()
+    ]
+    assert [each for each in stated if each not in used] == []
+
+
+@pytest.mark.parametrize(
+    "module, other",
+    [
+        ("host_sim.console.describe", "host_sim.records.record"),  # the core and a room around it
+        ("host_sim.pico.bench", "host_sim.terminal.app"),  # not in the table
+        ("host_sim.web.worker.handheld", "host_sim.theory.formal.report"),
+        ("host_sim.web.worker.handheld", "host_sim.records.sgf_tree"),  # not by the door
+        ("host_sim.grids.grid", "tools.workshop.flash"),
+    ],
+)
+def test_a_forbidden_import_is_found(module, other):
+    assert not may_import(module, other)
+
+
+def test_the_page_imports_its_own_scripts_and_the_table_of_grids():
+    for path in sorted((source.ROOT / "host_sim/web").rglob("*.js")):
+        for target in re.findall(r'(?:from|import) "(\.[^"]+)"', path.read_text(encoding="utf-8")):
+            there = (path.parent / target).resolve().relative_to(source.ROOT).as_posix()
+            assert there.startswith("host_sim/web/") or there == "host_sim/grids/devices.json", (path.name, target)
+
+
+def test_host_sim_imports_no_tools():
+    """The page brings the workshop, and host_sim/app names the commands of tools."""
+    edges = arrows(modules()).items()
+    assert [
+        name
+        for name, others in edges
+        if name.startswith("host_sim") and any(other.startswith("tools") for other in others)
+    ] == []
+
+
+def test_nothing_imports_what_supports_the_tests():
+    found = {
+        source.name_of(path): each.name
+        for folder in ("firmware", "host_sim", "tools")
+        for path in source.python_files(folder)
+        for each in source.imports(path)
+        if not each.level and each.name.partition(".")[0] in ("tests", "support")
+    }
+    assert found == {}
 
 
 @pytest.mark.parametrize("top", ["host_sim", "tools"])

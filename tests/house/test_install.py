@@ -1,7 +1,4 @@
-"""Dependencies: CI uses versions that pyproject.toml allows, actions and npm's packages are pinned to what they hold.
-
-And `glowgrid` has every command.
-"""
+"""Dependencies: CI uses versions that pyproject.toml allows; actions and npm's packages are pinned."""
 
 import json
 import re
@@ -12,11 +9,7 @@ import pytest
 import source
 from packaging.requirements import Requirement
 
-from host_sim.app.commands import COMMANDS
 from host_sim.cli import installed
-from host_sim.commands import app as host_sim_app
-from tools.commands import CLONE
-from tools.commands import COMMANDS as TOOLS
 
 
 def requirements():
@@ -39,12 +32,6 @@ def test_each_requirement_is_pinned_within_its_bounds():
         name = requirement.name.replace("_", "-").lower()
         assert name in pins(), f"constraints.txt has no {name}; add the version that is installed here"
         assert requirement.specifier.contains(pins()[name]), requirement
-
-
-def test_the_installed_command_has_every_command_of_host_sim_and_tools():
-    parts = [*host_sim_app.registered_commands, *host_sim_app.registered_groups]
-    host_sim = {part.name for part in parts}
-    assert {*COMMANDS} == {"play"} | host_sim | {name for name in TOOLS if TOOLS[name][-1] != CLONE}
 
 
 @pytest.mark.parametrize("path", sorted((source.ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem)

@@ -5,7 +5,7 @@ from command_lines import call
 from typer.testing import CliRunner
 
 from glowgrid.games import discover
-from host_sim.commands import app
+from host_sim.app.commands import of_host_sim
 from host_sim.own.puzzles.make import Prover, making
 from host_sim.own.puzzles.puzzle_line import parse
 from host_sim.own.puzzles.second_opinion import SecondOpinion
@@ -20,7 +20,7 @@ def made(name, size, plies, count=3, seed=1):
 
 
 def run(*words):
-    return CliRunner().invoke(app, ["puzzles", *map(str, words)])
+    return CliRunner().invoke(of_host_sim(), ["puzzles", *map(str, words)])
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def output_of(line):
     line, _, file = line.partition(" > ")
     program, *words = shlex.split(line)
     assert program == "glowgrid", line
-    result = CliRunner().invoke(commands.application(), words)
+    result = CliRunner().invoke(commands.of_glowgrid(), words)
     if isinstance(result.exception, Refused):  # what cli_errors.run prints then
         return f"{result.output}error: {result.exception}\n"
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception

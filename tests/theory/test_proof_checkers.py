@@ -321,7 +321,7 @@ def test_the_second_checker_runs_by_itself(tmp_path):
 
 
 def prove(*words):
-    return CliRunner().invoke(commands.application(), ["prove", *words])
+    return CliRunner().invoke(commands.of_glowgrid(), ["prove", *words])
 
 
 @pytest.mark.parametrize(

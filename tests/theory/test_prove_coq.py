@@ -56,7 +56,7 @@ def compiled(library, file):
 
 def assert_theorems(library, file, words, named):
     """The command writes a file, Coq accepts it, and each theorem rests on no axiom."""
-    result = CliRunner().invoke(commands.application(), ["prove", *words, "--coq", str(file)])
+    result = CliRunner().invoke(commands.of_glowgrid(), ["prove", *words, "--coq", str(file)])
     assert (result.exception, result.stdout) == (None, "")
     done = compiled(library, file)
     assert (done.returncode, done.stdout) == (0, CLOSED * len(named)), done.stderr
@@ -152,7 +152,7 @@ def test_the_page_says_how_to_check_a_theorem(whole_library, tmp_path):
     made = re.search(r"^\$ glowgrid (prove .+ --coq (\S+))$", page, re.M)
     typed = re.search(r"^    \$ echo '(.+)' > (\S+)$", page, re.M)
     assert made and typed
-    CliRunner().invoke(commands.application(), made[1].replace(made[2], str(tmp_path / made[2])).split())
+    CliRunner().invoke(commands.of_glowgrid(), made[1].replace(made[2], str(tmp_path / made[2])).split())
     (tmp_path / typed[2]).write_text(typed[1], encoding="utf-8")
     checked = re.findall(r"^    \$ (coqc .+) (\S+)\n((?:    \w.+\n)+)", page, re.M)
     assert [file for _, file, _ in checked] == [made[2], typed[2]]
@@ -312,7 +312,7 @@ def test_what_three_players_can_force_from_six_stones_on(library, tmp_path):
 
 
 def prove(*words):
-    return CliRunner().invoke(commands.application(), ["prove", *words])
+    return CliRunner().invoke(commands.of_glowgrid(), ["prove", *words])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`python -m tools build`: stage exactly what goes on the device, as a dict and as a folder.
+"""Stage exactly what goes on the device, as a dict and as a folder.
 
 On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
 reads), /glowgrid/modules.bin with a .mpy for every module (importing a source takes 0.3 s, finding a file 5 ms),
@@ -9,26 +9,16 @@ reads), /glowgrid/modules.bin with a .mpy for every module (importing a source t
 
 import json
 from pathlib import Path
-from typing import Annotated
 
-import typer
-from rich.progress import Progress
-
-from glowgrid import CODE_BEGIN, games
+from glowgrid import CODE_BEGIN
 from host_sim.boards.files import for_chip, load_board
 from host_sim.boards.parts import device_board
-from host_sim.cli.errors import Refused, ToolError
-from host_sim.cli.run import one_line, say
-from host_sim.cli.writable import writing
-from host_sim.own.strategies.strategy import Strategy
-from host_sim.own_games import games_folder
+from host_sim.cli.errors import ToolError
 from host_sim.own_games.data import tables
 from host_sim.own_games.data.room import Room
-from host_sim.own_games.load import data_game, reading_json, with_place
-from host_sim.own_games.passed import refused
+from host_sim.own_games.load import data_game
 
-from .. import output
-from ..paths import DEFAULT_BOARD, FIRMWARE, MADE
+from ..paths import FIRMWARE
 from .bare_source import without_comments
 from .bundle import APART, bundled, with_crc
 from .later_names import NAMES, later_names
@@ -40,9 +30,7 @@ from .names import ShortNames
 from .native.built import NativeKernels
 from .words import Texts, only_in_sources
 
-BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
 VIPER_SPEED = 0.33  # the speed of an engine under viper, relative to native code
-VIPER_HELP = "Let MicroPython's viper compile the kernels: slower, for a trial or another chip."
 
 
 def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, apart=False, own=(), chip=""):
@@ -162,73 +150,3 @@ def stage(folder, files):
             path.unlink()
             changed += 1
     return changed
-
-
-def check_games():
-    """Raise ToolError if the Pico could not use every game or strategy; print a line for each fault but the last.
-
-    Two games of the same name are a fault too: the menu has room for only one.
-    """
-    games.refused = refused()  # a file that loops must not be loaded here
-    games.json_reader = reading_json
-    placed = games.refused.values()
-    faults = [
-        fault if fault in placed else with_place(fault) for fault in games.discover(own=str(games_folder.folder()))[1]
-    ]
-    for path in games_folder.strategies():
-        try:
-            Strategy(path)
-        except Refused as refusal:
-            faults.append(str(refusal))
-    for fault in faults[:-1]:
-        say(f"error: {one_line(fault)}", err=True)
-    if faults:
-        each = "fix the files or take them away" if len(faults) > 1 else "fix the file or take it away"
-        raise ToolError(f"{faults[-1]}; {each}")
-
-
-def build_with_progress(board, source, viper, console, chip=""):
-    """Call staged_files with the user's own games and a progress bar; return (files, how many were compiled)."""
-    check_games()
-    helping = games_folder.helpers()
-    for path, names in helping.items():
-        console.print(f"helper    {path.name} has no game; imported by {', '.join(names)}")
-    own = [*games_folder.files(), *helping, *games_folder.puzzles(), *games_folder.strategies()]
-    compiled = []
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Building", total=len(firmware_files()) + len(own) + 3)
-
-        def on_file(path, ran):
-            progress.update(task, advance=1, description=f"Building {path}")
-            if ran:
-                compiled.append(path)
-
-        files = staged_files(board, source, on_file=on_file, viper=viper, own=own, chip=chip)
-    return files, len(compiled)
-
-
-def command(
-    board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
-    source: Annotated[
-        bool,
-        typer.Option(
-            "--source", help="Stage .py files instead of .mpy; a Pico (RP2040) has too little memory to play from them."
-        ),
-    ] = False,
-    viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="Folder to stage into (default BOARD; in a clone build/BOARD).")
-    ] = None,
-):
-    """Build what goes on the device into a folder."""
-    console = output.console()
-    folder = out or MADE / Path(board).stem
-    files, compiled = build_with_progress(board, source, viper, console)
-    with writing(folder):
-        changed = stage(folder, files)
-    size = sum(map(len, files.values()))
-    console.print(
-        f"{folder}: {len(files)} files, {size} bytes; {compiled} compiled, {changed} changed",
-        highlight=False,
-        soft_wrap=True,
-    )

@@ -1,6 +1,6 @@
 """The commands of `python -m tools.lab`, in groups; a module is imported when it is needed."""
 
-from ..commands import command_line
+from host_sim.app.commands import command_line
 
 ABOUT = "The laboratory: measure what is in this clone."
 BENCH = {
@@ -26,7 +26,7 @@ ROWS = {
     "merge": ("tools.lab.runs.rows_command", "merge", None),
     "repeat": ("tools.lab.runs.rows_command", "repeat", None),
 }
-# As in tools/commands.py.
+# As in host_sim/app/commands.py.
 COMMANDS = {
     "bench": (
         BENCH,

@@ -24,10 +24,10 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
 from host_sim.pico.profile import profile_of
 
-from ..compile.build import BOARD_HELP
 from ..compile.layout.places import MAIN
 from ..paths import DEFAULT_BOARD
 from ..pico.play_on_pico import flashed_files
+from ..workshop.build import BOARD_HELP
 
 MS = 1_000_000
 

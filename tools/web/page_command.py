@@ -9,8 +9,8 @@ from host_sim.cli.errors import ToolError
 from host_sim.cli.writable import writing
 
 from .. import output
-from ..compile.build import check_games
 from ..paths import BUILD, ROOT
+from ..workshop.build import check_games
 from ..workshop.uf2 import IMAGE_HELP, find_image
 from . import cards, journeys
 from .build import build, is_built

@@ -11,11 +11,12 @@ from host_sim.boards.files import list_boards
 from host_sim.cli.errors import ToolError
 
 from .. import output
-from ..compile.build import BOARD_HELP, VIPER_HELP, build_with_progress, firmware_files
+from ..compile.build import firmware_files
 from ..compile.layout.manifest import Manifest, digest
 from ..compile.layout.places import BOARD, MAIN
 from ..compile.mpy import ARCHITECTURES
 from ..paths import DEFAULT_BOARD, FIRMWARE
+from .build import BOARD_HELP, VIPER_HELP, build_with_progress
 from .ports import find_port
 from .serial_link import on_device
 from .started import started

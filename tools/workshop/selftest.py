@@ -16,9 +16,10 @@ from host_sim.boards.files import load_board
 from host_sim.cli.errors import ToolError
 from host_sim.cli.installed import TOOLS
 
-from ..compile.build import BOARD_HELP, staged_files
+from ..compile.build import staged_files
 from ..output import say
 from ..paths import DEFAULT_BOARD
+from .build import BOARD_HELP
 from .ports import find_port
 from .serial_link import SerialLink, at_once
 from .talk.selftest import DONE, PREFIX, selftest, unseen

@@ -13,10 +13,10 @@ from host_sim.cli.writable import check_writable, writing
 from host_sim.pico import image as images
 
 from .. import output
-from ..compile.build import BOARD_HELP, VIPER_HELP, build_with_progress
 from ..compile.layout.places import BOARD
 from ..paths import DEFAULT_BOARD, MADE
 from . import uf2_format
+from .build import BOARD_HELP, VIPER_HELP, build_with_progress
 from .talk.advice import DRIVES, IMAGES, PAGES
 from .talk.compatible import Machine, doubts, why_unfit
 
