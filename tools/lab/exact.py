@@ -26,7 +26,7 @@ CODE = (
     Path(__file__),
     FIRMWARE / "glowgrid" / "memory.py",
     *sorted((FIRMWARE / "glowgrid" / "search" / "groups").glob("hex_*.py")),
-    *(ROOT / "tools" / "native" / f"{name}.py" for name in ("translate", "compiler", "kernels", "host")),
+    *(ROOT / "tools" / "compile" / "native" / f"{name}.py" for name in ("translate", "compiler", "kernels", "host")),
 )  # for jobs, runs/job.py
 
 
