@@ -39,6 +39,7 @@ _OUTSIDE = (
     "glowgrid.console.puzzle",  # and one of a puzzle
     "glowgrid.console.set_aside",
     "glowgrid.console.statistics",
+    "glowgrid.console.strategy_answers",
     "glowgrid.console.strategy_file",
     "glowgrid.console.your_level",
     "glowgrid.console.palettes",
@@ -51,6 +52,7 @@ _ANY_PLAY = _PLAY + (  # and what few matches need
     _SCREENS + "play_mono",
     _SCREENS + "coach",
     _SCREENS + "coach_picture",
+    "glowgrid.console.strategy_answers",
     "glowgrid.console.strategy_file",
 )
 _MATCH = _ENGINES + (_SCREENS + "coach", _SCREENS + "pause")

@@ -5,7 +5,7 @@ import os
 from binascii import b2a_base64
 
 from glowgrid import games
-from glowgrid.console import strategy_file
+from glowgrid.console import strategy_answers, strategy_file
 from glowgrid.search import hides
 
 from .data.room import Room
@@ -78,7 +78,7 @@ def strategy_in(file):
         while position.to_move not in plays and not position.is_over():
             position.play([move for move in range(position.moves) if position.is_legal(move)][0])
         with open(GAMES + "/" + file, "rb") as text:
-            for _ in strategy_file.answering(strategy_file.StrategyFile(text), position):
+            for _ in strategy_answers.answering(strategy_file.StrategyFile(text), position):
                 pass
     except ValueError as error:
         return {"fault": strategy_file.said(error), "line": 0}

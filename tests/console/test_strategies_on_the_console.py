@@ -4,7 +4,7 @@ import pytest
 from console import DOWN, RIGHT, SELECT, Person
 
 from glowgrid import games
-from glowgrid.console import strategy_file
+from glowgrid.console import strategy_answers
 from glowgrid.console.saving import record_of
 from glowgrid.console.screens.resume import restore
 from glowgrid.console.shortage import make_do
@@ -258,7 +258,7 @@ def test_without_memory_beside_an_engine_the_file_stays_and_the_advice_goes(tmp_
     person.wait(1000)
     assert person.app.match.engine is not None
     with monkeypatch.context() as short:
-        short.setattr(strategy_file, "answering", lambda *asked: [bytearray(1 << 60)])  # more than there is
+        short.setattr(strategy_answers, "answering", lambda *asked: [bytearray(1 << 60)])  # more than there is
         play(person, "b2")
     assert person.app.screen.faults == ["out of memory: first.txt plays on without hint and coach"]
     person.tap(SELECT, then=1000)

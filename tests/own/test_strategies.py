@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
-from glowgrid.console import strategy_file
+from glowgrid.console import strategy_answers, strategy_file
 from glowgrid.games import discover
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
@@ -427,7 +427,7 @@ def ask_the_handheld(data):
         for move in moves:
             position.play(move)
         try:
-            *_, move = strategy_file.answering(strategy_file.StrategyFile(io.BytesIO(data)), position)
+            *_, move = strategy_answers.answering(strategy_file.StrategyFile(io.BytesIO(data)), position)
             assert position.is_legal(move)
         except ValueError as error:
             assert "\n" not in str(error)

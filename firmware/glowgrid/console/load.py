@@ -24,6 +24,7 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "shrinking": "console.shrinking",
     "sounds": "console.sounds",
     "statistics": "console.statistics",
+    "strategy_answers": "console.strategy_answers",
     "strategy_file": "console.strategy_file",
     "tried": "console.tried",
     "view": "console.view",

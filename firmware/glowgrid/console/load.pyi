@@ -17,6 +17,7 @@ from glowgrid.console import shortage as shortage
 from glowgrid.console import shrinking as shrinking
 from glowgrid.console import sounds as sounds
 from glowgrid.console import statistics as statistics
+from glowgrid.console import strategy_answers as strategy_answers
 from glowgrid.console import strategy_file as strategy_file
 from glowgrid.console import tried as tried
 from glowgrid.console import view as view

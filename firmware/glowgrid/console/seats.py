@@ -104,7 +104,7 @@ class File(Level):
         return NO_POINT
 
     def search(self, match):
-        self._steps = load.strategy_file.moving(match, self)
+        self._steps = load.strategy_answers.moving(match, self)
 
     def step(self, match):
         """Read on."""
@@ -128,4 +128,4 @@ class File(Level):
 
     def _give_up(self, match, error):
         self.clear()
-        raise GivenUp(load.strategy_file.given_up(match, self, error))
+        raise GivenUp(load.strategy_answers.given_up(match, self, error))

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from glowgrid.answers import m_hat
-from glowgrid.console import strategy_file
+from glowgrid.console import strategy_answers, strategy_file
 from glowgrid.levels import chosen, level_limits
 from glowgrid.rules import placed
 from glowgrid.rules.game import size_name
@@ -37,12 +37,12 @@ class Lines:
     def __init__(self, position):
         self.symmetries = symmetries(position)
         self._images = [tuple(range(position.points)), *self.symmetries.values()]
-        self._places = strategy_file.places_of(position.field)
+        self._places = strategy_answers.places_of(position.field)
         self.moves = {}
 
     def key(self, position):
         """Return (the line of a position, the image of the points that leads to it)."""
-        lines = [strategy_file.line_of(position, self._places, image) for image in self._images]
+        lines = [strategy_answers.line_of(position, self._places, image) for image in self._images]
         least = min(lines)
         return least, self._images[lines.index(least)]
 
@@ -139,7 +139,7 @@ def _best(verdict, position):
     """Return the lowest of the moves that keep the outcome: with three sides each plays for itself."""
     marks = bytearray(position.moves)
     if not m_hat(verdict, position, marks):
-        raise Unfit(f"the solver does not settle {strategy_file.text_of(position)}; choose --level")
+        raise Unfit(f"the solver does not settle {strategy_answers.text_of(position)}; choose --level")
     return marks.index(1)
 
 
@@ -174,7 +174,7 @@ def _follow(position, side, found, choose, watch, most, met):
             _follow(position, side, found, choose, watch, most, met)
             position.undo()
         elif position.to_move == side:
-            raise Unfit(f"no strategy by positions alone: {strategy_file.text_of(position)} is not always the same")
+            raise Unfit(f"no strategy by positions alone: {strategy_answers.text_of(position)} is not always the same")
 
 
 def paired(position):

@@ -4,8 +4,9 @@ import io
 import re
 from pathlib import Path
 
-from glowgrid.console import strategy_file
-from glowgrid.console.strategy_file import StrategyFile, Unanswered
+from glowgrid.console import strategy_answers, strategy_file
+from glowgrid.console.strategy_answers import Unanswered
+from glowgrid.console.strategy_file import StrategyFile
 from glowgrid.games import discover
 from glowgrid.rules.game import size_name
 from glowgrid.rules.notation import move_name, parse_move
@@ -96,8 +97,8 @@ class Strategy:
 
     def _check_moves(self, head, position):
         """Raise ValueError for the first line of `moves` that is not as it should be."""
-        places = strategy_file.places_of(position.field)
-        empty = strategy_file.line_of(position, places, range(position.points))[2:-1]
+        places = strategy_answers.places_of(position.field)
+        empty = strategy_answers.line_of(position, places, range(position.points))[2:-1]
         before = b""
         for at in range(head.count):
             where = f"line {head.line_number(at)}"
@@ -151,7 +152,7 @@ class Strategy:
         key = key_of(position)
         if key not in self._known:
             try:
-                *_, self._known[key] = strategy_file.answering(self._opened(), position)
+                *_, self._known[key] = strategy_answers.answering(self._opened(), position)
             except Unanswered as error:
                 raise NoAnswer(f"{self.path}: {error}") from None
             except ValueError as error:

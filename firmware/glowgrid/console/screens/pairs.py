@@ -32,7 +32,7 @@ class Pairs(Screen):
         self.pairs = []
         seat = match.paired()
         self._file = seat.file
-        self._reading = load.strategy_file.pairs_in(match, seat)
+        self._reading = load.strategy_answers.pairs_in(match, seat)
         self._said = ""
 
     def words(self):

@@ -187,6 +187,7 @@ def resuming(app, hint):
         ("coach_picture", hint or app.match.coach),  # with the coach it would be one step of 57 ms
         ("coach", hint or app.match.coach),
         ("strategy_file", app.match.files),
+        ("strategy_answers", app.match.files),
         ("cover", app.match.passes_round()),
     ):
         if wanted:
