@@ -12,7 +12,8 @@ import tempfile
 import pytest
 from deadline import DEADLINE_S
 
-from tools.paths import DEFAULT_BOARD, ROOT
+from host_sim.boards import DEFAULT_BOARD
+from tools.paths import ROOT
 
 SUBJECT = "Version 0.2.0, and a changelog of what a user can do"
 PARTS = "boards", "firmware", "host_sim", "tools", "pyproject.toml"

@@ -11,5 +11,3 @@ FIRMWARE = ROOT / "firmware"
 # Build files, never committed.
 BUILD = Path(platformdirs.user_cache_dir("glowgrid", appauthor=False)) if INSTALLED else ROOT / "build"
 MADE = Path() if INSTALLED else BUILD  # the default place for output files
-
-DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"

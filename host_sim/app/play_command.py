@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from glowgrid import games
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import Refused
 from host_sim.cli.game_argument import Named, Size, Words, game_of
@@ -24,7 +25,7 @@ from host_sim.own_games import games_folder
 from host_sim.own_games.load import reading_json
 from host_sim.own_games.passed import game_to_play, refused
 from host_sim.own_games.watch import WatchedGame
-from host_sim.terminal.arguments import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, saves_folder, write
+from host_sim.terminal.arguments import AFTER_MS, BOARD, KEYS, key_log, saves_folder, write
 
 BATTERY = typer.Option(help="How full the board's battery is, in percent.", min=0, max=100)
 GRID = typer.Option("--grid", help="Play on a Launchpad or a monome as well, or, without a terminal, on it alone.")

@@ -9,12 +9,13 @@ import re
 import tempfile
 from pathlib import Path
 
+from ..boards import DEFAULT_BOARD
 from ..boards.files import load_board
 from . import keylog, menu_path
 from .session import Session
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
-BOARD = "pico_ws2812_8x8_keys_4x4"
+BOARD = DEFAULT_BOARD
 BACK_MS = 300  # how long before a line with `menu` or `take` that menu may come up
 LASTS_MS = {"menu": menu_path.CHOOSING_MS, "take": menu_path.TAKING_MS}
 DOTS = re.compile(r"^\.*(#-+|-+#-*)\.*$")

@@ -7,11 +7,12 @@ import json
 import re
 from pathlib import Path
 
+from ..terminal.led_colour import EXPOSURE, GAMMA
+
 TABLE = json.loads(Path(__file__).with_name("devices.json").read_text(encoding="utf-8"))
 BOARD = TABLE["board"]  # whose lights and keys a grid shows
 WIDTH = 8  # lights and keys in a row, and rows
-FULL = 102  # on the board's LED wire what looks fully bright, as in terminal/led_colour.py
-GAMMA = 2.2  # of steps that look alike; as there
+FULL = round(255 / EXPOSURE)  # on the board's LED wire what looks fully bright
 _NOTE_ON, _NOTE_OFF = 0x90, 0x80
 
 

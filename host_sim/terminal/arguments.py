@@ -10,7 +10,6 @@ from ..cli.run import printable
 from ..console import keylog, menu_path
 from ..text.text_file import NoText, plain_text
 
-DEFAULT_BOARD = "pico_ws2812_8x8_keys_4x4"
 AFTER_MS = 2000  # how long a replay goes on after its last key
 BOARD = typer.Option("--board", help="Name of a board in boards/, or path of a board file.")
 KEYS = typer.Option("--keys", help="Replay this key log ('-': standard input).")

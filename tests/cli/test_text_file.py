@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from glowgrid import games
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER, load_board
 from host_sim.own_games.data.tables import compiled
 from host_sim.own_games.load import data_game, reading_json
 from host_sim.own_games.try_games import verdicts
-from host_sim.terminal.arguments import DEFAULT_BOARD, key_log
+from host_sim.terminal.arguments import key_log
 from host_sim.text.json_text import NoJson, parsed
 from host_sim.text.text_file import NoText, plain_text, record_text
 from host_sim.theory.formal import own

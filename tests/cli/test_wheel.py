@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.console import golden
 from tools.compile.build import staged_files
-from tools.paths import DEFAULT_BOARD, ROOT
+from tools.paths import ROOT
 from tools.workshop.uf2 import one_file
 
 pytestmark = pytest.mark.long

@@ -5,6 +5,7 @@ import shutil
 import pytest
 from compiled import tables_of
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.cli.errors import ToolError
 from host_sim.own_games import games_folder
 from tools.compile import build, mpy
@@ -18,7 +19,7 @@ from tools.compile.mpy_format import Reader, ends_on_a_block, names
 from tools.compile.native.kernels import read_program
 from tools.compile.native.placed import runs_in_place
 from tools.compile.words import only_in_sources
-from tools.paths import DEFAULT_BOARD, FIRMWARE
+from tools.paths import FIRMWARE
 from tools.workshop.build import check_games
 
 

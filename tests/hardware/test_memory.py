@@ -5,8 +5,8 @@ from support.evening import FREE, MOST_NAMES, PIECE, Evening, items
 from support.replay_judge import SAVES
 
 from glowgrid.record import pack
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import list_boards, load_board
-from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator
 

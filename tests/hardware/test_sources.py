@@ -3,9 +3,9 @@
 import emulator
 import pytest
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.pico.bench import Pico
 from tools.compile.build import staged_files
-from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator
 

@@ -4,10 +4,10 @@ import emulator
 import pytest
 from support.replay_judge import Twin
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.console import menu_path
 from host_sim.pico import image
-from tools.paths import DEFAULT_BOARD
 
 pytestmark = pytest.mark.emulator
 

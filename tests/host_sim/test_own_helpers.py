@@ -11,12 +11,13 @@ from deadline import DEADLINE_S
 from three_tiers import FOLDER, flashed_with, on_cpython, on_unix_micropython
 
 from glowgrid import games
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.own_games import games_folder, passed
 from host_sim.own_games.load import game_in
 from tools import output
 from tools.compile.build import staged_files
 from tools.games.game_command import command
-from tools.paths import DEFAULT_BOARD, ROOT
+from tools.paths import ROOT
 from tools.workshop.build import build_with_progress
 
 NO_GAME = "no GAME; end the file with GAME = Game(...) of glowgrid.rules.game"

@@ -9,6 +9,7 @@ from console import SELECT, UNDO, Person
 
 from glowgrid import record
 from glowgrid.console.match import PERSON
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.console import describe, menu_path
 from host_sim.console.refusal import Refusals
@@ -16,7 +17,6 @@ from host_sim.console.session import Session
 from host_sim.terminal import text
 from host_sim.web.match import key_ways
 from host_sim.web.worker import handheld
-from tools.paths import DEFAULT_BOARD
 
 OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
 PEOPLE = (PERSON, PERSON)

@@ -12,6 +12,7 @@ from glowgrid.console.match import PERSON, Match
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_move
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.console.describe import point_key
 from host_sim.console.menu_path import to_match
@@ -20,7 +21,6 @@ from host_sim.console.session import Session
 from host_sim.web.field.field_state import FieldState, console_state
 from host_sim.web.match import link_match
 from host_sim.web.worker import handheld, page_state
-from tools.paths import DEFAULT_BOARD
 from tools.web import build
 
 WEB = ROOT / "host_sim" / "web"

@@ -14,6 +14,7 @@ from glowgrid.console.storage import Storage
 from glowgrid.games import discover
 from glowgrid.record import pack
 from glowgrid.search import work_in
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.console import keylog, menu_path
 from host_sim.console.session import Session
@@ -23,7 +24,6 @@ from host_sim.records.reader import read
 from host_sim.records.record import Record, ended
 from host_sim.records.review import review
 from host_sim.records.sgf import plain, sgf, written
-from host_sim.terminal.arguments import DEFAULT_BOARD
 
 GAMES = {game.name: game for game in discover()[0]}
 

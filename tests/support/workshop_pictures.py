@@ -13,11 +13,12 @@ from PIL import Image
 from web_serial import Bench
 
 from glowgrid import record
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
-from tools.paths import BUILD, DEFAULT_BOARD, ROOT
+from tools.paths import BUILD, ROOT
 from tools.web import chromium
 
 FOLDER = ROOT / "host_sim" / "pictures"

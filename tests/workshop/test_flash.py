@@ -17,6 +17,7 @@ from command_lines import run
 from compiled import tables_of
 
 from glowgrid import VERSION
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import ToolError
 from host_sim.pico import filesystem
@@ -28,7 +29,7 @@ from tools.compile.build import staged_files
 from tools.compile.bundle import APART, bundle
 from tools.compile.layout.manifest import MANIFEST, with_manifest
 from tools.compile.layout.places import MODULES
-from tools.paths import DEFAULT_BOARD, FIRMWARE, ROOT
+from tools.paths import FIRMWARE, ROOT
 from tools.workshop.flash import flash
 from tools.workshop.serial_link import on_device
 from tools.workshop.started import started

@@ -19,11 +19,12 @@ from support.fuzz.odd_device import OPENING, answering, terminal
 from typer.testing import CliRunner
 
 from host_sim.app.commands import of_tools
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.cli.errors import ToolError
 from tools.compile.build import staged_files
 from tools.compile.bundle import bundled
 from tools.compile.layout.manifest import MANIFEST, with_manifest
-from tools.paths import DEFAULT_BOARD, ROOT
+from tools.paths import ROOT
 from tools.workshop.deadline import PortWithDeadline
 from tools.workshop.flash import default_board
 from tools.workshop.ports import find_port, opened, why_closed

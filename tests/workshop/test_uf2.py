@@ -9,6 +9,7 @@ import pytest
 from command_lines import run
 from support.fuzz.uf2 import ABSOLUTE, MPY, STORAGE, dropped, image
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import for_chip, load_board, used
 from host_sim.cli.errors import ToolError
 from host_sim.console.session import Session
@@ -17,7 +18,6 @@ from host_sim.pico import image as images
 from host_sim.text.written_json import board_text
 from tools.compile.build import staged_files
 from tools.compile.layout.bundle import unbundled
-from tools.paths import DEFAULT_BOARD
 from tools.pico.play_on_pico import Player
 from tools.workshop import uf2, uf2_format
 from tools.workshop.talk.compatible import header

@@ -23,6 +23,7 @@ from wired_model import a_model
 from glowgrid import VERSION
 from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER as BOARDS
 from host_sim.boards.files import list_boards, load_board
 from host_sim.pico.bench import Pico
@@ -32,7 +33,6 @@ from tools.compile.build import board_json, staged_files
 from tools.compile.layout.dark import dark
 from tools.compile.layout.manifest import MANIFEST, digest, parsed, with_manifest
 from tools.compile.layout.places import MODULES
-from tools.paths import DEFAULT_BOARD
 from tools.web import device_files, firmware
 from tools.workshop.flash import flash
 from tools.workshop.page.own_board import files_of

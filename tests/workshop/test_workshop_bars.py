@@ -8,12 +8,12 @@ from page_steps import CORNERS
 from release import flashed_by_0_2_0
 from test_workshop_page import Workshop, connect
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.compile.layout.manifest import MANIFEST
-from tools.paths import DEFAULT_BOARD
 
 pytestmark = [pytest.mark.browser, pytest.mark.emulator]
 WHOLE_MS = 4 * LIMIT_MS  # to copy everything, some minutes on a busy machine

@@ -10,11 +10,11 @@ from page_steps import CORNERS
 from test_workshop_page import opened  # noqa: F401  (a fixture)
 
 from glowgrid import record
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
-from tools.paths import DEFAULT_BOARD
 
 pytestmark = [pytest.mark.browser, pytest.mark.emulator]
 WON = {"game": "tic-tac-toe", "size": [], "seats": [0, 3], "seed": 1, "moves": [0, 3, 1, 4, 2], "number": 7}

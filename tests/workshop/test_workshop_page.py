@@ -17,13 +17,13 @@ from support.fuzz.uf2 import dropped
 from web_serial import Bench
 
 from glowgrid import VERSION
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER, load_board
 from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.compile.layout.manifest import MANIFEST, with_manifest
-from tools.paths import DEFAULT_BOARD
 from tools.web import front
 
 pytestmark = pytest.mark.browser

@@ -15,13 +15,13 @@ from test_workshop_page import opened  # noqa: F401  (a fixture)
 from wired_boards import ALL_WRONG, same, wired
 from wired_model import a_model
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER, load_board
 from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.serial_port import port
-from tools.paths import DEFAULT_BOARD
 from tools.workshop.serial_link import at_once
 from tools.workshop.wiring.emulated import Owner
 

@@ -18,11 +18,11 @@ from test_flash_ports import HEARD, UNFIT, saying
 from test_workshop import FILES, wait_for
 from three_tiers import on_webassembly
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.compile.layout.manifest import MANIFEST
-from tools.paths import DEFAULT_BOARD
 from tools.web import firmware
 from tools.workshop.talk.compatible import Machine, why_unfit
 

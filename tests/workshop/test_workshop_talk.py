@@ -12,10 +12,10 @@ from test_workshop_large import put
 from three_tiers import on_cpython, on_webassembly
 
 from glowgrid import VERSION, record
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.cli.errors import ToolError
 from tools.compile.layout.manifest import MANIFEST, with_manifest
 from tools.compile.layout.places import MAIN
-from tools.paths import DEFAULT_BOARD
 from tools.web import firmware
 from tools.workshop.page.page_files import lines_of
 from tools.workshop.talk.advice import THE_PICO, named, no_prompt

@@ -17,6 +17,7 @@ import typer
 from glowgrid.console.screens import fitting
 from glowgrid.games import discover
 from glowgrid.hardware.lights_mono import of_chips
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER, list_boards, load_board
 from host_sim.boards.parts import OFF_THE_EDGE, pins
 from host_sim.cli.errors import ToolError
@@ -26,7 +27,7 @@ from host_sim.text.written_json import board_text
 
 from .. import output
 from ..output import say
-from ..paths import DEFAULT_BOARD, MADE
+from ..paths import MADE
 from . import breadboard, enclosure, handheld, picture, reading, solid, tiles, what_if, wokwi
 from .drawing import drawing
 from .facts import filled

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..paths import DEFAULT_BOARD
+from host_sim.boards import DEFAULT_BOARD
 
 EMULATED = "the emulated Pico with this fault"
 PANEL = "modelled"

@@ -24,7 +24,6 @@ from host_sim.terminal import led_colour
 from ..compile.build import staged_files
 from ..workshop import ports
 
-MS = 1_000_000
 MENU = b"is on the lights"
 BEGINS_MS, SHOWN_MS, DOWN_MS = 700, 150, 100
 LONGEST_MS = 20_000

@@ -7,10 +7,10 @@ it. What it gives to `lights` (place, wire, channels) models a fault behind the 
 import random
 
 from glowgrid.hardware.lights_mono import BEAT_MS
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.pico.bench import MS, PowerCut
 from host_sim.pico.keypad import Buttons, KeyMatrix
 
-from ..paths import DEFAULT_BOARD
 from .faulty import Faulty, JoinedRows, busy_port, no_port
 
 DIODES, TILES, KEYPAD = "pico_ws2812_8x8_keys_8x8", "pico_neotrellis_8x8", "pimoroni_pico_rgb_keypad"

@@ -17,10 +17,11 @@ from typing import Annotated
 
 import typer
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.cli.errors import ToolError
 
 from .. import output
-from ..paths import DEFAULT_BOARD, FIRMWARE, ROOT
+from ..paths import FIRMWARE, ROOT
 from . import neotrellis
 from .build import VIPER_SPEED, board_json, firmware_files
 from .layout.places import BOARD, MAIN

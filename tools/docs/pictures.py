@@ -16,12 +16,13 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import point_name
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.cli.writable import writing
 from host_sim.console import describe
 from host_sim.terminal import led_colour
 
 from .. import output
-from ..paths import DEFAULT_BOARD, ROOT
+from ..paths import ROOT
 from . import moving_picture, names_picture, wins_picture
 from .player import Player
 

@@ -4,12 +4,11 @@ from typing import Any
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.notation import parse_point
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.console import describe, menu_path
 from host_sim.console.fingers import HOLD_MS, TAP_MS, Fingers
 from host_sim.console.session import Session
-
-from ..paths import DEFAULT_BOARD
 
 _LIMIT_MS = 120_000
 

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid.console.app import TICK_MS
 from glowgrid.games import discover
 from glowgrid.levels import LEVELS, level_limits, levels_of
 from glowgrid.search import TICK_WORK
@@ -13,7 +14,6 @@ from host_sim.boards.files import load_board
 
 from .. import output
 
-TICK_MS = 10
 BOARD, LARGE_BOARD = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_16x16_keys_4x4"
 COLUMNS = "game", "level", "thinks, s", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"
 EARLY = 0.99  # of the work: a search that did less ended by itself

@@ -17,19 +17,17 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.app import TICK_MS
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import ToolError
-from host_sim.pico.bench import Pico
+from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
 from host_sim.pico.profile import profile_of
 
 from ..compile.layout.places import MAIN
-from ..paths import DEFAULT_BOARD
 from ..pico.play_on_pico import flashed_files
 from ..workshop.build import BOARD_HELP
-
-MS = 1_000_000
 
 
 class Switch(NamedTuple):

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import Refused
-from host_sim.terminal.arguments import AFTER_MS, BOARD, DEFAULT_BOARD, KEYS, key_log, write
+from host_sim.terminal.arguments import AFTER_MS, BOARD, KEYS, key_log, write
 
 
 def command(

@@ -20,6 +20,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.sio import GPIO_IN
 
 from glowgrid.console.app import TICK_MS
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import without_bounce
 from host_sim.boards.parts import device_board
 from host_sim.console.wire_to_frame import FrameReader
@@ -28,7 +29,6 @@ from host_sim.pico.hardware import Hardware
 
 from ..compile.build import staged_files
 from ..compile.layout.places import BOARD, MAIN
-from ..paths import DEFAULT_BOARD
 
 STEP_MS = 5  # emulated time between two checks for new frames
 SETTLED_NS = 2_000  # from the end of a scan to the press that the next scan should see

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import platformdirs
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER as BOARDS
 from host_sim.boards.files import list_boards, load_board
 from host_sim.boards.parts import FOR_PEOPLE
 from host_sim.cli.errors import ToolError
 
-from ..paths import DEFAULT_BOARD, ROOT
+from ..paths import ROOT
 from ..workshop.talk.files import MOST
 from ..workshop.uf2 import one_file
 from . import cards, device_files, firmware, front, workshop

@@ -13,6 +13,7 @@ The page loads none of them before a person has connected a Pico.
 
 import json
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER as BOARD_FILES
 from host_sim.boards.files import list_boards, load_board
 
@@ -21,7 +22,7 @@ from ..compile.layout.dark import DARK, dark
 from ..compile.layout.manifest import MANIFEST, digest, with_manifest
 from ..compile.layout.places import BOARD, MAIN, MODULES
 from ..compile.sources import sources
-from ..paths import DEFAULT_BOARD, FIRMWARE
+from ..paths import FIRMWARE
 from . import firmware
 
 FOLDER = "device"

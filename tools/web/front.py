@@ -8,9 +8,10 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt  # comes with rich
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import list_boards, load_board
 
-from ..paths import DEFAULT_BOARD, ROOT
+from ..paths import ROOT
 from . import icons
 
 SOURCES = ROOT / "host_sim" / "web"

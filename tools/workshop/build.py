@@ -7,6 +7,7 @@ import typer
 from rich.progress import Progress
 
 from glowgrid import games
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.cli.errors import Refused, ToolError
 from host_sim.cli.run import one_line, say
 from host_sim.cli.writable import writing
@@ -17,7 +18,7 @@ from host_sim.own_games.passed import refused
 
 from .. import output
 from ..compile.build import firmware_files, stage, staged_files
-from ..paths import DEFAULT_BOARD, MADE
+from ..paths import MADE
 
 BOARD_HELP = "A file of boards/ without .json, or the path of a board file."
 VIPER_HELP = "Let MicroPython's viper compile the kernels: slower, for a trial or another chip."

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import list_boards
 from host_sim.cli.errors import ToolError
 
@@ -15,7 +16,7 @@ from ..compile.build import firmware_files
 from ..compile.layout.manifest import Manifest, digest
 from ..compile.layout.places import BOARD, MAIN
 from ..compile.mpy import ARCHITECTURES
-from ..paths import DEFAULT_BOARD, FIRMWARE
+from ..paths import FIRMWARE
 from .build import BOARD_HELP, VIPER_HELP, build_with_progress
 from .ports import find_port
 from .serial_link import on_device

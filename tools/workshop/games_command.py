@@ -7,13 +7,14 @@ import typer
 
 from glowgrid.console.finished import FOLDER
 from glowgrid.games import discover
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import Refused
 from host_sim.cli.run import say
 from host_sim.own_games import games_folder
 from host_sim.own_games.passed import own_games
 from host_sim.records.finished import described
-from host_sim.terminal.arguments import BOARD, DEFAULT_BOARD, usual_saves
+from host_sim.terminal.arguments import BOARD, usual_saves
 
 from .ports import find_port
 from .serial_link import on_device

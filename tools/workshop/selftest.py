@@ -12,13 +12,13 @@ from typing import Annotated
 
 import typer
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import ToolError
 from host_sim.cli.installed import TOOLS
 
 from ..compile.build import staged_files
 from ..output import say
-from ..paths import DEFAULT_BOARD
 from .build import BOARD_HELP
 from .ports import find_port
 from .serial_link import SerialLink, at_once

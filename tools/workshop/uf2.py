@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import for_chip, load_board
 from host_sim.cli.errors import ToolError
 from host_sim.cli.installed import TOOLS
@@ -14,7 +15,7 @@ from host_sim.pico import image as images
 
 from .. import output
 from ..compile.layout.places import BOARD
-from ..paths import DEFAULT_BOARD, MADE
+from ..paths import MADE
 from . import uf2_format
 from .build import BOARD_HELP, VIPER_HELP, build_with_progress
 from .talk.advice import DRIVES, IMAGES, PAGES

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import ToolError
 from host_sim.console import golden
@@ -17,7 +18,7 @@ from host_sim.engine.worker import hosts
 from ...compile.build import staged_files
 from ...compile.layout.places import MAIN
 from ...compile.mpy import compile_mpy
-from ...paths import DEFAULT_BOARD, FIRMWARE, ROOT
+from ...paths import FIRMWARE, ROOT
 from . import naive_search
 from . import program as bench_program
 from .entries import MATCHES

@@ -8,13 +8,12 @@ import typer
 
 from host_sim.boards.files import list_boards, load_board
 from host_sim.cli.errors import ToolError
-from host_sim.pico.bench import Pico
+from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 
 from ... import output
 from ...compile.build import staged_files
 
-MS = 1_000_000
 PRESSES = 400
 MENU_MS = 1300  # the menu is open by then
 TILES_MS = 12  # a frame that goes to several tiles is complete within this

@@ -5,14 +5,13 @@ import contextlib
 from glowgrid.hardware.lights import order_of
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import ToolError
-from host_sim.pico.bench import BenchTimeout, DeviceError, Pico, PowerCut
+from host_sim.pico.bench import MS, BenchTimeout, DeviceError, Pico, PowerCut
 from host_sim.pico.hardware import Hardware
 
 from ...compile.build import staged_files
 from ...output import say
 from ..talk.session import LONGEST_S
 
-MS = 1_000_000
 SOON = 20  # flash operations until the plug is pulled
 
 
