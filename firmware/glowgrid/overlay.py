@@ -10,18 +10,12 @@ loaded.
 """
 
 import gc
-import io
 import sys
 
-from glowgrid import home
-
 PLACE_OF_GAMES = 49_152  # bytes, including the garbage of making them
-NAMES_STEPS = 20  # steps in which names are made, 25 ms each on the Pico
 
-_NAMES = home + "/names.txt"  # see tools/compile/later_names.py
 _MODULES = 90  # more than are ever loaded at once, which is 80
 _slot = []  # names of the modules in the engine slot
-_named = False  # whether the names were made
 _SMALL = sys.implementation.name == "micropython"
 _SEARCH = "glowgrid.search."
 _GROUPS = _SEARCH + "groups"
@@ -72,39 +66,18 @@ def hold(size):
 
 def begin():
     """A console begins: its engine slot is empty. Collect the garbage of importing."""
-    global _named
-    _named = False
     _slot.clear()
     collect()
 
 
-def making_names():
-    """Make all names that modules bring later, once; yield NAMES_STEPS + 1 times, on every machine.
-
-    A name stays for ever. If it were made with its module, it would lie among what is unloaded again; so would the
-    table of modules when it grows. Garbage is collected first, so that they lie low.
-    """
-    global _named
-    if _named:
-        return
-    _named = True
-    collect()
-    yield
-    if _SMALL:
+def grow_table():
+    """Grow the table of modules once for all: it doubles, and later it would lie among what is unloaded."""
+    if _SMALL and len(sys.modules) < _MODULES:
+        collect()
         for number in range(len(sys.modules), _MODULES):
             sys.modules[number] = None
         for number in range(_MODULES):
             sys.modules.pop(number, None)
-    try:
-        file = open(_NAMES)
-    except OSError:  # only a build has the file
-        file = io.StringIO()
-    with file:
-        for _ in range(NAMES_STEPS):
-            for name in file.read(int(file.read(4) or 0)).split("\n"):
-                hasattr(sys, name)  # MicroPython interns the text to look it up
-            yield
-    collect()
 
 
 def load_engine(names):

@@ -10,12 +10,11 @@ from host_sim.cli.errors import ToolError
 from host_sim.own_games import games_folder
 from tools.compile import build, mpy
 from tools.compile.bundle import APART, bundle
-from tools.compile.later_names import NAMES, NAMES_STEPS
 from tools.compile.layout.bundle import modules, unbundled
 from tools.compile.layout.dark import DARK
 from tools.compile.layout.manifest import MANIFEST, digest, parsed
 from tools.compile.layout.places import MODULES
-from tools.compile.mpy_format import Reader, ends_on_a_block, names
+from tools.compile.mpy_format import Reader, ends_on_a_block
 from tools.compile.native.kernels import read_program
 from tools.compile.native.placed import runs_in_place
 from tools.compile.words import only_in_sources
@@ -84,7 +83,6 @@ def test_a_bundle_has_each_module_unchanged(firmware, shared):
     assert MODULES not in apart
     for files in (apart, bundled):
         assert parsed(files.pop(MANIFEST)).files == {path: digest(data) for path, data in files.items()}
-    assert bundled.pop(NAMES)
     modules = unbundled(bundled)
     assert {*modules} == {*apart}
     differ = {path[1 : -len(".mpy")].replace("/", ".") for path in apart if modules[path] != apart[path]}
@@ -92,21 +90,6 @@ def test_a_bundle_has_each_module_unchanged(firmware, shared):
     assert differ == {
         each.name for each in program.with_kernels() if runs_in_place(each.name) and program.entries(each)
     }
-
-
-def test_the_names_of_all_modules_that_are_loaded_later_are_staged(shared):
-    files = staged(shared)[0]
-    text, found = files[NAMES].decode(), []
-    while text:
-        size = int(text[:4])
-        found += text[4 : 4 + size].split("\n")
-        text = text[4 + size :]
-    # A step takes 30 ms for 100 names on the Pico, and no step may take 50.
-    assert found == sorted(set(found)) and 250 < len(found) < 166 * NAMES_STEPS
-    assert {"tree", "Tree", "first_game"} <= set(found)
-    apart = unbundled(files)
-    for name in "search/groups/tree", "console/screens/menu", "console/strategy_file", "rules/witness":
-        assert set(names(apart[f"/glowgrid/{name}.mpy"])) <= set(found), name
 
 
 def test_a_path_too_long_for_the_index_is_refused():

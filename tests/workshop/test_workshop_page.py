@@ -266,8 +266,8 @@ while True:
 NONE = b"null", b""
 LOOPS = "while True:\n    pass\n"
 MINE = {"/saves/mine": b"saved", "/games/corners.tables": tables_of(CORNERS), "/notes.txt": b"my own"}
-LITTLE = "/glowgrid/names.txt", "/main.py"  # what is left to copy: all takes a minute
-ALL_BYTES = 26_500  # that an update passes then, nearly
+LITTLE = "/glowgrid/games/hex_7.bin", "/main.py"  # what is left to copy: all takes a minute
+ALL_BYTES = 20_500  # that an update passes then, nearly
 
 
 def nearly_flashed(pico_image, **more):

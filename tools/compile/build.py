@@ -3,8 +3,8 @@
 On the device: /main.py (MicroPython starts a file of that name, so it stays source), /board.json (only what the device
 reads), /glowgrid/modules.bin with a .mpy for every module (importing a source takes 0.3 s, finding a file 5 ms),
 /glowgrid/__init__.mpy, which imports them from there, and other files as they are; a user's own games of data, compiled
-(host_sim/own_games/data/tables.py); /glowgrid/names.txt, the names that come later;
-/glowgrid/dark.py, which shows a sign if another file is broken; /glowgrid/manifest.json.
+(host_sim/own_games/data/tables.py); /glowgrid/dark.py, which shows a sign if another file is broken;
+/glowgrid/manifest.json.
 """
 
 import json
@@ -21,7 +21,6 @@ from host_sim.own_games.load import data_game
 from ..paths import FIRMWARE
 from .bare_source import without_comments
 from .bundle import APART, bundled, with_crc
-from .later_names import NAMES, later_names
 from .layout.dark import DARK, dark
 from .layout.manifest import with_manifest
 from .layout.places import BOARD, MAIN, OWN_GAMES, PACKAGE
@@ -80,7 +79,7 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
         if on_file:
             on_file(next(iter(made)), compiled)
     if not source and not apart:
-        files = {**bundled(files, native.code if native else b""), NAMES: later_names(files)}
+        files = bundled(files, native.code if native else b"")
     if APART in files:
         files[APART] = with_crc(files[APART])
     put(DARK, dark(json.loads(files[BOARD])))

@@ -128,7 +128,7 @@ class App(KeyToLight):
         return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
 
     def _load_lasting(self, driver, board):
-        """Load, step by step, what is needed at any moment and stays, and make all names: it lies low in memory."""
+        """Load, step by step, what is needed at any moment and stays: it lies low in memory."""
         if driver and "sound" in board:
             sounds = load.sounds
             yield
@@ -139,7 +139,8 @@ class App(KeyToLight):
             yield
             self.battery = battery.begin(driver, board["battery"])
             yield
-        yield from overlay.making_names()
+        overlay.grow_table()
+        yield
         load.ahead("memory")  # by itself: with the search it would take 55 ms
         yield
         load.ahead("search")

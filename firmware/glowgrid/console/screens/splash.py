@@ -76,9 +76,6 @@ class Splash(Screen):
         yield
         saved = app.storage.load(MATCH)
         self._counted = app.settings.counted
-        if saved is None and app.settings.fresh:  # else names are made after the splash
-            for _ in overlay.making_names():
-                yield
         if saved is not None:
             for each in "shortage", "search", "levels", "match", "view", "resume":
                 resume = load.ahead(each)
