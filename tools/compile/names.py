@@ -28,7 +28,7 @@ from .words import Texts
 _OF_OWN_GAMES = PACKAGE + "/rules/"  # imported by games outside the firmware
 _LATER = tuple(
     PACKAGE + each
-    for each in ("/console/screens/", "/search/", "/console/strategy_file", "/console/tried", "/console/finished")
+    for each in ("/console/screens/", "/search/", "/console/strategy_", "/console/tried", "/console/finished")
 )
 
 
