@@ -6,6 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from glowgrid import record
+from glowgrid.hardware import board_check
+from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.lights_mono import of_chips
 
 from ..cli.errors import ToolError
@@ -13,7 +15,7 @@ from ..cli.suggest import did_you_mean
 from ..text.json_position import in_words, key_place, place, written_twice
 from ..text.json_text import NoJson, parsed
 from .panels import panels_fault, places_fault, places_of
-from .parts import DRIVERS, LAYOUT, TIMINGS, pins
+from .parts import DRIVERS, LAYOUT, TIMINGS, device_board, pins
 
 SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
@@ -72,6 +74,9 @@ def _checked(path, data):
     if not fault and "panels" in board["leds"]:
         leds = board["leds"]
         leds["places"] = places_of(leds["panels"], leds["width"])
+    if not fault and (said := board_check.fault(json.loads(device_board(board)))):  # what the Pico itself refuses
+        where, _, what = said.partition(": ")
+        fault = (where.split("."), what, place) if where.split(".")[0] in board else ([], said, place)
     if fault:
         steps, what, find = fault
         line, column = find(text, steps)
@@ -290,6 +295,15 @@ def _light_faults(board):
     if budget <= idle:
         draw = f"{budget} mA is no more than the {idle} mA that the dark LEDs draw"
         yield "power.budget_milliamps", f"{draw}; allow more, or the lights stay dark"
+    elif budget < (least := idle + _dimmest(leds)):
+        yield "power.budget_milliamps", f"{budget} mA: with all LEDs lit they would go black; allow {least}"
+
+
+def _dimmest(leds):
+    """Return the mA that all LEDs draw at their dimmest, with all channels on."""
+    steps = 16 if leds["driver"] in _CHANNELS else 255
+    channels = len(leds["channels"]) if leds["driver"] in _CHANNELS else 3
+    return -(-leds["width"] * leds["height"] * channels * leds["milliamps_full"] // steps)
 
 
 def _battery_faults(board):
@@ -327,10 +341,18 @@ def _layout_faults(leds):
 
 
 def _tile_faults(leds):
-    if "tile" not in leds:
-        return
-    tile_width, tile_height = leds["tile"]
-    if leds["width"] % tile_width or leds["height"] % tile_height:
-        yield "leds.tile", f"{leds['width']} x {leds['height']} LEDs cannot be split into such tiles"
-    if leds["rotate"]:
-        yield "leds.tile", "tiles cannot be rotated together; set rotate to 0 and turn the tiles"
+    """Yield what is wrong with the tiles, and with an HT16K33 of two panels whose LEDs are not taken panel by panel."""
+    width, height = leds["width"], leds["height"]
+    if "tile" in leds:
+        tile_width, tile_height = leds["tile"]
+        if width % tile_width or height % tile_height:
+            yield "leds.tile", f"{width} x {height} LEDs cannot be split into such tiles"
+            return
+        if leds["rotate"]:
+            yield "leds.tile", "tiles cannot be rotated together; set rotate to 0 and turn the tiles"
+            return
+    if leds["driver"] == "ht16k33" and len(leds["channels"]) == 1 and {width, height} == {8, 16}:
+        first = {(pixel // width // 8, pixel % width // 8) for pixel in order_of(leds)[: _HT16K33_LEDS // 2]}
+        if len(first) > 1:
+            what = "the chip takes one panel of 8 x 8 after the other"
+            yield "leds.order", f'{what}, not lines across both; add "tile": [8, 8]'

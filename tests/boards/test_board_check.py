@@ -6,7 +6,8 @@ import re
 import pytest
 from odd_boards import odd_boards
 
-from glowgrid.hardware import board_check
+from glowgrid.console import palette
+from glowgrid.hardware import board_check, lights
 from glowgrid.hardware.board import Fault, load
 from glowgrid.hardware.board_check import driver_kinds
 from glowgrid.record import OPTIONAL
@@ -24,6 +25,8 @@ HARMLESS = (
     "cannot be M",
     "a 0 is high for",
     "is no more than the",  # a budget too small for any light
+    "they would go black",  # a budget too small for all
+    "one panel of 8 x 8 after the other",
     "a light sleep changes",
     "mcu: ",
     "name: ",
@@ -109,3 +112,51 @@ def bare(field):
 
 def known_fields(kind, part):
     return {"pin", "driver"} if kind == "sound" else driver_kinds(kind)[part["driver"]]
+
+
+class Wire:
+    def write(self, rgb):
+        """Take a frame."""
+
+
+REFUSED = {  # by the Pico, or beyond what the parts can do
+    "20 MHz": ("pico_max7219_8x8_buttons", "leds", {"hertz": 20_000_000}, "leds.hertz: 20000000; expected 100000 to"),
+    "1 MHz": ("pico_ht16k33_8x8_buttons", "leds", {"hertz": 1_000_000}, "leds.hertz: 1000000; expected 100000 to 400"),
+    "dark": ("pico_max7219_8x8_buttons", "power", {"budget_milliamps": 20}, "20 mA: with all LEDs lit .* allow 28"),
+    "just": ("pico_max7219_8x8_buttons", "power", {"budget_milliamps": 28}, ""),
+    "colours": ("pico_ws2812_8x8_keys_4x4", "power", {"budget_milliamps": 70}, "with all LEDs lit .* allow"),
+    "rows": ("pico_ht16k33_8x8_buttons", "leds", {"width": 16, "channels": "R"}, 'leds.order: .* add "tile": .8, 8.'),
+    "tiles": ("pico_ht16k33_8x8_buttons", "leds", {"width": 16, "channels": "R", "tile": [8, 8]}, ""),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_the_pico_or_its_parts_cannot_do_is_named_with_what_to_write(case, tmp_path):
+    name, part, changes, said = REFUSED[case]
+    board = load_board(name)
+    board[part] |= changes
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(board))
+    if said:
+        with pytest.raises(BoardError, match=said):
+            load_board(path)
+    else:
+        assert load_board(path)[part] == board[part]
+
+
+def test_a_budget_that_is_accepted_shows_a_frame_of_all_leds(tmp_path):
+    """The least budget that is accepted, of each kind of LEDs."""
+    for name in "pico_max7219_8x8_buttons", "pico_ht16k33_8x8_buttons", "pico_ws2812_8x8_keys_4x4":
+        board = load_board(name)
+        path = tmp_path / f"{name}_least.json"
+        for budget in range(1, 400):
+            board["power"]["budget_milliamps"] = budget
+            path.write_text(json.dumps({**board, "name": path.stem}))
+            try:
+                least = load_board(path)
+                break
+            except BoardError:
+                pass
+        shown = lights.kind(least)(least, palette.RGB, Wire())
+        shown.show(bytes([palette.WHITE]) * 64)
+        assert lights.scale > BLACK_SCALE, (name, budget)

@@ -51,15 +51,15 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
     for where, pin in pins(board):
         if pin in OFF_THE_EDGE and where != "battery.pin":
             use = f"which {OFF_THE_EDGE[pin]} with it; some clones have it there"
-            typer.echo(f"{file}: warning: {where}: GP{pin} is not on the edge of a Raspberry Pi Pico, {use}")
+            say(f"{file}: warning: {where}: GP{pin} is not on the edge of a Raspberry Pi Pico, {use}")
     idle = leds["width"] * leds["height"] * leds["milliamps_idle"] + of_chips(leds)
-    typer.echo(
+    say(
         f"{file}: fits. {board['title']}: {leds['width']} x {leds['height']} LEDs ({leds['driver']}), "
         f"{keys['width']} x {keys['height']} keys ({keys['driver']}), "
         f"{board['power']['budget_milliamps']} mA at most, {idle} of them for dark LEDs"
     )
     if found := _left_out(leds):
-        typer.echo(f"{file}: not offered, as edges would look like stones without colours: {', '.join(found)}")
+        say(f"{file}: not offered, as edges would look like stones without colours: {', '.join(found)}")
 
 
 def _left_out(leds):

@@ -69,14 +69,16 @@ def driver_kinds(kind):
                 "hertz, optional": range(100_000, 10_000_001),
             },
             "seesaw": dict(i2c, addresses=addresses),
-            "ht16k33": dict(i2c, address=range(0x70, 0x78)),
+            "ht16k33": dict(i2c, **{"address": range(0x70, 0x78), "hertz, optional": range(100_000, 400_001)}),
         }
     diodes = "none", "row_to_column", "column_to_row"
     return {
         "matrix": {"rows": pins, "columns": pins, "diodes": diodes, "settle_us, optional": range(1, 201)},
         "pins": {"pins": pins},
         "tca9555": dict(i2c, address=address),
-        "ht16k33": dict(i2c, address=range(0x70, 0x78), diodes=diodes),
+        "ht16k33": dict(
+            i2c, **{"address": range(0x70, 0x78), "diodes": diodes, "hertz, optional": range(10_000, 400_001)}
+        ),
         "seesaw": dict(i2c, addresses=addresses, **{"interrupt, optional": pin}),
     }
 

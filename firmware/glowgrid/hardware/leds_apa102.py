@@ -26,10 +26,11 @@ class Leds:
         self._end = _START + 4 * count
         for at in range(_START, self._end, 4):
             self._data[at] = _MARK | leds.get("current", FULL_CURRENT)
-        self._select = machine.Pin(leds["cs"], machine.Pin.OUT, value=1) if "cs" in leds else None
         self._spi = machine.SPI(
             leds["spi"], baudrate=leds.get("hertz", HERTZ), sck=machine.Pin(leds["sck"]), mosi=machine.Pin(leds["mosi"])
         )
+        # After the SPI, which takes a pin for its input, too: GP16, or GP8 of SPI 1. It may be this one.
+        self._select = machine.Pin(leds["cs"], machine.Pin.OUT, value=1) if "cs" in leds else None
         self._send()  # black, since they may show anything at power-up
 
     def write(self, rgb):

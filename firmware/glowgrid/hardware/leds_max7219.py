@@ -32,10 +32,11 @@ class Leds:
         for at in range(0, len(words), 2 * chips):
             self._sent.append(words[at : at + 2 * chips])
         self._dark = self._sent.pop()
-        self._select = machine.Pin(leds["cs"], machine.Pin.OUT, value=1)
         self._spi = machine.SPI(
             leds["spi"], baudrate=leds.get("hertz", HERTZ), sck=machine.Pin(leds["sck"]), mosi=machine.Pin(leds["mosi"])
         )
+        # After the SPI, which takes a pin for its input, too: GP16, or GP8 of SPI 1. It may be this one.
+        self._select = machine.Pin(leds["cs"], machine.Pin.OUT, value=1)
         self.off()
         self.write(bytes(3 * _LEDS * chips))  # black, since they may show anything at power-up
 

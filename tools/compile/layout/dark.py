@@ -54,8 +54,8 @@ def show(count):
     "apa102": """
 from machine import SPI
 def show(count):
-    selects = [Pin(pin, Pin.OUT, value=0) for pin in {selects}]
     spi = SPI({spi}, baudrate=500000, sck=Pin({sck}), mosi=Pin({mosi}))
+    selects = [Pin(pin, Pin.OUT, value=0) for pin in {selects}]
     lights = (b"\\xff" + {red}) * count + b"\\xe0\\0\\0\\0" * ({count} - count)
     spi.write(bytes(4) + lights + bytes(4 + ({count} + 15) // 16))
     for select in selects:
@@ -64,8 +64,8 @@ def show(count):
     "max7219": """
 from machine import SPI
 def show(count):
-    select = Pin({cs}, Pin.OUT, value=1)
     spi = SPI({spi}, baudrate=500000, sck=Pin({sck}), mosi=Pin({mosi}))
+    select = Pin({cs}, Pin.OUT, value=1)
     def say(register, first, others):
         select(0)
         spi.write(bytes((register, others)) * ({count} // 64 - 1) + bytes((register, first)))
