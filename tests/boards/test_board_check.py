@@ -159,4 +159,4 @@ def test_a_budget_that_is_accepted_shows_a_frame_of_all_leds(tmp_path):
                 pass
         shown = lights.kind(least)(least, palette.RGB, Wire())
         shown.show(bytes([palette.WHITE]) * 64)
-        assert lights.scale > BLACK_SCALE, (name, budget)
+        assert shown.scale > lights.BLACK_SCALE, (name, budget)
