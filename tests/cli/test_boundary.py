@@ -39,7 +39,7 @@ WORDS = {
     ("host_sim", "review"): ["{made}/game.txt", "--engine", "cpython", "--think", "10"],
     ("tools", "build"): ["--out", "{made}/build"],
     ("tools", "crash"): ["{made}/crash.txt"],
-    ("tools", "uf2"): ["--image", "{image}", "--out", "{made}/glowgrid.uf2"],
+    ("tools", "uf2"): ["--board", "pico_ws2812_8x8_keys_4x4", "--image", "{image}", "--out", "{made}/glowgrid.uf2"],
 }
 OFTEN = ("host_sim",), ("host_sim", "gtp")
 TYPED = {("host_sim",): b"w 1\n", ("host_sim", "gtp"): b"list_commands\n\xff\xfe\n"}

@@ -9,6 +9,7 @@ import pytest
 from deadline import DEADLINE_S
 from support.fuzz.uf2 import image
 
+from host_sim.boards import DEFAULT_BOARD
 from tools import output
 from tools.__main__ import main
 from tools.compile import build
@@ -140,5 +141,5 @@ def test_an_unsuitable_image_is_refused_before_the_build(name, tmp_path, monkeyp
     monkeypatch.delattr(uf2, "build_with_progress")
     if name:
         (tmp_path / name).write_bytes(image(said="MicroPython v1.23.0 on 2024-05-31; Pico"))
-    error = said(monkeypatch, capsys, "tools", "uf2", "--image", tmp_path / name)
+    error = said(monkeypatch, capsys, "tools", "uf2", "--board", DEFAULT_BOARD, "--image", tmp_path / name)
     assert "is not a file" in error or "has MicroPython 1.23.0, which is too old: 1.24 or newer is needed" in error

@@ -93,7 +93,7 @@ def test_other_commands_work_and_write_nothing_into_the_installation(installed):
 
 @pytest.mark.emulator
 def test_it_makes_the_same_uf2_as_a_clone(installed, pico_image):
-    installed.glowgrid("uf2", "--image", pico_image)
+    installed.glowgrid("uf2", "--board", DEFAULT_BOARD, "--image", pico_image)
     made = installed.elsewhere / f"{DEFAULT_BOARD}.uf2"
     assert made.read_bytes() == one_file(pico_image, staged_files(DEFAULT_BOARD))
 

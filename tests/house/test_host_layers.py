@@ -48,7 +48,7 @@ DOORS = {
     "host_sim/app": "commands",
     "tools/boards": "guide wiring",
     "tools/web": "build chromium serving",
-    "tools/workshop": "build flash ports uf2 talk.files",
+    "tools/workshop": "build flash ports uf2 talk.advice talk.files",
 }
 # What all may import: they make `glowgrid` importable, print, and say where things are.
 FOR_ALL = {"host_sim", "host_sim.micropython_shim", "tools.output", "tools.paths"}

@@ -137,7 +137,8 @@ PICO_2 = {
 )
 def test_the_image_says_which_pico_the_file_is_for(options, architecture, drive, tmp_path):
     (tmp_path / "image.uf2").write_bytes(image(**options))
-    done = run("tools", "uf2", "--image", str(tmp_path / "image.uf2"), "--out", str(tmp_path / "out.uf2"))
+    words = "--board", DEFAULT_BOARD, "--image", str(tmp_path / "image.uf2"), "--out", str(tmp_path / "out.uf2")
+    done = run("tools", "uf2", *words)
     assert done.returncode == 0, done.stderr
     assert f"onto the drive {drive}." in done.stdout
     also = "A Pico 2 has the drive RP2350, and wants --image RPI_PICO2-...uf2 of https://micropython.org/download/"
@@ -153,6 +154,24 @@ def test_the_image_says_which_pico_the_file_is_for(options, architecture, drive,
     files = filesystem.read(volume, 0, storage.size // filesystem.BLOCK_SIZE)
     assert files == staged_files(DEFAULT_BOARD, chip=mcu) and json.loads(files["/board.json"])["mcu"] == mcu
     assert {header(each)[2] for path, each in unbundled(files).items() if path.endswith(".mpy")} == {None, architecture}
+
+
+def test_an_image_without_a_board_is_asked_for_which(tmp_path):
+    (tmp_path / "image.uf2").write_bytes(image(**PICO_2))
+    done = run("tools", "uf2", "--image", str(tmp_path / "image.uf2"))
+    (line,) = done.stderr.splitlines()
+    assert done.returncode == 2 and "for which board? add --board NAME" in line and DEFAULT_BOARD in line
+
+
+@pytest.mark.parametrize("version, fits", [("1.28.0", False), ("1.29.0", True)])
+def test_an_image_that_states_more_flash_than_its_board_has_is_refused(version, fits, tmp_path):
+    """MicroPython issue 18839; mended in July 2026, after 1.28."""
+    xiao = PICO_2 | {"said": f"MicroPython v{version} on 2026-02-17; Seeed XIAO RP2350 with RP2350"}
+    if fits:
+        assert made(tmp_path, **xiao)
+    else:
+        with pytest.raises(ToolError, match="takes the 2 MB of flash of a XIAO RP2350 for 4: 1.29 is needed"):
+            made(tmp_path, **xiao)
 
 
 @pytest.mark.parametrize("given", ["RPI_PICO2", "missing.uf2"])

@@ -37,7 +37,8 @@ ANY = [
         "The Pico restarts once it has the file, while the system still writes. Only macOS 13.0 (100093) really fails. "
         "A Pico 2 (drive RP2350) refuses files for a Pico.",
         "If the drive vanished and the lights come, ignore the message. If it stays on a Mac: `rsync FILE.uf2 "
-        "/Volumes/RPI-RP2/`, or update macOS 13.0. For a Pico 2: `glowgrid uf2 --image RPI_PICO2-...uf2`, with "
+        "/Volumes/RPI-RP2/`, or update macOS 13.0. For a Pico 2: `glowgrid uf2 --board NAME --image "
+        "RPI_PICO2-...uf2`, with "
         "MicroPython from micropython.org/download/RPI_PICO2.",
         "once it has the file; a Pico that stays a drive lights nothing",
     ),

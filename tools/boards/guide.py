@@ -5,6 +5,7 @@ from typing import NamedTuple
 from host_sim.boards.files import FOLDER
 from host_sim.boards.jumpers import closed
 
+from ..workshop.talk.advice import DRIVES, IMAGES, PAGES
 from . import breadboard, enclosure, reading, tiles, what_if
 from .facts import filled
 from .wiring import (
@@ -204,8 +205,12 @@ def another_pico(board):
     lines = ["## Another Pico", ""]
     if any(variant["mcu"] == "rp2350" for variant in board.get("variants", ())):
         weak = "By erratum RP2350-E9 its pull-downs may leave a pin at 2 V. Keys and buses here have pull-ups"
-        where = "[another file](../WHAT_IF.md#the-copy-fails)"
-        lines.append(f"- **A Pico 2** needs {where}. {weak}, so it does not matter.")
+        image, page = IMAGES["rp2350"], PAGES["rp2350"]
+        lines.append(
+            f"- **A Pico 2** needs a file of its own: `glowgrid uf2 --board {board['name']} --image {image}`, with the "
+            f"newest of <{page}>. Its drive is {DRIVES['rp2350']}; with the drive {DRIVES['rp2040']} it is a Pico. "
+            f"{weak}, so it does not matter."
+        )
     return [
         *lines,
         "- **A clone** may have 4, 8 or 16 MB of flash: the same file runs, and uses 2 MB of them. All pins of the "

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from host_sim.boards import DEFAULT_BOARD
-from host_sim.boards.files import for_chip, load_board
+from host_sim.boards.files import for_chip, list_boards, load_board
 from host_sim.cli.errors import ToolError
 from host_sim.cli.installed import TOOLS
 from host_sim.cli.writable import check_writable, writing
@@ -107,7 +107,7 @@ def find_image(path, mcu):
 
 
 def command(
-    board: Annotated[str, typer.Option(help=BOARD_HELP)] = DEFAULT_BOARD,
+    board: Annotated[str | None, typer.Option(help=f"{BOARD_HELP} Without --image: {DEFAULT_BOARD}.")] = None,
     image: Annotated[Path | None, typer.Option(help=IMAGE_HELP + PICO_2_HELP)] = None,
     out: Annotated[
         Path | None, typer.Option(help="The file to write (default BOARD.uf2; in a clone build/BOARD.uf2).")
@@ -116,6 +116,10 @@ def command(
 ):
     """Make one file with MicroPython and Glowgrid, to drop onto a new Pico. It replaces saves; flash keeps them."""
     console = output.console()
+    if image and not board:
+        there = f"there are {', '.join(list_boards())}"
+        raise ToolError(f"--image {image}: for which board? add --board NAME, or the path of a board file; {there}")
+    board = board or DEFAULT_BOARD
     target = out or MADE / f"{Path(board).stem}.uf2"
     if out:
         check_writable(out)

@@ -4,6 +4,8 @@ from ...compile.layout.bundle import unbundled
 from .advice import OTHER_BOARD, WITHOUT_MPY, install
 
 OLDEST = (1, 24)
+# Before, it stated 4 MB of flash, and what was saved beyond 2 MB came over the firmware (MicroPython issue 18839).
+SMALLER_THAN_STATED = "XIAO RP2350", (1, 29)
 WIRELESS = " W with "  # in the name of a machine
 CORTEX_M0 = 4  # number of armv6m in an .mpy header and in sys.implementation._mpy; newer ARM cores follow it
 CORTEX_M_NEWEST = 8  # armv7emdp; higher numbers are other families
@@ -49,6 +51,11 @@ def why_unfit(machine, files, mcu="rp2040", image=None):
     version = f"{what} has MicroPython {'.'.join(map(str, machine.version))}"
     if machine.version[:2] < OLDEST:
         return f"{version}, which is too old: {'.'.join(map(str, OLDEST))} or newer is needed; {advice}"
+    if SMALLER_THAN_STATED[0] in machine.machine and machine.version[:2] < SMALLER_THAN_STATED[1]:
+        least = ".".join(map(str, SMALLER_THAN_STATED[1]))
+        return (
+            f"{version}, which takes the 2 MB of flash of a {SMALLER_THAN_STATED[0]} for 4: {least} is needed; {advice}"
+        )
     if machine.mpy is None:
         return None
     if machine.mpy >> 10 & 15 > CORTEX_M_NEWEST:
