@@ -29,6 +29,7 @@ import micropython
 
 from glowgrid.console.saving import record_of
 from glowgrid.hardware import lights
+from glowgrid.hardware.typed import Typed
 
 VERSION = 1
 FIRST_SIGN = 48
@@ -36,7 +37,6 @@ PIECE = 64
 _MOST = 4  # pieces in a tick; USB keeps as many
 _LONG_MS = 38
 _MOST_LONG = 5
-_LOOK = 16  # ticks
 _BEFORE, _AFTER = b'{"frame":"', b'"}'
 
 
@@ -77,10 +77,8 @@ class Watch:
         self._write = sys.stdout.buffer.write
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
-        self._typed = select.poll()
-        self._typed.register(sys.stdin, select.POLLIN)
-        self._asked = False
-        self._ticks = self._long = 0  # since a look at what was typed; long ones in a row
+        self._typed = Typed()
+        self._long = 0  # long ticks in a row
         self._ended_ms = time.ticks_ms()
         self._piece = bytearray(PIECE)
         self._match = None
@@ -96,10 +94,8 @@ class Watch:
         self._moves = 0  # of the match, as said
 
     def __call__(self, app):
-        self._ticks += 1
-        if self._ticks == _LOOK:
-            self._ticks = 0
-            self._look()
+        if self._typed.drop():  # a reader asks
+            self._forget()
         match = app.match
         plies = match.position.plies if match else 0
         if match is not self._match or plies < self._plies:
@@ -117,15 +113,6 @@ class Watch:
             self._say(app)
         self._ended_ms = time.ticks_ms()
         return False
-
-    def _look(self):
-        """See whether a reader asks. What comes behind a Ctrl-C is not for the mirror, so it is read a while later."""
-        if self._asked:
-            self._asked = False
-            sys.stdin.buffer.read(1)
-            self._forget()
-        for _ in self._typed.ipoll(0):
-            self._asked = True
 
     def _say(self, app):
         """Say what there is room for."""

@@ -97,11 +97,12 @@ def play(keys, leds, about, restart, running, place, mirrored=False):
         if mirrored:
             from glowgrid.mirror import Watch, kind
 
-            shown = Watch()
+            shown, typed = Watch(), None  # which drops what is typed, too
         else:
             from glowgrid.hardware.lights import kind
+            from glowgrid.hardware.typed import Typed
 
-            shown = _say_shown
+            shown, typed = _say_shown, Typed().drop
         saves = storage.Storage("/saves")
         if restart == watchdog.SET_ASIDE:
             saves.set_aside(storage.MATCH)
@@ -120,9 +121,9 @@ def play(keys, leds, about, restart, running, place, mirrored=False):
         if about["power"].get("light_sleep"):
             from glowgrid.hardware.light_sleep import LightSleep
 
-            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=shown, off=off)
+            loop.run(app, TICK_MS, LightSleep(leds, app), glances=False, feed=feed, shown=shown, off=off, typed=typed)
         else:
-            loop.run(app, TICK_MS, feed=feed, shown=shown, off=off)
+            loop.run(app, TICK_MS, feed=feed, shown=shown, off=off, typed=typed)
     except Exception as error:
         untried = app and app.give_up()
         blamed = app and app.blame_game()

@@ -192,3 +192,50 @@ def test_pending_and_interrupted_saves_are_finished(moved, after_ms):
     assert saved == "[4, 0] []\n"
     limit = WITHIN_MS if after_ms >= BEING_SAVED_MS else WITH_A_SAVE_MS  # a save under way continues where it is
     assert took < limit and is_dark and "Traceback" not in said, (took, is_dark, said)
+
+
+TYPED_MS = 1000  # what is typed is dropped by then, 10,000 bytes too
+
+
+@pytest.mark.parametrize("count, at_once", [(1500, True), (700, False), long(600, True), long(10_000, True)])
+def test_ctrl_c_gives_the_prompt_after_bytes_that_nobody_reads(powered, count, at_once):
+    """A modem manager, or a terminal: MicroPython's buffer holds 500."""
+
+    def case(pico):
+        pico.run_ms(POWER_UP_MS + 500)
+        for number in range(1 if at_once else count // 7):
+            pico.send(b"AT\r\n+OK" * (count // 7 if at_once else 1))
+            pico.run_ms(7)
+        pressed = pico.now_ns
+        pico.send(b"\x03")
+        said = pico.run_until(PROMPT, 3 * TYPED_MS)
+        took_ms = (pico.now_ns - pressed) / MS
+        pico.run_ms(5)
+        return took_ms, said, as_mpremote(pico)
+
+    took_ms, said, raw = powered.forked(case)
+    assert took_ms < TYPED_MS and b"Traceback" not in said + raw
+
+
+def test_looking_for_what_is_typed_takes_nothing_from_a_tick(powered):
+    """In 1600 ticks in which nothing is typed, beside a loop that does nothing."""
+    text = """
+import gc, time
+from glowgrid.hardware.typed import Typed
+def taken(do):
+    gc.collect()
+    before, began = gc.mem_alloc(), time.ticks_us()
+    for _ in range(1600):
+        do()
+    return time.ticks_diff(time.ticks_us(), began), gc.mem_alloc() - before
+for do in Typed().drop, lambda: None:
+    print(*taken(do))
+"""
+
+    def case(pico):
+        pico.run_ms(POWER_UP_MS + 500)
+        interrupt(pico)
+        return pico.exec(text)
+
+    took_us, allocated, nothing_us, nothing = map(int, powered.forked(case).split())
+    assert (took_us - nothing_us) / 1600 < 25 and allocated == nothing

@@ -99,9 +99,12 @@ def test_a_reader_that_is_stuck_delays_nothing_and_is_right_again_at_once(pico_i
 
 
 @pytest.mark.long
-def test_ctrl_c_ends_it_and_after_a_restart_there_is_none(pico_image):
+@pytest.mark.parametrize("typed", [0, 1500])
+def test_ctrl_c_ends_it_and_after_a_restart_there_is_none(pico_image, typed):
     at = AtThePrompt(pico_image)
     at.type(BEGIN % "True", b'{"screen": "menu"}')
+    at.pico.send(b"?" * typed)
+    at.pico.run_ms(500)
     said = at.type("\x03", PROMPT)
     at.pico.run_ms(5)
     assert b"Traceback" not in said and set(at.shows()[0]) == {".", "\n"}

@@ -9,7 +9,7 @@ first_us = 0  # when the first tick ended, by a clock that starts with the chip;
 GLANCE_MS = 2  # time between two glances at the keys, unless their driver has its own
 
 
-def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=None, off=None):
+def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=None, off=None, typed=None):
     """Call app.tick(0), app.tick(tick_ms), app.tick(2 * tick_ms) ... for ever, not faster than real time.
 
     Logical time never skips: no tick is dropped or merged. So what happens depends only on logical time and key levels,
@@ -21,8 +21,9 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
     If no key was down, a press does not wait for its tick: if the driver of the keys has a `glance`, the tick comes at
     once, up to tick_ms early, but never before the previous one was due. With `glances` False the press waits, and the
     device can sleep from tick to tick. feed: called at each tick, to feed a watchdog. shown: called with the app after
-    each tick, until it returns True. off: called while the console is off and its lights are dark; it sleeps until a
-    key may be down, and the clock may stand still meanwhile.
+    each tick, until it returns True. typed: called at each tick, to drop what is typed (typed.py). off: called while
+    the console is off and its lights are dark; it sleeps until a key may be down, and the clock may stand still
+    meanwhile.
     """
     global first_us
     now_ms = lost_ms = 0
@@ -39,6 +40,8 @@ def run(app, tick_ms, sleep_ms=time.sleep_ms, glances=True, feed=None, shown=Non
             feed()
         if shown and shown(app):
             shown = None
+        if typed:
+            typed()
         if off and app.screen.OFF:
             off()
             due = ticks_ms()
