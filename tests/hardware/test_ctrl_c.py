@@ -238,4 +238,4 @@ for do in Typed().drop, lambda: None:
         return pico.exec(text)
 
     took_us, allocated, nothing_us, nothing = map(int, powered.forked(case).split())
-    assert (took_us - nothing_us) / 1600 < 25 and allocated == nothing
+    assert (took_us - nothing_us) / 1600 < 25 and allocated - nothing < 64  # bytes
