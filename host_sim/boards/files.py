@@ -14,6 +14,7 @@ from ..cli.errors import ToolError
 from ..cli.suggest import did_you_mean
 from ..text.json_position import in_words, key_place, place, written_twice
 from ..text.json_text import NoJson, parsed
+from ..text.text_file import file_bytes
 from .panels import panels_fault, places_fault, places_of
 from .parts import DRIVERS, LAYOUT, TIMINGS, device_board, pins
 
@@ -55,7 +56,7 @@ def load_board(name_or_path):
                 "(or give the path of a .json file)"
             )
     try:
-        data = path.read_bytes()
+        data = file_bytes(path)
     except OSError as error:
         raise BoardError(f"{path}: cannot be read: {error.strerror}") from error
     return copy.deepcopy(_checked(path, data))

@@ -5,7 +5,8 @@ Whatever runs a person's file asks `has_game` first, so that no program but a ga
 
 import ast
 import warnings
-from pathlib import Path
+
+from ..text.text_file import file_bytes
 
 NOT_RUN = "%s: no GAME at its top level, so it was not run; end the file with GAME = Game(...) of glowgrid.rules.game"
 UNREAD = OSError, ValueError, SyntaxError, RecursionError, MemoryError  # what `has_game` raises
@@ -33,7 +34,7 @@ def names_of(path):
 def _tree(path):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Python gives them when the file runs
-        return ast.parse(Path(path).read_bytes(), str(path))
+        return ast.parse(file_bytes(path), str(path))
 
 
 def _set_by(tree):

@@ -20,6 +20,7 @@ from glowgrid.rules.mine import forget, keep_built_in
 from ..cli.run import one_line
 from ..text.json_position import place, written_twice
 from ..text.json_text import NoJson, parsed
+from ..text.text_file import file_bytes
 from . import games_folder
 from .as_text import NOT_RUN, has_game
 from .data.reader import game_from
@@ -76,7 +77,7 @@ def load_own_data(path, make=None) -> Game:
     make(data, length of the file) makes it; without it a game may be larger than the Pico has room for.
     """
     try:
-        text, value = parsed(Path(path).read_bytes())
+        text, value = parsed(file_bytes(path))
     except OSError:
         raise ValueError(f"{path}: cannot be read") from None
     except NoJson as error:
@@ -90,7 +91,7 @@ def load_own_data(path, make=None) -> Game:
 def _check_keys(path):
     """Raise ValueError, in one line, if a data file cannot be read or has a key twice."""
     try:
-        text, _ = parsed(Path(path).read_bytes())
+        text, _ = parsed(file_bytes(path))
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
     except NoJson:  # load_own_data says it
@@ -119,7 +120,7 @@ def with_place(fault):
 def _found(path, said):
     """Return the position of the fault in a data file, and what is there; "" if unknown."""
     try:
-        text, value = parsed(path.read_bytes())
+        text, value = parsed(file_bytes(path))
     except NoJson as error:
         return str(error)[len(said) :] if str(error).startswith(said) else ""
     except OSError:

@@ -18,6 +18,7 @@ from ..engine.large_fields import allowed
 from ..engine.unix_engine import ENGINES, INSTALL, elsewhere_for, on_micropython
 from ..own_games.find import find_game
 from ..text.field_text import draw_text, position_text
+from ..text.text_file import file_bytes
 from . import move_text
 from .reader import read_each
 from .record import NoRecord, Record, ended, set_up_changes
@@ -115,7 +116,7 @@ def _text_of(file):
     if file.startswith(("http:", "https:")):
         raise NoRecord(f"no game in this link; expected one such as {LINK}5c1,a1b2")
     path = Path(file)
-    return path.read_bytes(), path.name
+    return file_bytes(path), path.name
 
 
 def _writer(to, form):

@@ -8,7 +8,7 @@ import typer
 from ..cli.errors import Refused
 from ..cli.run import printable
 from ..console import keylog, menu_path
-from ..text.text_file import NoText, plain_text
+from ..text.text_file import NoText, file_bytes, plain_text
 
 AFTER_MS = 2000  # how long a replay goes on after its last key
 BOARD = typer.Option("--board", help="Name of a board in boards/, or path of a board file.")
@@ -23,7 +23,7 @@ def key_log(path, board, saves=None, found=None):
     if path is None:
         return []
     try:
-        text = sys.stdin.read() if str(path) == "-" else plain_text(path.read_bytes())
+        text = sys.stdin.read() if str(path) == "-" else plain_text(file_bytes(path))
         count = board["keys"]["width"] * board["keys"]["height"]
         return keylog.parse(
             text, count, str(path), menu_path.reader(board, saves=saves, found=found), keylog.made(board)

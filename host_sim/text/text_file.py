@@ -4,6 +4,7 @@ JSON and key logs are UTF-8 or UTF-16, with or without a mark.
 """
 
 import codecs
+import errno
 import re
 
 _MARKS = (
@@ -16,8 +17,20 @@ _MARKS = (
 _STATED = re.compile(rb"CA\s*\[\s*([\w.:+-]{1,40})\s*\]")  # of SGF
 
 
+MOST_BYTES = 1 << 26
+
+
 class NoText(ValueError):
     """Bytes that are no text; the message says where in one line."""
+
+
+def file_bytes(path):
+    """Return the content of a file; OSError if it cannot be read or is larger than MOST_BYTES: /dev/zero has no end."""
+    with open(path, "rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise OSError(errno.EFBIG, f"larger than {MOST_BYTES >> 20} MB; is it the right file?", str(path))
+    return data
 
 
 def record_text(data):

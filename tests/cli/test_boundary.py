@@ -132,7 +132,7 @@ READERS = [
 MORE_READERS = (
     "tools pico --board, tools pico --keys, tools board show, tools board new /dev/null/x.json --like, "
     "tools build --board, tools flash --dry-run --board, tools selftest --simulator --board, "
-    "tools selftest --emulator --board, tools.lab soak --board, tools uf2 --image"
+    "tools selftest --emulator --board, tools.lab soak --board, tools uf2 --board pico_neotrellis_4x4 --image"
 )
 ON_FILES = [
     *((reader, SOME) for reader in READERS),
@@ -140,6 +140,25 @@ ON_FILES = [
     *(pytest.param(reader, FILES, marks=pytest.mark.long) for reader in READERS),
     *(pytest.param(tuple(reader.split()), FILES, marks=pytest.mark.long) for reader in MORE_READERS.split(", ")),
 ]
+
+
+WITHOUT_END = [
+    *(reader for reader in READERS if "--image" not in reader),
+    ("tools", "crash"),
+    ("host_sim", "prove", "--check"),
+    ("host_sim", "puzzles", "check"),
+    ("host_sim", "formal"),
+]
+
+
+@pytest.mark.parametrize("reader", WITHOUT_END, ids=" ".join)
+def test_a_file_of_gigabytes_is_refused_in_one_line(reader, tmp_path):
+    path = tmp_path / "large.json"
+    with path.open("wb") as file:
+        file.truncate(1 << 33)  # of holes: it takes no room
+    code, printed, said = call([*reader, str(path)])
+    assert (code, printed) == (2, "") and said.startswith("error: ") and len(said.splitlines()) == 1
+    assert "larger than 64 MB; is it the right file?" in said
 
 
 @pytest.mark.parametrize("reader, names", ON_FILES)

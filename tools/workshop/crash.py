@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from host_sim.cli.errors import ToolError
+from host_sim.text.text_file import file_bytes
 
 from .. import output
 from ..compile.sources import sources
@@ -18,7 +19,7 @@ def command(
 ):
     """Print a crash.txt of a Pico with names and lines of the sources: the device has short names and no lines."""
     try:
-        said = file.read_text(errors="replace")
+        said = file_bytes(file).decode(errors="replace")
     except OSError as error:
         raise ToolError(f"{file} cannot be read: {error.strerror}") from error
     if not is_crash(said):

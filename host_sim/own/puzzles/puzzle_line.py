@@ -13,7 +13,7 @@ from glowgrid.rules.position import Position
 
 from ...text.placed_text import check_plies, parts_of
 from ...text.position_line import placed_as, position_line
-from ...text.text_file import plain_text
+from ...text.text_file import file_bytes, plain_text
 
 _MORE = re.compile(r"\s*wins in (\d{1,3})\s*(?:;\s*grade (\d{1,2})\s*)?$")
 
@@ -47,7 +47,7 @@ def parse(line):
 def read(path):
     """Return the puzzles of a file; ValueError in one line (file, line, what)."""
     puzzles = []
-    for number, line in enumerate(plain_text(path.read_bytes()).splitlines(), 1):
+    for number, line in enumerate(plain_text(file_bytes(path)).splitlines(), 1):
         if line.strip() and not line.startswith("#"):
             try:
                 puzzles.append(parse(line))

@@ -14,10 +14,10 @@ from glowgrid.search import hides
 
 from ...cli.errors import Refused
 from ...own_games.find import find_game
+from ...text.text_file import file_bytes
 from ...theory.formal.alike import key_of
 from ...theory.proofs.symmetry import keeps_game
 
-MOST_BYTES = 1 << 26
 _MOVE = re.compile(rb"([123]) ([.123/]+) (\S+) *\r?\n")
 
 
@@ -46,12 +46,9 @@ class Strategy:
         self.name = self.path.stem
         self._known = {}  # moves by position: a strategy answers the same position in the same way
         try:
-            data = self.path.read_bytes() if self.path.stat().st_size <= MOST_BYTES else None
+            self._data = file_bytes(self.path)
         except OSError as error:
             raise Refused(f"{path}: cannot be read: {error.strerror}") from None
-        if data is None:
-            raise Refused(f"{path}: larger than {MOST_BYTES >> 20} MB; is it a strategy?")
-        self._data = data
         try:
             self._read()
         except ValueError as error:

@@ -20,7 +20,7 @@ from ...cli.run import say
 from ...engine.unix_engine import Ended, elsewhere_for
 from ...own_games.find import find_game
 from ...text.field_text import position_text
-from ...text.text_file import NoText, plain_text
+from ...text.text_file import NoText, file_bytes, plain_text
 from . import games, make
 from .show import field_of_pairs
 from .strategy import Strategy
@@ -78,7 +78,7 @@ def make_(
 
 def _text(path):
     try:
-        return plain_text(path.read_bytes())
+        return plain_text(file_bytes(path))
     except OSError as error:
         raise Refused(f"{path}: cannot be read: {error.strerror}") from None
     except NoText as error:

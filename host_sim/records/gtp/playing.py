@@ -10,6 +10,7 @@ from glowgrid.search import NO_MOVE, hides, next_best
 
 from ...text import placed_text, position_line
 from ...text.field_text import position_text
+from ...text.text_file import file_bytes
 from ..reader import read
 from ..record import NoRecord, replay, whose_turn_after
 from .help_text import usage
@@ -209,8 +210,7 @@ class Playing(Thinking):
         self._refuse_to_set_up()
         last = whole_number("loadsgf", number, 1, MOST_MOVES) - 1 if number else MOST_MOVES
         try:
-            with open(file, "rb") as opened:
-                record = read(opened.read(), os.path.basename(file))
+            record = read(file_bytes(file), os.path.basename(file))
             self._check_game(record.game)
             for made, position in enumerate(replay(record, self.game)):
                 if made == last:

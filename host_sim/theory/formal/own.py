@@ -6,10 +6,10 @@ row number; reading order is row by row.
 
 from itertools import combinations, product
 from math import isqrt
-from pathlib import Path
 from typing import NamedTuple
 
 from ...text.json_text import NoJson, parsed
+from ...text.text_file import file_bytes
 from . import own_connections
 
 
@@ -40,7 +40,7 @@ def name_of(column, row):
 def read(path):
     """Return the game in the file; ValueError in one line."""
     try:
-        data = parsed(Path(path).read_bytes())[1]
+        data = parsed(file_bytes(path))[1]
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
     except NoJson as error:

@@ -21,7 +21,7 @@ from ...cli.writable import check_writable, writing
 from ...own_games.find import find_game
 from ...text.placed_text import parts_of
 from ...text.position_line import placed_as
-from ...text.text_file import NoText, plain_text
+from ...text.text_file import NoText, file_bytes, plain_text
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
@@ -184,7 +184,7 @@ def _proven(position, title, most):
 def _check(file):
     """Print what the proof in a file shows; Refused, with the first line that is wrong, if it shows nothing."""
     try:
-        text = plain_text(file.read_bytes())
+        text = plain_text(file_bytes(file))
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
     except NoText as error:
