@@ -31,21 +31,21 @@ TABLE = DATA.with_name("MEASURED.md")
 HEAD = f"""# Measured
 
 Made by `python -m tools.lab record measured` from [measured.json](measured.json), which also has each row's date and
-version: do not edit. A row says how to measure it again: `pytest ...`, or `python -m tools.lab` and the command, where
-a name alone is an entry of `bench entries`; in ten minutes at most.
-Figures of the Pico are emulated time, which repeats exactly (MicroPython {DEFAULT_VERSION}). There flash is as quick as
+version: do not edit. A row's command measures it again, in ten minutes at most; without `pytest` it follows
+`python -m tools.lab`, and a name alone is an entry of `bench entries`.
+
+Figures of the Pico are emulated time, which repeats exactly (MicroPython {DEFAULT_VERSION}), with flash as quick as
 RAM. "With misses" a read takes 48 cycles longer where the chip's cache of 16 KB misses (`--cache`). A real Pico should
 lie between the two. A bar is the worst figure that we want; not all are reached yet. Figures of games have 95%
-intervals; our engine then runs on unix MicroPython, with the work that the Pico does in the time named.
+intervals; the engine then runs on unix MicroPython, with the work that the Pico does in the time named.
 """
 PREFIXES = re.compile("python -m (tools.lab (bench entries )?)?")
 MATCH = re.compile(r"level (\d+ against) (?:level )?(.+?) on (.+?), \d+ games")
 MATCHES = """\
-Elo, or the share of wins. `arena play GAME --size SIZE --first level:2 --second level:1 --games 240` measures one
-again; `--second` may be `random`, `child` or `greedy`. `arena steps` measures all levels. Of three seats a third would
-be even. A greedy beginner wins at once or stops such a win, else moves at random. A child does the same, but in line
-games adds to its longest row; in connection games the two are one, so a child's column is empty there. On Hex 7 and
-larger, five levels cannot span from a beginner to the strongest in steps of the bar: the steps are larger there.
+Elo, or the share of wins; of three seats a third would be even. `arena steps` measures all levels again, `arena play
+GAME --size SIZE --first level:2 --second level:1 --games 240` one; `--second` may be `random`, `child` or `greedy`. A
+greedy beginner wins at once or stops such a win, else moves at random. A child does the same, but in line games adds to
+its longest row. On Hex 7 and larger five levels cannot span from a beginner to the strongest in steps of the bar.
 """
 
 app = typer.Typer(help="The table of measurements: rewrite it, or enter a figure.")
