@@ -28,7 +28,7 @@ from host_sim.text.written_json import board_text
 from .. import output
 from ..output import say
 from ..paths import MADE
-from . import breadboard, enclosure, handheld, picture, reading, solid, tiles, what_if, wokwi
+from . import breadboard, enclosure, handheld, picture, solid, tiles, what_if, wokwi
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
@@ -274,7 +274,11 @@ def overview(names):
     for owners in dict.fromkeys(shared.values()):
         lines += [f"{', '.join(f'`{name}`' for name in owners)}:", ""]
         lines += [*(f"- {note}" for note, its in shared.items() if its == owners), ""]
-    lines += [*reading.section("R"), "Of red and green LEDs: " + reading.TWO[0].lower() + reading.TWO[1:], ""]
+    lines += [
+        "How to read lights [of one colour](guides/pico_max7219_8x8_buttons.md#how-to-read-it), [of red and "
+        "green](guides/pico_ht16k33_8x8_buttons.md#how-to-read-it).",
+        "",
+    ]
     lines += ["## Other Picos", "", "Built and simulated; not tried on a board unless it says so:", ""]
     found = {}
     for board in boards:

@@ -1,4 +1,4 @@
-"""How to read lights without all colours: one text for the guides of such boards and for boards/README.md."""
+"""How to read lights without all colours: one text for the guides of such boards."""
 
 TITLE = "How to read it"
 ONE = "An LED is only on or off, so its rhythm says what it means: look at it for two seconds."

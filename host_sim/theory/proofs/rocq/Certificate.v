@@ -1,5 +1,13 @@
 (* The file that `glowgrid prove` writes: read, and checked. What is read wrongly can do no harm: the theorem at the end
-   is about the game that was read, which the answer shows. ../README.md has the form. *)
+   is about the game that was read, which the answer shows. ../README.md has the form.
+
+   It judges as check_alone.py does, but for files that `prove` does not write. It refuses a line that is wrong though no
+   game needs it; turns in another order than 1, 2, 3 (any may begin); a start at which the game is over; two stones on
+   one point; pairs in a proof of both sides; a symmetry where two holes are beside the same points; a number that is not
+   one to three of the digits 0 to 9 (after line, more); blanks that are neither space nor tab, and ends of lines that
+   are neither LF nor CR LF. It accepts a first line without a title, any blanks in the first two lines, a join of 98
+   borders or more, a - in the name of the second point of a pair, and a symmetry that changes how the file says the
+   rules (line 1 and line 2 for line 12), not what they are. *)
 Require Import Ascii String List Arith NArith Bool Lia.
 Require Import Game Steps Masks Lines Connections Rules Table.
 Import ListNotations.
