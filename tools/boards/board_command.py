@@ -267,12 +267,12 @@ def overview(names):
     lines += [
         "## Notes",
         "",
-        "A tap that begins and ends while the Pico erases a flash sector for a save is lost, except on NeoTrellis "
-        "tiles: 45 ms as a rule, 400 ms at most by the data sheet.",
+        "A tap that begins and ends while the Pico erases a sector of its flash (45 ms as a rule, at most 400 ms) is "
+        "lost, except on NeoTrellis tiles.",
         "",
     ]
     for owners in dict.fromkeys(shared.values()):
-        lines += [f"{', '.join(f'`{name}`' for name in owners)}:", ""]
+        lines += [f"{', '.join(f'`{name}`' for name in _in_short(owners, names))}:", ""]
         lines += [*(f"- {note}" for note, its in shared.items() if its == owners), ""]
     lines += [
         "How to read lights [of one colour](guides/pico_max7219_8x8_buttons.md#how-to-read-it), [of red and "
@@ -287,6 +287,20 @@ def overview(names):
             found[f"- {variant['title']} ({variant['mcu']}){tried}: {variant['differs']}"] = None
     lines += [line for line in found if not any(each != line and each.startswith(line) for each in found)]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _in_short(owners, names):
+    """Return the owners; where they are all boards of one beginning, `pico_max7219_*` in their place."""
+    found = {}
+    for name in owners:
+        beginnings = [name[: at + 1] for at, sign in enumerate(name) if sign == "_"]
+        for beginning in beginnings:
+            alike = [each for each in names if each.startswith(beginning)]
+            if len(alike) > 1 and set(alike) <= set(owners):
+                name = beginning + "*"
+                break
+        found[name] = None
+    return list(found)
 
 
 def _notes(board):
