@@ -30,14 +30,14 @@ DATA = ROOT / "tools" / "lab" / "measured.json"
 TABLE = DATA.with_name("MEASURED.md")
 HEAD = f"""# Measured
 
-Made by `python -m tools.lab record measured` from [measured.json](measured.json), which also has each row's date and
+Made by `python -m tools.lab record measured` from [measured.json](measured.json), which has each row's date and
 version: do not edit. A row's command measures it again, in ten minutes at most; without `pytest` it follows
 `python -m tools.lab`, and a name alone is an entry of `bench entries`.
 
 Figures of the Pico are emulated time, which repeats exactly (MicroPython {DEFAULT_VERSION}), with flash as quick as
 RAM. "With misses" a read takes 48 cycles longer where the chip's cache of 16 KB misses (`--cache`). A real Pico should
-lie between the two. A bar is the worst figure that we want; not all are reached yet. Figures of games have 95%
-intervals; the engine then runs on unix MicroPython, with the work that the Pico does in the time named.
+lie between the two. A bar is the worst figure that we want; not all are reached. Figures of games have 95% intervals;
+the engine then runs on unix MicroPython, with the work that the Pico does in the time named.
 """
 PREFIXES = re.compile("python -m (tools.lab (bench entries )?)?")
 MATCH = re.compile(r"level (\d+ against) (?:level )?(.+?) on (.+?), \d+ games")
