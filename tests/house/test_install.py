@@ -61,3 +61,11 @@ def test_messages_name_the_command_that_is_installed(names, said, tmp_path, monk
     monkeypatch.setattr(sysconfig, "get_path", lambda name: str(tmp_path))
     found = runpy.run_path(installed.__file__)
     assert found["TOOLS"] == said and found["PLAY"].startswith(said.partition(" -m")[0])
+
+
+def test_the_night_runs_every_folder_of_tests():
+    text = (source.ROOT / ".github/workflows/nightly.yml").read_text(encoding="utf-8")
+    named = re.search(r"folder: \[([\w, ]+)\]", text)
+    assert named and named[1].split(", ") == sorted(
+        {path.parent.name for path in (source.ROOT / "tests").glob("*/test_*.py")}
+    )
