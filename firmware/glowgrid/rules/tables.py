@@ -66,7 +66,8 @@ def _lines(field, sides, body, rules):
     for size in sizes:
         lines.append(body[at : at + size])
         at += size
-    if at != len(body):
+    members = body[len(body) - sum(sizes) :]
+    if at != len(body) or not count or max(members) >= field.points or not min(sizes) or max(owners) > sides:
         raise ValueError
     tables = Lines(field, sides, lines, owners)
     tables.misere = misere

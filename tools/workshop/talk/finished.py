@@ -13,5 +13,5 @@ async def fetched(device):
     for path in paths:
         name = path.rpartition("/")[2]
         if is_number(name) and len(name) < 9:
-            found[int(name)] = await device.read(path)
+            found[int(name)] = await device.read(path) or b""  # None if it is gone by now
     return found
