@@ -67,7 +67,7 @@ def _lines(field, sides, body, rules):
         lines.append(body[at : at + size])
         at += size
     members = body[len(body) - sum(sizes) :]
-    if at != len(body) or not count or max(members) >= field.points or not min(sizes) or max(owners) > sides:
+    if at != len(body) or not count or max(members) >= field.points or not min(sizes):
         raise ValueError
     tables = Lines(field, sides, lines, owners)
     tables.misere = misere
