@@ -222,3 +222,30 @@ def test_the_console_gives_up_if_memory_runs_out_twice_within_a_tenth_of_a_secon
     person.start("tic-tac-toe", 0, 0)
     now_ms = person.session.now_ms
     assert [person.app.make_do(now_ms + later_ms) for later_ms in (0, 90, 100, 190)] == [True, False, True, False]
+
+
+def test_a_first_match_that_has_no_room_is_told_and_the_menu_is_there(tmp_path, monkeypatch, capsys):
+    person = Person(tmp_path)
+    with monkeypatch.context() as short:
+        short.setattr("glowgrid.console.match.Match.sit", run_out)
+        person.app.start_match(person.app.games[0], (), [0, 0], person.session.now_ms)
+        person.wait(2000)
+    assert (person.screen, person.app.match) == ("no memory", None)
+    assert capsys.readouterr().out.splitlines() == ["out of memory: the match does not begin"]
+    person.tap(SELECT, then=500)
+    assert person.screen == "menu"
+    person.begin("tic-tac-toe")
+    assert person.screen == "play"
+
+
+def test_what_a_press_in_the_menu_has_no_room_for_is_told(tmp_path, monkeypatch, capsys):
+    person = Person(tmp_path)
+    person.page_to("tic-tac-toe")
+    with monkeypatch.context() as short:
+        short.setattr("glowgrid.console.app.App.start_match", run_out)
+        short.setattr("glowgrid.console.screens.menu.Menu.press", run_out)
+        person.tap(SELECT)
+    assert person.screen == "no memory"
+    assert capsys.readouterr().out.splitlines() == ["out of memory: try it again from the menu"]
+    person.tap(SELECT, then=500)
+    assert person.screen == "menu"

@@ -1,6 +1,6 @@
 """What is given up when memory runs out: outside a match what can be loaded again, so that nothing is lost.
 
-In a match hint and coach go first, then the engine. A sign says so; play goes on.
+In a match hint and coach go first, then the engine. A sign says so, and a line at the serial port; play goes on.
 """
 
 import gc
@@ -11,13 +11,20 @@ from glowgrid.console.match import ADVICE, ENGINE
 
 
 def make_do(app, now_ms):
-    """Give up as much as needed and go on with the match; MemoryError if nothing is left to give up."""
+    """Give up as much as needed and go on with the match, or else to the menu; MemoryError if nothing is left."""
     match = app.match
-    if not (app.screen.in_match or app.screen.KEYS_WAIT or app.screen.NAME == "splash"):
-        overlay.make_room(match)
-        return
-    if not match:
+    if app.screen.NAME == "splash" and not match:
         raise MemoryError
+    if not match or not (app.screen.in_match or app.screen.KEYS_WAIT or app.screen.NAME == "splash"):
+        lost = "the match does not begin" if app.screen.KEYS_WAIT else "try it again from the menu"
+        app.screen = None  # it refers to what makes room
+        overlay.make_room(match)
+        sign = _sign(app, "out of memory: " + lost, app.open_menu)
+        if sign:
+            app.go(sign)
+        else:
+            app.open_menu(now_ms)
+        return
     known = match.without == ENGINE
     while True:
         app.screen = None  # it refers to what is given up
@@ -30,7 +37,7 @@ def make_do(app, now_ms):
             screen = app.match_screen()
             if not known:
                 lost = "an engine" if match.without == ENGINE else "hint and coach"
-                screen = _sign(app, "out of memory: the match goes on without " + lost) or screen
+                screen = _sign(app, "out of memory: the match goes on without " + lost, app.resume) or screen
             app.open(screen, now_ms)
             return
         except MemoryError:
@@ -46,10 +53,10 @@ def do_without(match):
         match.coach, match.without = 0, ADVICE
 
 
-def _sign(app, lost):
+def _sign(app, lost, on_key):
     """Print what is lost; return a sign for it, or None if there is no room for one."""
     print(lost)
     try:
-        return load.sign.NoMemory(app, app.resume, [lost])
+        return load.sign.NoMemory(app, on_key, [lost])
     except MemoryError:
         return None

@@ -43,7 +43,7 @@ class Sign(Screen):
 
 
 class NoMemory(Sign):
-    """A chip, crossed out. Any key goes on with the match, without the engine or without hint and coach."""
+    """A chip, crossed out. Any key goes on: with the match, without the engine or hint and coach; or to the menu."""
 
     NAME = "no memory"
     LOOK_MS = 1 << 28  # there is no room for words
