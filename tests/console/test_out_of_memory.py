@@ -228,7 +228,8 @@ def test_a_first_match_that_has_no_room_is_told_and_the_menu_is_there(tmp_path, 
     person = Person(tmp_path)
     with monkeypatch.context() as short:
         short.setattr("glowgrid.console.match.Match.sit", run_out)
-        person.app.start_match(person.app.games[0], (), [0, 0], person.session.now_ms)
+        game = next(game for game in person.app.games if game.name == "tic-tac-toe")
+        person.app.start_match(game, game.sizes[0], [0, 0], person.session.now_ms)
         person.wait(2000)
     assert (person.screen, person.app.match) == ("no memory", None)
     assert capsys.readouterr().out.splitlines() == ["out of memory: the match does not begin"]
