@@ -227,7 +227,7 @@ def test_the_console_gives_up_if_memory_runs_out_twice_within_a_tenth_of_a_secon
 def test_a_first_match_that_has_no_room_is_told_and_the_menu_is_there(tmp_path, monkeypatch, capsys):
     person = Person(tmp_path)
     with monkeypatch.context() as short:
-        short.setattr("glowgrid.console.match.Match.sit", run_out)
+        short.setattr("glowgrid.console.your_level.of", run_out)
         game = next(game for game in person.app.games if game.name == "tic-tac-toe")
         person.app.start_match(game, game.sizes[0], [0, 0], person.session.now_ms)
         person.wait(2000)
