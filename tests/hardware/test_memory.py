@@ -1,15 +1,34 @@
 """In an evening at the console, on the emulated Pico, nothing is lost: no engine, no advice, no save."""
 
+import emulator
 import pytest
+from flashed import flashed
 from support.evening import FREE, MOST_NAMES, PIECE, Evening, items
 from support.replay_judge import SAVES
 
 from glowgrid.record import pack
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import list_boards, load_board
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
 
 pytestmark = pytest.mark.emulator
 
+# What Hex 7 with the coach leaves at power-up, by version: bytes free, and the largest piece.
+LEFT = {"1.24.1": (24 * 1024, 8 * 1024), "1.26.1": (30 * 1024, 10 * 1024)}
+HEX_7 = {"game": "hex", "size": [7], "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
+BIG = """from glowgrid.rules.game import Game
+from glowgrid.rules.geometry import square
+from glowgrid.rules.lines import Lines, rows_of
+TABLE = [bytearray(512) for _ in range(%d)]
+def setup(n):
+    return Lines(square(n, n), 2, rows_of(n, n, 3)).position()
+def sketch(n):
+    return ["-" * n] * n
+GAME = Game("big-own", "Three in a row.", setup=setup, sizes=((4,),), sketch=sketch)
+"""
+LARGEST_OWN = {"1.24.1": 20, "1.26.1": 44}  # tables of 512 bytes in it
+TOO_LARGE = {"1.24.1": 24, "1.26.1": 48}
 MORE = 256  # bytes that a round of everything may take for good, once all was done before: a few settings and results
 MOST_OF_A_STEP_US = {"pico_neotrellis_8x8": 60_000}  # 50,000, but where a frame of 64 LEDs takes 20 ms on I2C
 SAME = "play", ("tic-tac-toe", "", [0, 0])
@@ -69,3 +88,32 @@ def test_a_saved_match_continues_after_power_up(pico_image, name, game, size, mi
     longest_us = evening.resume()
     check(evening.row("resume"))
     assert longest_us <= MOST_OF_A_STEP_US.get(name, 50_000), longest_us
+
+
+def hex_7(version, **files):
+    image = emulator.image_or_skip(version)
+    return Evening(load_board(DEFAULT_BOARD), 1, image, {SAVES + "match": pack(HEX_7), **files})
+
+
+@pytest.mark.parametrize("version", ["1.24.1", pytest.param("1.26.1", marks=pytest.mark.long)])
+def test_hex_7_with_the_coach_leaves_room_on_each_version(version):
+    evening = hex_7(version)
+    evening.resume()
+    row = evening.row("resume")
+    free, piece = LEFT[version]
+    assert row.free >= free and row.largest >= piece, row
+
+
+@pytest.mark.parametrize("version", ["1.24.1", pytest.param("1.26.1", marks=pytest.mark.long)])
+def test_the_largest_game_of_a_persons_own_leaves_hex_7_its_coach_and_hint(version):
+    evening = hex_7(version, **{"/games/big_own.py": (BIG % LARGEST_OWN[version]).encode()})
+    evening.resume()
+    evening.hint()
+    assert evening.row("hint").free > 12 * 1024
+
+
+@pytest.mark.parametrize("version", ["1.26.1", pytest.param("1.24.1", marks=pytest.mark.long)])
+def test_a_larger_one_is_named_at_power_up(version):
+    files = {**flashed(DEFAULT_BOARD), "/games/big_own.py": (BIG % TOO_LARGE[version]).encode()}
+    pico = Pico(emulator.image_or_skip(version), files, Hardware(load_board(DEFAULT_BOARD)).parts).boot()
+    assert b"/games/big_own.py: too large for this Pico" in pico.run_until(b"is on the lights", 5000)

@@ -181,6 +181,14 @@ class Evening:
         self._look()
         return self._see("it.longest_us")
 
+    def hint(self):
+        """On the pause of a match with the coach: ask for a hint, which comes, and the coach stays."""
+        self._entry("hint")
+        self._wait_for(f"it.app.screen.coach.hint != {NO_MOVE}")
+        if self._see("it.app.match.without or not it.app.match.coach"):
+            raise Lost("hint: hint or coach is given up")
+        self._look()
+
     def advice(self, game):
         """Ask for a hint, take a move back, let it count plies, and play once more."""
         self._start(game, "", [0, 1])
