@@ -31,7 +31,7 @@ LARGEST_OWN = {"1.24.1": 20, "1.26.1": 44}  # tables of 512 bytes in it
 TOO_LARGE = {"1.24.1": 24, "1.26.1": 48}
 MORE = 256  # bytes that a round of everything may take for good, once all was done before: a few settings and results
 MOST_OF_A_STEP_US = {"pico_neotrellis_8x8": 60_000}  # 50,000, but where a frame of 64 LEDs takes 20 ms on I2C
-SAME = "play", ("tic-tac-toe", "", [0, 0])
+SAME = "play tic-tac-toe, largest, 00"
 
 # The largest matches that a board offers: the solver of Hex beside the tree, and the widest fields.
 LARGEST = [

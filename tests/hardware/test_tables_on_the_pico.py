@@ -2,7 +2,7 @@
 
 import pytest
 from compiled import tables_of
-from support.evening import Evening
+from support.evening import CONNECTIONS, LINES, Evening
 
 from glowgrid.console.storage import SETTINGS, Storage
 from host_sim.boards.files import load_board
@@ -13,11 +13,7 @@ from tools.pico.play_on_pico import at_the_prompt, flashed_files
 
 pytestmark = pytest.mark.emulator
 
-TEXTS = {  # the first data game of README, and a connection game
-    "my-game": '{"name": "my-game", "sides": 2, "field": [".o.", "ooo", ".o."], "lines": ["b1 b2 b3", "a2 b2 c2"]}',
-    "my-hex": """{"name": "my-hex", "shape": "rhombus 5",
-        "connect": {"1": [["north", "south"]], "2": [["west", "east"]]}}""",
-}
+TEXTS = {"my-game": LINES, "my-hex": CONNECTIONS % 5}
 TABLES = {name: tables_of(text) for name, text in TEXTS.items()}
 READERS = [f"glowgrid.{name}" for name in ("console.tried", "rules.mine", "rules.tables", "rules.trial")]
 
@@ -32,8 +28,8 @@ def test_an_evening_with_a_data_game_keeps_every_engine(pico_image, name):
     evening = Evening(load_board(BOARD), 1, pico_image, {path_of(name): TABLES[name]})
     evening.offered()
     assert eval(evening.pico.exec(f"import sys\nprint([name for name in {READERS} if name in sys.modules])")) == []
-    for game, size, seats in ((name, "", [0, 1]), ("hex", "3", [0, 1]), ("hex", "7", [0, 0])):
-        row = evening.do(("play", (game, size, seats)))
+    for match in name, "hex, 3, 01", "hex, 7, 00":
+        row = evening.do(f"play {match}")
         assert row.free >= 30_000 and row.largest >= 8_000, row
 
 

@@ -30,16 +30,11 @@ print(free - gc.mem_free())
 SPEED = 0.1  # of the board: searches visit fewer nodes, in as many ticks; they take the same memory
 MOST_NAMES = 1260  # those of the program included; for the next one MicroPython takes 8.4 KB in one piece
 FREE, PIECE = 16 * 1024, 4 * 1024  # bytes, on every board
-IDLE_MS = 61_000  # without a key, until the menu attracts
 MOST_TICKS = 6000
 LIMIT_S = 300
-NO_MOVE = 255
 PLAYS = "play", "cover", "two presses"  # screens of a match
 LEFT_BY_BACK = *PLAYS, "first game", "prove it"
 _BLOCK = 16  # bytes, the unit of "max free sz"
-_FREE = re.compile(r"GC: .* free: (\d+)")
-_LARGEST = re.compile(r"max free sz: (\d+)")
-_NAMES = re.compile(r"n_qstr=(\d+)")
 _LOST = "out of memory", "cannot be saved"
 
 LINES = '{"name": "my-game", "field": [".o.", "ooo", ".o."], "lines": ["b1 b2 b3", "a2 b2 c2"]}'
@@ -65,7 +60,19 @@ else b2 a1 c1 a2 c2 a3 c3 b1 b3
 end
 """
 STRATEGY = "pairs.txt"
-LESSON = "minimax", *["right"] * 12, "left", "down", "select", *["right"] * 6
+# What people do, step by step: methods of Evening, and what they take.
+SCRIPTS = {
+    "statistics": "entry statistics; until statistics; tick 30; press right; tick 100; look",
+    "a lesson": "entry minimax; until minimax; tick 30; press %sleft down select %s; tick 100; look"
+    % (12 * "right ", 6 * "right "),
+    "attract": "run it.wait(61000); until attract; "
+    "wait_for it.app.screen.match and it.app.screen.match.position.plies > 2; look",
+    "self-test": "hold undo; run it.tick(2 * len(it.app.panel.frame) + 200); press right select; look; hold back",
+    # Why Hex has no draw, in a match with the coach; who wins Hex 3, and a move against that.
+    "no draw": "start hex; coach; moves 2; choose no draw; tick 150; press right; look",
+    "prove it": "start hex, 3, 00; coach; wait_for it.app.screen.coach.complete; choose prove it; "
+    "move it.app.screen.match; wait_for not it.app.screen.match.engine_to_move(); look",
+}
 
 
 class Row(NamedTuple):
@@ -93,22 +100,20 @@ def own_files(board):
 
 
 def items(offered, seed):
-    """Return what happens in an evening, in the order of this seed: [(method of Evening, its arguments)].
+    """Return what happens in an evening, in the order of this seed: of SCRIPTS, or a method of Evening and its words.
 
     offered: {name of a game on this board: how many sides it has}.
     """
     chance = random.Random(seed)
     todo = []
     for game, sides in offered.items():
-        todo.append(("play", (game, "", [0] + [chance.randrange(3) for _ in range(sides - 1)])))
-    todo += [("play", (game, "", [0, 0])) for game in ("dark-hex", "phantom-tic-tac-toe") if game in offered]
+        todo.append(f"play {game}, largest, 0" + "".join(str(chance.randrange(3)) for _ in range(sides - 1)))
+    todo += [f"play {game}, largest, 00" for game in ("dark-hex", "phantom-tic-tac-toe") if game in offered]
     if "hex" in offered:
-        todo += [("play", ("hex", "3", [0, 1])), ("advice", ("hex",)), ("guided", ("hex",))]
-        todo += [("no_draw", ()), ("prove_it", ())]
-    todo += [("guided", ("three-player",))] if "three-player" in offered else []
-    todo += [("advice", ("tic-tac-toe",)), ("strategy", ()), ("puzzle", (True,)), ("puzzle", (False,))]
-    todo += [("visit", ("statistics", "right")), ("visit", LESSON)]
-    todo += [(name, ()) for name in ("settings", "attract", "self_test", "go_on", "go_on")]
+        todo += ["play hex, 3, 01", "advice hex", "guided hex", "no draw", "prove it"]
+    todo += ["guided three-player"] * ("three-player" in offered)
+    todo += ["advice tic-tac-toe", "strategy", "puzzle solved", "puzzle failed", "statistics", "a lesson"]
+    todo += ["settings", "attract", "self-test", "go_on", "go_on"]
     chance.shuffle(todo)
     return todo
 
@@ -129,57 +134,58 @@ class Evening:
         self.pico = at_the_prompt({**board, "speed": SPEED}, image, files)
         self._takes = int(self.pico.exec(IMPORT).splitlines()[-1])
         self._said = self.pico.exec(f"it.switch_on({mirrored})\ndel it.switch_on")
-        self._do("it.app.settings.results['tic-tac-toe'] = {'1': [1, 0, 0, 1]}")  # the menu shows statistics
+        self.run("it.app.settings.results['tic-tac-toe'] = {'1': [1, 0, 0, 1]}")  # the menu shows statistics
 
     def offered(self):
         """Return {name: sides} of the games in the menu."""
-        self._until("menu")
-        return dict(self._see("[(game.name, game.sides) for game in it.app.offered]"))
+        self.until("menu")
+        return dict(self.see("[(game.name, game.sides) for game in it.app.offered]"))
 
     def do(self, item):
-        """Do an item; return its Row. Raises Lost."""
-        name, arguments = item
-        label = " ".join([name.replace("_", " "), *(str(each) for each in arguments if each != "")])
+        """Do an item of an evening, from the menu to the menu; return its Row. Raises Lost."""
         try:
-            getattr(self, name)(*arguments)
-            self._menu()
-            return self.row(label)
+            self.steps(SCRIPTS.get(item, item))
+            self.menu()
+            return self.row(item)
         except (DeviceError, BenchTimeout) as error:
-            raise Lost(f"{label}: {error}") from error
+            raise Lost(f"{item}: {error}") from error
+
+    def steps(self, text):
+        """Do steps as in SCRIPTS."""
+        for step in text.split("; "):
+            name, _, words = step.partition(" ")
+            getattr(self, name)(*(words.split(", ") if words else ()))
 
     def row(self, label):
         """Wait until all is saved, and check it; return the worst since the last row."""
-        self._wait_for("not (it.app.saving.steps or it.app.saving.match_due or it.app.saving.settings_due)")
-        if self._see("bool(it.app.match) and it.app.storage.load('match') != it.record()"):
+        self.wait_for("not (it.app.saving.steps or it.app.saving.match_due or it.app.saving.settings_due)")
+        saved = "it.app.storage.load('match') == record_of(it.app.match)"
+        if self.see("bool(it.app.match)") and not self.see(saved, "from glowgrid.console.saving import record_of"):
             raise Lost(f"{label}: another match is saved")
-        self._look()
+        self.look()
         said, self._said = self._said, ""
         if any(lost in said for lost in _LOST):
             raise Lost(f"{label}: {said[-300:]}")
-        largest = min(map(int, _LARGEST.findall(said))) * _BLOCK
-        free = min(map(int, _FREE.findall(said))) + self._takes
-        return Row(label, free, largest, max(map(int, _NAMES.findall(said))))
 
-    # What people do -----------------------------------------------------------------------------
+        def found(before):
+            return [int(number) for number in re.findall(before + r"(\d+)", said)]
 
-    def play(self, game, size, seats):
-        """Play some moves, with the coach where there is one."""
-        self._start(game, size, seats)
-        self._coach()
-        self._moves(4)
+        largest = min(found("max free sz: ")) * _BLOCK
+        return Row(label, min(found("GC: .* free: ")) + self._takes, largest, max(found("n_qstr=")))
+
+    # What people do, from the menu ------------------------------------------------------------------
+
+    def play(self, *match):
+        """Play some moves, with the coach where there is one. match: as for `start`."""
+        self.start(*match)
+        self.steps("coach; moves 4")
 
     def resume(self):
         """Go on with the saved match after power-up; return the longest tick until it was offered, in us."""
-        self._until("resume")
-        self._tick(60)  # by then the possible next screens are loaded
-        self._entry("go on")
-        self._open_match()
-        self._wait_for("it.app.match.engine")
-        self._tick(20)
-        self._look()
-        self._leave()
-        self._look()
-        return self._see("it.longest_us")
+        self.until("resume")
+        self.tick(60)  # by then the possible next screens are loaded
+        self.steps("entry go on; open_match; wait_for it.app.match.engine; tick 20; look; leave; look")
+        return self.see("it.longest_us")
 
     def hint(self):
         """On the pause of a match with the coach: ask for a hint, which comes, and the coach stays."""
@@ -191,236 +197,147 @@ class Evening:
 
     def advice(self, game):
         """Ask for a hint, take a move back, let it count plies, and play once more."""
-        self._start(game, "", [0, 1])
-        self._moves(2)
-        self._choose("hint")
-        self._wait_for(f"it.app.screen.coach.hint != {NO_MOVE}")
-        self._look()
-        self._choose("take back")
-        if self._see("bool(it.app.match.position.field.borders)"):
-            self._choose("neighbours")
-        self._choose("wins within")
-        self._moves(2)
-        self._choose("once more")
-        if self._screen() == "sure":
-            self._entry("new match")
-            self._until(*PLAYS)
-        self._moves(2)
+        self.steps(f"start {game}; moves 2; choose hint; wait_for it.app.screen.coach.hint != 255; look")
+        self.choose("take back")
+        if self.see("bool(it.app.match.position.field.borders)"):
+            self.choose("neighbours")
+        self.steps("choose wins within; moves 2; choose once more")
+        if self.screen() == "sure":
+            self.steps("entry new match; until")
+        self.moves(2)
 
     def strategy(self):
         """Play against a strategy in a file, with the coach, and look at its pairs."""
-        self._start("tic-tac-toe", "", [0, -1])
-        self._coach()
-        while not self._see("bool(it.app.match.paired())"):
-            self._moves(1)
-        self._choose("pairs")
-        self._tick(100)
-        self._look()
-        self._press("select")
+        self.steps("start tic-tac-toe, largest, 0s; coach")
+        while not self.see("bool(it.app.match.paired())"):
+            self.moves(1)
+        self.steps("choose pairs; tick 100; look; press select")
 
-    def visit(self, screen, *roles):
-        """Look at a screen of the menu, and press some keys there."""
-        self._menu()
-        self._entry(screen)
-        self._until(screen)
-        self._tick(30)
-        for role in roles:
-            self._press(role)
-        self._tick(100)
-        self._look()
-
-    def no_draw(self):
-        """Watch why Hex has no draw, in a match with the coach."""
-        self._start("hex", "", [0, 1])
-        self._coach()
-        self._moves(2)
-        self._choose("no draw")
-        self._tick(150)
-        self._press("right")
-        self._look()
-
-    def prove_it(self):
-        """Let the coach find out who wins Hex 3, and try a move against it."""
-        self._start("hex", "3", [0, 0])
-        self._coach()
-        self._wait_for("it.app.screen.coach.complete")
-        self._choose("prove it")
-        self._move("it.app.screen.match")
-        self._wait_for("not it.app.screen.match.engine_to_move()")
-        self._look()
-
-    def puzzle(self, solve):
+    def puzzle(self, end):
         """Solve a puzzle and go on to the next, or fail it and try again."""
-        self._menu()
-        self._entry("puzzles")
-        if self._until("sure", "puzzles", *PLAYS) == "sure":
-            self._entry("new match")
-            self._until("puzzles", *PLAYS)
-        if self._screen() == "puzzles":
-            for _ in range(self._chance.randrange(self._see("len(it.app.screen.entries)"))):
-                self._press("right")
-            self._press("select")
-            self._until(*PLAYS)
-        while not self._see("it.app.match.puzzle.is_solved() or it.app.match.puzzle.has_failed()"):
-            self._move(point=self._answer(solve))
-            self._wait_for("not it.app.match.engine_to_move() or it.app.match.puzzle.has_failed()")
-        if bool(self._see("it.app.match.puzzle.is_solved()")) != solve:
+        solve = end == "solved"
+        self.entry("puzzles")
+        if self.until("sure", "puzzles", *PLAYS) == "sure":
+            self.steps("entry new match; until puzzles, play, cover, two presses")
+        if self.screen() == "puzzles":
+            self.press(*["right"] * self._chance.randrange(self.see("len(it.app.screen.entries)")), "select")
+            self.until()
+        while not self.see("it.app.match.puzzle.is_solved() or it.app.match.puzzle.has_failed()"):
+            self.move(point=self.answer(solve))
+            self.wait_for("not it.app.match.engine_to_move() or it.app.match.puzzle.has_failed()")
+        if bool(self.see("it.app.match.puzzle.is_solved()")) != solve:
             raise Lost(f"the puzzle is solved: {not solve}")
-        self._tick(300)
-        if self._screen() != "puzzle":
-            self._leave()
-        self._look()
-        self._entry("next puzzle" if solve else "try again")
-        self._until(*PLAYS)
-        self._look()
+        self.tick(300)
+        if self.screen() != "puzzle":
+            self.leave()
+        self.look()
+        self.steps(f"entry {'next puzzle' if solve else 'try again'}; until; look")
 
     def settings(self):
         """Go through all settings, and change each; turn the device once round."""
-        self._menu()
-        self._entry("settings")
-        self._until("settings")
-        for _ in range(self._see("len(it.app.screen.entries)")):
-            for _ in range(4 if self._see("it.app.screen.entry_name()") == "turn" else 1):
-                at = self._press("select")
-                for role in {"brightness": ("right", "left", "select"), "sure": ("back",)}.get(at, ()):
-                    self._press(role)
-            self._look()
-            self._press("right")
-
-    def attract(self):
-        """Leave the menu alone until engines have played some moves."""
-        self._menu()
-        self._do(f"it.wait({IDLE_MS})")
-        self._until("attract")
-        self._wait_for("it.app.screen.match and it.app.screen.match.position.plies > 2")
-        self._look()
-
-    def self_test(self):
-        """Run the self-test and leave it by a long press."""
-        self._menu()
-        self._hold("undo")
-        self._tick(2 * self._see("len(it.app.panel.frame)") + 200)
-        self._press("right")
-        self._press("select")
-        self._look()
-        self._hold("back")
+        self.steps("entry settings; until settings")
+        for _ in range(self.see("len(it.app.screen.entries)")):
+            for _ in range(4 if self.see("it.app.screen.entry_name()") == "turn" else 1):
+                self.press("select")
+                self.press(*{"brightness": ("right", "left", "select"), "sure": ("back",)}.get(self.screen(), ()))
+            self.steps("look; press right")
 
     def guided(self, game):
         """Begin the guided game that the first choice of a game offers."""
-        self._menu()
-        self._do(f"it.app.settings.seats.pop({game!r}, None)")
-        self._entry(game)
-        self._until("offer")
-        self._entry("guided game")
-        self._until("first game")
-        self._move("it.app.screen.match")
-        self._tick(100)
-        self._look()
+        self.run(f"it.app.settings.seats.pop({game!r}, None)")
+        self.steps(f"entry {game}; until offer; entry guided game; until first game")
+        self.steps("move it.app.screen.match; tick 100; look")
 
     def go_on(self):
         """Go on with the match under way, if there is one."""
-        self._menu()
-        if self._see("it.app.match_under_way()"):
-            self._entry("go on")
-            self._until(*PLAYS)
-            self._moves(1)
+        if self.see("it.app.match_under_way()"):
+            self.steps("entry go on; until; moves 1")
 
-    # Keys and screens ---------------------------------------------------------------------------
+    # Keys and screens -------------------------------------------------------------------------------
 
-    def _start(self, game, size, seats):
-        """Begin a match from the menu. size: its name; "": the largest. seats: as in _sit."""
-        self._menu()
-        self._entry(game)
-        while (at := self._until("offer", "sizes", "seats", "sure", *PLAYS)) not in PLAYS:
+    def start(self, game, size="largest", seats="01"):
+        """Begin a match. seats: a sign each: 0 a person, 1 and more a level, s a strategy."""
+        self.entry(game)
+        while (at := self.until("offer", "sizes", "seats", "sure", *PLAYS)) not in PLAYS:
             if at == "offer":
-                self._entry("skip")
+                self.entry("skip")
             elif at == "sizes":
-                self._entry(size or self._see("it.app.screen.entries[-1][0]"))
+                self.entry(self.see("it.app.screen.entries[-1][0]") if size == "largest" else size)
             elif at == "seats":
-                self._sit(seats)
-                self._press("select")
+                self.sit(seats)
+                self.press("select")
             else:
-                self._entry("new match")
-        if (begun := self._see("it.app.match.game.name")) != game:
+                self.entry("new match")
+        if (begun := self.see("it.app.match.game.name")) != game:
             raise Lost(f"{begun} began instead of {game}")
 
-    def _sit(self, seats):
-        """Choose who sits where: 0 a person, 1 and more a level, -1 a strategy."""
-        self._tick(60)  # by then it is found
+    def sit(self, seats):
+        self.tick(60)  # by then the strategy is found
         for side, seat in enumerate(seats):
-            while self._see("it.app.screen.at") != side:
-                self._press("down")
+            while self.see("it.app.screen.at") != side:
+                self.press("down")
             sits = f"it.app.screen.seats[{side}] == min({seat}, it.app.screen.levels)"
-            while not self._see(f"{STRATEGY!r} in it.app.screen.words()[0]" if seat < 0 else sits):
-                self._press("right")
+            while not self.see(f"{STRATEGY!r} in it.app.screen.words()[0]" if seat == "s" else sits):
+                self.press("right")
 
-    def _coach(self):
-        """Switch the coach on, and wait until it has begun."""
-        if self._see("not it.app.match.without"):
-            self._choose("coach")
-            self._wait_for("it.app.match.engine")
-            self._tick(20)
+    def coach(self):
+        """Switch the coach on, if the match has one, and wait until it has begun."""
+        if self.see("not it.app.match.without"):
+            self.steps("choose coach; wait_for it.app.match.engine; tick 20")
 
-    def _choose(self, name):
+    def choose(self, name):
         """Take an entry of the pause, and wait for the screen that follows."""
-        self._leave()
-        self._entry(name)
-        self._wait_for("it.app.screen.NAME not in ('pause', 'starting')")
+        self.leave()
+        self.entry(name)
+        self.wait_for("it.app.screen.NAME not in ('pause', 'starting')")
 
-    def _moves(self, most):
+    def moves(self, most):
         """Make up to so many moves, those of the engine included; look at the memory under the pause."""
-        for number in range(most):
-            if self._see("it.app.match.position.is_over()"):
+        for number in range(int(most)):
+            if self.see("it.app.match.position.is_over()"):
                 return
-            if self._screen() == "cover":
-                self._press("select")
-            if self._see("it.app.match.engine_to_move()"):
-                plies = self._see("it.app.match.position.plies")
-                self._wait_for(f"it.app.match.position.plies > {plies}")
+            if self.screen() == "cover":
+                self.press("select")
+            if self.see("it.app.match.engine_to_move()"):
+                plies = self.see("it.app.match.position.plies")
+                self.wait_for(f"it.app.match.position.plies > {plies}")
             else:
-                self._move()
-            if number == most - 1 or not number:
-                self._tick(10)
-                self._open_match()
-                self._look()
-                self._leave()
-                self._look()
-                if self._see("it.app.match.position.is_over()"):
+                self.move()
+            if number in (0, int(most) - 1):
+                self.steps("tick 10; open_match; look; leave; look")
+                if self.see("it.app.match.position.is_over()"):
                     return
-                self._entry("go on")
-                self._open_match()
+                self.steps("entry go on; open_match")
 
-    def _open_match(self):
+    def open_match(self):
         """Wait for a screen of the match; lift the cover."""
-        if self._until(*PLAYS) == "cover":
-            self._press("select")
+        if self.until() == "cover":
+            self.press("select")
 
-    def _move(self, match="it.app.match", point=None):
+    def move(self, match="it.app.match", point=None):
         """Let a person move, by the keys: to any free point, if none is given."""
+        position = f"{match}.position"
         if point is None:
-            position = f"{match}.position"
-            free = self._see(f"[each for each in range({position}.points) if {position}.is_legal(each)]")
+            free = self.see(f"[each for each in range({position}.points) if {position}.is_legal(each)]")
             point = self._chance.choice(free)
-        plies = self._see(f"{match}.position.plies")
-        if self._screen() == "two presses":
-            field = f"{match}.position.field"
-            row, column = (
-                self._see(f"{field}.{each}[{point}] // it.app.screen.{each}") for each in ("rows", "columns")
-            )
-            self._press(row * self._width + column)
-        points = self._see("[it.app.screen.key_point(key) for key in range(it.fingers.count)]")
+        plies = self.see(f"{position}.plies")
+        if self.screen() == "two presses":
+            places = [f"{position}.field.{each}[{point}] // it.app.screen.{each}" for each in ("rows", "columns")]
+            row, column = self.see(f"[{', '.join(places)}]")
+            self.press(row * self._width + column)
+        points = self.see("[it.app.screen.key_point(key) for key in range(it.app.keypad.keys.count)]")
         if point in points:
-            self._press(points.index(point))
+            self.press(points.index(point))
         else:
-            self._do(f"it.app.screen.match.cursor = {point}")
-            self._press("select")
-        self._wait_for(f"{match}.position.plies > {plies}", 20)
-        if self._see("it.app.match and it.app.match.passes_round() and not it.app.match.position.has_tried()"):
-            self._until("cover")
+            self.run(f"it.app.screen.match.cursor = {point}")
+            self.press("select")
+        self.wait_for(f"{position}.plies > {plies}", 20)
+        if self.see("it.app.match and it.app.match.passes_round() and not it.app.match.position.has_tried()"):
+            self.until("cover")
 
-    def _answer(self, wins):
+    def answer(self, wins):
         """Return a move that wins within the plies of the puzzle, or one that does not."""
-        found = self._see(
+        found = self.see(
             "[(move, verdict.outcome(move) == position.to_move and 0 < verdict.plies_to(move) <= left)"
             " for move in range(position.points) if position.is_legal(move)]",
             "from glowgrid.search import Limits",
@@ -432,27 +349,27 @@ class Evening:
         )
         return next(move for move, is_won in found if is_won == wins)
 
-    def _menu(self):
+    def menu(self):
         """Leave whatever is shown, for the menu."""
         for _ in range(60):
-            name = self._screen()
+            name = self.screen()
             if name == "menu":
-                self._tick(60)  # by then the possible next screens are loaded
+                self.tick(60)  # by then the possible next screens are loaded
                 return
             if name in ("pause", "puzzle", "resume"):
-                self._entry("menu")
-            elif name == "cover" or name not in (*LEFT_BY_BACK, "starting"):
-                self._press("back")
+                self.entry("menu")
             elif name == "starting":
-                self._tick(1)
+                self.tick(1)
+            elif name == "cover" or name not in LEFT_BY_BACK:
+                self.press("back")
             else:
-                self._leave()
-        raise Lost(f"no way to the menu from {self._screen()}")
+                self.leave()
+        raise Lost(f"no way to the menu from {self.screen()}")
 
-    def _entry(self, name):
+    def entry(self, name):
         """Page to an entry, and take it."""
         right, select = self._roles["right"], self._roles["select"]
-        self._do(
+        self.run(
             "for _ in it.app.screen.entries:",
             f"    if it.app.screen.entry_name() == {name!r}: break",
             f"    it.press({right})",
@@ -461,50 +378,52 @@ class Evening:
             f"it.press({select})",
         )
 
-    def _leave(self):
+    def leave(self):
         """Hold the back key until a match is left."""
-        self._hold("back")
-        self._tick(10)
+        self.hold("back")
+        self.tick(10)
 
-    def _hold(self, role):
-        key, at = self._roles[role], self._screen()
-        self._do(f"it.down({key}, 1)")
-        self._wait_for(f"it.app.screen.NAME not in ({at!r}, 'starting')")
-        self._do(f"it.down({key}, 0)")
+    def hold(self, role):
+        """Hold a key until another screen comes."""
+        key, at = self._roles[role], self.screen()
+        self.run(f"it.down({key}, 1)")
+        self.wait_for(f"it.app.screen.NAME not in ({at!r}, 'starting')")
+        self.run(f"it.down({key}, 0)")
 
-    def _press(self, key):
-        """Press a key, given by its role or number; return the name of the screen."""
-        self._do(f"it.press({self._roles.get(key, key)})")
-        return self._screen()
+    def press(self, *keys):
+        """Press keys, given by their numbers or roles; of roles one text may hold several."""
+        for key in keys:
+            for each in key.split() if isinstance(key, str) else [key]:
+                self.run(f"it.press({self._roles.get(each, each)})")
 
-    def _screen(self):
-        return self._see("it.app.screen.NAME")
+    def screen(self):
+        return self.see("it.app.screen.NAME")
 
-    def _until(self, *screens):
-        """Wait for one of these screens; return its name."""
-        self._wait_for(f"it.app.screen.NAME in {screens}")
-        return self._screen()
+    def until(self, *screens):
+        """Wait for one of these screens, or for one of a match; return its name."""
+        self.wait_for(f"it.app.screen.NAME in {screens or PLAYS}")
+        return self.screen()
 
-    def _tick(self, count):
-        self._do(f"it.tick({count})")
+    def tick(self, count):
+        self.run(f"it.tick({count})")
 
-    def _wait_for(self, condition, ticks=MOST_TICKS):
-        self._do(
+    def wait_for(self, condition, ticks=MOST_TICKS):
+        self.run(
             f"for _ in range({ticks}):",
             f"    if {condition}: return",
             "    it.tick(1)",
             f"raise ValueError({condition!r} + ' does not come on ' + it.app.screen.NAME)",
         )
 
-    def _look(self):
-        self._do("it.look()")
+    def look(self):
+        self.run("it.look()")
 
-    def _see(self, expression, *before):
+    def see(self, expression, *before):
         """Return the value of an expression on the Pico."""
-        printed = self._do(*before, f"print(); print(repr({expression}))")
+        printed = self.run(*before, f"print(); print(repr({expression}))")
         return ast.literal_eval(printed.splitlines()[-1])
 
-    def _do(self, *lines):
+    def run(self, *lines):
         """Run lines on the Pico, as a function, so that their names do not stay."""
         printed = self.pico.exec("\n    ".join(("def do():", *lines)) + "\ndo()", limit_s=LIMIT_S)
         self._said += printed

@@ -8,65 +8,45 @@ import time
 
 import micropython
 
-from glowgrid import overlay, power_up  # noqa: F401  (power_up: as main.py does)
+from glowgrid import overlay, power_up
 
-app = fingers = watch = None
+app = says = None  # the console; what says what it shows
+held = set()  # keys that a finger is on
 longest_us = 0  # of a tick, as long as the splash is shown
 _now = 0
 
 
-class Fingers:
-    """The keys of a board; those of `down` are held."""
-
-    def __init__(self, keys):
-        self.keys = keys
-        self.count = keys.count
-        self.down = bytearray(keys.count)
-
-    def scan(self, levels):
-        self.keys.scan(levels)
-        for key in range(self.count):
-            levels[key] |= self.down[key]
-
-
-def record():
-    """Return what is to be saved of the match."""
-    from glowgrid.console.saving import record_of
-
-    return record_of(app.match)
-
-
 def switch_on(mirrored=False):
-    """Make the console as power_up.py does."""
-    global app, fingers, watch
+    """Let power_up.py make the console; its loop only puts fingers on the keys."""
     place = overlay.hold(overlay.PLACE_OF_GAMES)
-    from glowgrid.hardware import board, plugged, watchdog  # noqa: F401
+    from glowgrid.hardware import board, loop, plugged, watchdog  # noqa: F401
 
+    loop.run = _take
     about = board.load("/board.json")
     keys, leds = board.drivers(about, True)
-    from glowgrid.console import palette, storage
-    from glowgrid.console.app import App
-    from glowgrid.hardware import loop  # noqa: F401
+    power_up.play(keys, plugged.Leds(leds), about, None, [], place, mirrored)
 
-    if mirrored:
-        from glowgrid.mirror import Watch
 
-        watch = Watch()
-    else:
-        from glowgrid.hardware.lights import Lights
-    leds = plugged.Leds(leds)
-    lights = Lights(about, palette.RGB, leds)
-    fingers = Fingers(plugged.Keys(about, keys, leds, lights, palette.RED))
-    app = App(fingers, lights, storage.Storage("/saves"), about, driver=board.driver, place=place)
+def _take(made, *_, shown=None, **options):
+    global app, says
+    app, says = made, shown
+    scan = made.keypad.keys.scan
+
+    def scan_both(levels):
+        scan(levels)
+        for key in held:
+            levels[key] = 1
+
+    made.keypad.keys.scan = scan_both
 
 
 def tick(count):
-    global _now, longest_us
+    global _now, longest_us, says
     while count:
         began = app.screen.NAME == "splash" and time.ticks_us()
         app.tick(_now)
-        if watch:
-            watch(app)
+        if says and says(app):
+            says = None
         if began:
             longest_us = max(longest_us, time.ticks_diff(time.ticks_us(), began))
         _now += 10
@@ -85,14 +65,14 @@ def wait(ms):
 def down(key, on):
     """Put a finger on a key, or take it off."""
     rotation = app.keypad.rotation
-    fingers.down[rotation.keys[key] if rotation else key] = on
+    (held.add if on else held.discard)(rotation.keys[key] if rotation else key)
     tick(6)
 
 
 def press(key):
     """Press a key at a person's pace."""
     down(key, 1)
-    fingers.down[:] = bytes(fingers.count)  # the press may have rotated the device
+    held.clear()  # the press may have rotated the device
     tick(24)
 
 
