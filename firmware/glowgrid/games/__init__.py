@@ -49,6 +49,7 @@ def discovering(folder=FOLDER, own=None, remember=None):
     mine = None  # loads a person's files
     puzzles.clear()
     __import__("glowgrid.rules.geometry", None, None, ("*",))  # games import it: not in the step of the first one
+    yield None
     listed = _listed(folder) + _listed(own)
     for place, file in listed:
         stem, dot, ending = file.rpartition(".")
