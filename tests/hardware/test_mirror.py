@@ -1,11 +1,13 @@
 """The mirror on the emulated Pico: its lines say what the lights and keys show, and cost no press its answer."""
 
+import itertools
+
 import pytest
 from flashed import flashed
 from support.mirror_reader import Reader
 
-from glowgrid.console.palette import CHARS, RGB
-from glowgrid.mirror import FIRST_SIGN, VERSION
+from glowgrid.console.palette import RGB
+from glowgrid.mirror import VERSION
 from host_sim.boards.files import load_board
 from host_sim.console import golden
 from host_sim.console.wire_to_frame import FrameReader
@@ -27,14 +29,8 @@ BEGIN = "from glowgrid import power_up; power_up.main(%s)\r"
 LONGEST_TICK_MS = 50
 
 
-def text_of(signs, width):
-    """Return a frame as golden files have it."""
-    chars = "".join(CHARS[ord(sign) - FIRST_SIGN] for sign in signs)
-    return "\n".join(chars[at : at + width] for at in range(0, len(chars), width))
-
-
-def without_repeats(frames):
-    return [frame for at, frame in enumerate(frames) if not at or frames[at - 1] != frame]
+def without_repeats(values):
+    return [value for value, _ in itertools.groupby(values)]
 
 
 class AtThePrompt:
@@ -64,7 +60,7 @@ class AtThePrompt:
         """Read what came since the last time; return (lights, keys) as the reader has them."""
         self.reader.read(bytes(self.pico.serial[self._said :]))
         self._said = len(self.pico.serial)
-        return text_of(self.reader.frame, 8), self.reader.down
+        return self.reader.frames[-1], self.reader.downs[-1]
 
     def shows(self, *down):
         """Return (lights, keys) as they are."""
@@ -95,7 +91,7 @@ def test_a_reader_that_is_stuck_delays_nothing_and_is_right_again_at_once(pico_i
     at.reader = Reader()  # another one, which comes late
     at.type("\n", b'"glowgrid": ')
     at.pico.run_ms(100)
-    assert at.read() == at.shows() and (at.reader.first, at.reader.screen) == (FIRST, "menu")
+    assert at.read() == at.shows() and (at.reader.first, at.reader.screens[-1]) == (FIRST, "menu")
 
 
 @pytest.mark.long
@@ -136,7 +132,7 @@ def test_its_lines_say_all_that_happens_and_delay_no_press(pico_image, name):
     check_keys(reader, path)
     if name == "held":
         assert reader.match["game"] == "hex" and len(reader.match["moves"]) == 1
-        assert reader.screens[0] == "splash" and "menu" in reader.screens and reader.screen == "pause"
+        assert reader.screens[0] == "splash" and "menu" in reader.screens and reader.screens[-1] == "pause"
     _, _, plain = play(path, pico_image, False)
     assert plain.keys() == mirrored.keys() and plain
     later = {time_ms: mirrored[time_ms] - plain[time_ms] for time_ms in plain}
@@ -146,17 +142,15 @@ def test_its_lines_say_all_that_happens_and_delay_no_press(pico_image, name):
 def check_frames(reader, path, shown):
     """They are those on the wire, which are those of the simulator."""
     assert golden.kept(path, shown) == golden.recorded(path)
-    frames = without_repeats([text_of(frame, 8) for frame in reader.frames])
+    frames = without_repeats(reader.frames)
     texts = [text for _, text in shown]
     assert any(frames[: len(texts) - lost] == texts[lost:] for lost in range(USB))
 
 
 def check_keys(reader, path):
-    changes, _ = golden.changes(path)
-    down, wanted = set(), [(-1, "0" * 16)]
-    for time_ms, key, is_down in changes:
-        (down.add if is_down else down.discard)(key)
-        if wanted[-1][0] == time_ms:
-            wanted.pop()
-        wanted.append((time_ms, "".join("01"[key in down] for key in range(16))))
-    assert reader.downs == without_repeats([keys for _, keys in wanted])
+    down = bytearray(b"0" * 16)
+    wanted = {-1: down.decode()}
+    for time_ms, key, is_down in golden.changes(path)[0]:
+        down[key] = ord("01"[is_down])
+        wanted[time_ms] = down.decode()
+    assert reader.downs == without_repeats(wanted.values())

@@ -3,44 +3,41 @@
 import json
 from typing import Any
 
+from glowgrid.console.palette import CHARS
+from glowgrid.mirror import FIRST_SIGN
+
 
 class Reader:
-    """What a device shows, as its lines say: `first`, `palette`, `frame`, `down`, `match`, `screen`; None before."""
+    """What the lines of a device say: all `frames`, as golden files have them, `downs` and `screens`; and as it is
+    last, `first`, `palette` and `match`."""
 
     def __init__(self):
         self.first: Any = None
-        self.palette = self.frame = self.down = self.match = self.screen = self.first
-        self.frames = []  # all of them
-        self.downs = []
-        self.screens = []
+        self.palette, self.match = b"", self.first
+        self.frames, self.downs, self.screens = [], [], []
         self._cut = ""
 
     def read(self, data):
         """Take bytes of the device; what follows its last line end comes with the next ones."""
         *lines, self._cut = (self._cut + data.decode()).split("\n")
         for line in lines:
-            self.take(line)
+            try:
+                self._take(json.loads(line))
+            except ValueError:  # another line
+                pass
         return self
 
-    def take(self, line):
-        try:
-            said = json.loads(line)
-        except ValueError:
-            return
+    def _take(self, said):
         if "glowgrid" in said:
             self.first = said
         elif "palette" in said:
             self.palette = bytes.fromhex(said["palette"])
-        elif "frame" in said:
-            self.frame = said["frame"]
-            self.frames.append(self.frame)
-        elif "down" in said:
-            self.down = said["down"]
-            self.downs.append(self.down)
-        elif "screen" in said:
-            self.screen = said["screen"]
-            self.screens.append(self.screen)
+        elif "frame" in said and self.first:  # one that comes late has missed the width
+            width, signs = self.first["lights"][0], [CHARS[ord(sign) - FIRST_SIGN] for sign in said["frame"]]
+            self.frames.append("\n".join("".join(signs[at : at + width]) for at in range(0, len(signs), width)))
         elif "match" in said:
             self.match = said["match"]
         elif "move" in said:
             self.match["moves"].append(said["move"])
+        self.downs += [said["down"]] if "down" in said else []
+        self.screens += [said["screen"]] if "screen" in said else []
