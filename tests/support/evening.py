@@ -189,11 +189,10 @@ class Evening:
 
     def hint(self):
         """On the pause of a match with the coach: ask for a hint, which comes, and the coach stays."""
-        self._entry("hint")
-        self._wait_for(f"it.app.screen.coach.hint != {NO_MOVE}")
-        if self._see("it.app.match.without or not it.app.match.coach"):
+        self.steps("entry hint; wait_for it.app.screen.coach.hint != 255")
+        if self.see("it.app.match.without or not it.app.match.coach"):
             raise Lost("hint: hint or coach is given up")
-        self._look()
+        self.look()
 
     def advice(self, game):
         """Ask for a hint, take a move back, let it count plies, and play once more."""
