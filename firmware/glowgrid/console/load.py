@@ -10,6 +10,7 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "battery": "console.battery",
     "edges": "console.edges",
     "finished": "console.finished",
+    "games": "games",
     "levels": "levels",
     "match": "console.match",
     "memory": "memory",

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 from types import ModuleType
 
+from glowgrid import games as games
 from glowgrid import levels as levels
 from glowgrid import memory as memory
 from glowgrid import search as search
