@@ -22,6 +22,7 @@ from host_sim.pico import fast
 from tools.web import build
 
 LONG_S = 0.03
+MARKED = {"pico_image": "emulator", "chromium": "browser"}  # {fixture: the marker of the tests that use it}
 os.environ["GLOWGRID_GAMES"] = os.devnull  # the tests have the games that everybody has
 
 
@@ -150,9 +151,11 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(config, items):
-    """Mark the cases beside a sample, skip what lacks an extra, and emulator tests where no process can be forked."""
+    """Mark tests by fixtures and samples; skip what lacks an extra, and emulator tests where nothing can be forked."""
     cases = Counter()
     for item in items:
+        for fixture in MARKED.keys() & {*item.fixturenames}:
+            item.add_marker(MARKED[fixture])
         sample = item.get_closest_marker("sample")
         if sample and "long" not in item.keywords:  # each n-th of those that would run by day, so the first always does
             test = item.nodeid.partition("[")[0]

@@ -207,7 +207,6 @@ def test_the_self_test_of_the_simulator_presses_every_key(name):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_the_self_test_starts_with_the_undo_key_and_lost_keys_show_a_line_until_they_are_back(pico_image):
     pico, hardware = started(load_board(KEYPAD), KEYPAD, pico_image)
     said = pico.forked(lambda pico: list(pressed(pico, hardware)))
@@ -251,7 +250,6 @@ class Presser:
             self._hardware.at(at + 30 * MS, "release", key)
 
 
-@pytest.mark.emulator
 def test_the_self_test_runs_over_a_serial_port(pico_image):
     """As with a real Pico: the real port, the real mpremote's transport, fingers on the keys."""
     name = "pimoroni_pico_rgb_keypad"
@@ -280,7 +278,6 @@ def long(*case):
 FIRST, DIODES, BUTTONS = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8", "pico_ws2812_8x8_buttons"
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize(
     "name, switch, stall_ms, presses, fingers",
     [
@@ -308,7 +305,6 @@ def test_a_soak_loses_and_doubles_no_press(pico_image, name, switch, stall_ms, p
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 @pytest.mark.parametrize("name", list_boards())
 def test_a_soak_of_two_thousand_presses_on_every_board(pico_image, name, night_seed):
     board = load_board(name)

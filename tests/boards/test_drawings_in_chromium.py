@@ -6,7 +6,6 @@ from host_sim.boards.files import FOLDER
 from tools.paths import ROOT
 from tools.web.visit import CUT_OFF
 
-pytestmark = pytest.mark.browser
 FOLDERS = FOLDER, ROOT / "host_sim"
 LARGE = {"width": 2400, "height": 2400}
 TOO_WIDE = """<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30" viewBox="0 0 90 30">

@@ -274,7 +274,6 @@ def test_a_board_with_other_wiring_has_no_breadboard_picture():
 # Thonny -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.emulator
 def test_the_names_that_thonny_shows_are_those_of_the_image(pico_image):
     """Thonny 4.1.7 shows the product or, if the system does not pass it on, the interface (get_serial_port_label)."""
     from host_sim.pico.bench import Pico

@@ -33,7 +33,6 @@ PANELS = {
 # Pictures -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize(
     "fault",
     [pytest.param(each, id=each.key, marks=() if each.key in SOON else pytest.mark.long) for each in FAULTS],
@@ -88,7 +87,6 @@ def on_the_panel(folder, place, fix):
     return found
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("label", PANELS)
 def test_a_panel_looks_like_its_picture_until_the_board_file_is_right(pico_image, tmp_path, label):
     place, fix = PANELS[label]
@@ -98,7 +96,6 @@ def test_a_panel_looks_like_its_picture_until_the_board_file_is_right(pico_image
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_press_that_counts_twice_counts_once_after_the_fix(pico_image, name):
     board = json.loads(flashed(name)["/board.json"])
@@ -115,7 +112,6 @@ def test_a_press_that_counts_twice_counts_once_after_the_fix(pico_image, name):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_reversed_diodes_work_once_the_board_file_says_so(pico_image):
     from host_sim.pico.keypad import KeyMatrix
 

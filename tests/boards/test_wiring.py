@@ -95,7 +95,6 @@ RIGHT = {"keys": {"rows": [2, 3, 4, 5], "columns": [6, 7, 8, 9]}}
 TRANSPOSED = {"keys": {"rows": [9, 8, 7, 6], "columns": [2, 3, 4, 5], "diodes": "row_to_column"}}
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize(
     "changes", [ALL_WRONG, *(pytest.param(changes, marks=pytest.mark.long) for changes in (RIGHT, TRANSPOSED))]
 )
@@ -110,7 +109,6 @@ def test_wrong_wiring_is_found_and_written(pico_image, changes, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_lights_on_spi_and_tiles_on_a_bus(pico_image, tmp_path):
     board, said, real = found(KEYPAD, pico_image, {"leds": {"rotate": 270, "mirror": True}}, tmp_path)
     assert same(board, real) == []
@@ -122,7 +120,6 @@ def test_lights_on_spi_and_tiles_on_a_bus(pico_image, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 @pytest.mark.parametrize(
     "name, changes",
     [
@@ -136,14 +133,12 @@ def test_lights_on_an_ht16k33(pico_image, name, changes, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_a_key_at_every_light(pico_image, tmp_path):
     changes = {"leds": {"rotate": 180}, "keys": {"rows": [9, 8, 7, 6, 5, 4, 3, 2], "diodes": "column_to_row"}}
     board, said, real = found(WITH_DIODES, pico_image, changes, tmp_path)
     assert same(board, real) == [] and board == load_board(tmp_path / "mine.json")
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("channels", ["GRB", "GRBW"])
 def test_each_byte_of_the_wire_is_one_channel_of_leds_with_three_or_four(pico_image, channels):
     pico, hardware = standing(FIRST, pico_image)
@@ -165,7 +160,6 @@ def test_each_byte_of_the_wire_is_one_channel_of_leds_with_three_or_four(pico_im
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 @pytest.mark.parametrize("number", range(2))
 def test_chains_of_turned_panels(pico_image, number, tmp_path):
     """The same as in test_many_wirings.py, through the real driver and the wires."""
@@ -184,7 +178,6 @@ def test_chains_of_turned_panels(pico_image, number, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_lights_that_want_another_timing(pico_image, tmp_path):
     """A 1 of the safest timing is high for 700 ns; these take that for a 0."""
     board, said, real = found(FIRST, pico_image, {"leds": {"timing": TIMINGS["ws2812b"]}}, tmp_path, threshold_ns=750)
@@ -192,7 +185,6 @@ def test_lights_that_want_another_timing(pico_image, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_separate_buttons(pico_image, tmp_path):
     pins = [9, 28, 4, 20, 6, 1, 22]
     board, said, real = found(BUTTONS, pico_image, {"keys": {"pins": pins}}, tmp_path)
@@ -200,14 +192,12 @@ def test_separate_buttons(pico_image, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_modules_of_one_colour_that_are_turned(pico_image, tmp_path):
     board, said, real = found(MODULE, pico_image, {"leds": {"rotate": 90, "mirror": True}}, tmp_path)
     assert same(board, real) == [] and board["leds"]["channels"] == "R"
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_a_report_of_separate_buttons(pico_image, monkeypatch):
     make_quick(monkeypatch)
     pico, hardware = standing(BUTTONS, pico_image)
@@ -244,7 +234,6 @@ def test_a_histogram_has_a_bar_for_each_range_of_times():
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_a_report_describes_the_parts_and_the_bench_behaves_like_them(pico_image, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(report, "HANDS_OFF_S", 1)
     monkeypatch.setattr(bounce, "TAPS", 3)
@@ -283,7 +272,6 @@ def test_a_report_describes_the_parts_and_the_bench_behaves_like_them(pico_image
     assert "none lost, none doubled" in capsys.readouterr().out
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("cut", [12, *(pytest.param(cut, marks=pytest.mark.long) for cut in (None, 0, 13))])
 def test_power_cut_during_a_save_leaves_the_last_save_whole(pico_image, monkeypatch, cut):
     monkeypatch.setattr(power, "PULL_S", 2)
@@ -341,7 +329,6 @@ def test_a_device_that_cannot_be_reached_is_no_power_cut():
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_a_device_may_be_silent_for_longer_than_mpremote_waits(pico_image):
     """The person looks for a key, or touches none for a minute."""
     with port(Pico(pico_image, files={})) as path:
@@ -367,7 +354,6 @@ def test_a_profile_that_is_no_report_is_one_line(tmp_path, content):
         command(profile=path)
 
 
-@pytest.mark.emulator
 def test_shorts(pico_image):
     """To 3.3 V, to ground, to the wire of the LEDs."""
     about = load_board(FIRST)
@@ -388,7 +374,6 @@ def test_shorts(pico_image):
     ]
 
 
-@pytest.mark.emulator
 def test_leds_on_another_pin_than_the_file_says_are_suspected_first(pico_image):
     about = load_board(FIRST)
     about["leds"]["pin"] = 17
@@ -418,7 +403,6 @@ def make_quick(monkeypatch):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 @pytest.mark.parametrize("name, answers", [(KEYPAD, "0x20"), ("pico_neotrellis_4x4", "0x2E")])
 def test_a_report_of_keys_on_a_bus(pico_image, monkeypatch, name, answers):
     make_quick(monkeypatch)
@@ -447,7 +431,6 @@ def test_a_report_of_keys_on_a_bus(pico_image, monkeypatch, name, answers):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, monkeypatch):
     """A person at the terminal, at a keypad that cannot be wired wrongly; its LEDs are turned by 180 degrees."""
     make_quick(monkeypatch)
@@ -486,7 +469,6 @@ def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, m
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_the_emulated_pico_can_be_examined(pico_image, tmp_path, monkeypatch):
     make_quick(monkeypatch)
     monkeypatch.setattr(Owner, "tap", lambda owner, key, times: None)  # as if the person had left
@@ -524,7 +506,6 @@ def refused(image, folder, changes, prepare=lambda matrix: None, owner=Quick, na
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_nonsense_is_one_line(pico_image, tmp_path):
     swapped = {"keys": {"rows": [2, 3, 4, 5], "columns": [9, 8, 7, 6]}}
     assert refused(pico_image, tmp_path, swapped, owner=Clumsy).startswith(
@@ -535,7 +516,6 @@ def test_nonsense_is_one_line(pico_image, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_a_reversed_diode_is_named(pico_image, tmp_path):
     odd = refused(pico_image, tmp_path, {}, name=WITH_DIODES, reversed_diodes=[16])
     assert odd.startswith("the diode of the key in column 1 of row 3 differs from those of the other keys: reversed")

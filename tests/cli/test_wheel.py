@@ -91,14 +91,12 @@ def test_other_commands_work_and_write_nothing_into_the_installation(installed):
     assert {path for path in app.rglob("*") if "__pycache__" not in path.parts} == before
 
 
-@pytest.mark.emulator
 def test_it_makes_the_same_uf2_as_a_clone(installed, pico_image):
     installed.glowgrid("uf2", "--board", DEFAULT_BOARD, "--image", pico_image)
     made = installed.elsewhere / f"{DEFAULT_BOARD}.uf2"
     assert made.read_bytes() == one_file(pico_image, staged_files(DEFAULT_BOARD))
 
 
-@pytest.mark.emulator
 def test_it_flashes_an_emulated_pico(installed, pico_image):
     """Only one file is missing on it: copying all over emulated USB takes a minute."""
     from host_sim.pico.bench import Pico

@@ -148,7 +148,6 @@ def test_unix_micropython_answers_the_same():
     assert on_unix_micropython(TEXT) == on_cpython(TEXT)
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_the_emulated_pico_answers_the_same(pico_image):
     text, modules = TEXT, ("glowgrid.console.strategy_file", "glowgrid.console.strategy_answers")

@@ -6,8 +6,6 @@ from flashed import flashed
 from host_sim.boards.files import load_board
 from tools.lab.pico.alive import LARGE, SMALL, WORST_MS, measure
 
-pytestmark = pytest.mark.emulator
-
 
 @pytest.mark.parametrize(
     "board, game, size, level, most_ms",

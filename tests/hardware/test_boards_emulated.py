@@ -15,8 +15,6 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
 from tools.lab.soak import EVENTS, heard
 
-pytestmark = pytest.mark.emulator
-
 MS = 1_000_000
 PROMPT = b">>> "
 BOARDS = [name for name in list_boards() if name != "pico_ws2812_8x8_keys_4x4"]

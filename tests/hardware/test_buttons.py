@@ -13,8 +13,6 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
 from tools.pico.play_on_pico import Player
 
-pytestmark = pytest.mark.emulator
-
 NAME = "pico_ws2812_8x8_buttons"
 SEVEN = range(7)
 PROGRAM = """

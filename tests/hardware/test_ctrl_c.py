@@ -16,8 +16,6 @@ from host_sim.pico.bench import MS, Pico
 from host_sim.pico.keypad import KeyMatrix
 from host_sim.pico.wire import Ws2812Wire
 
-pytestmark = pytest.mark.emulator
-
 BOARD = load_board(golden.BOARD)
 ROLES = BOARD["keys"]["roles"]
 PROMPT = b">>> "

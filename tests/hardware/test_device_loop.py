@@ -18,8 +18,6 @@ from tools.compile.bundle import APART
 from tools.compile.layout.dark import DAMAGED, FAILS, NO_BOARD, RED
 from tools.compile.layout.places import MODULES
 
-pytestmark = pytest.mark.emulator
-
 NAME = "pico_ws2812_8x8_keys_4x4"
 BOARD = load_board(NAME)
 PROMPT = b">>> "

@@ -8,7 +8,7 @@ from glowgrid.console.storage import MATCH, Storage
 from host_sim.boards.files import load_board
 from host_sim.console import describe
 
-pytestmark = [pytest.mark.emulator, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 # Together they have all drivers.
 BOARDS = "pico_ws2812_8x8_keys_4x4", "pimoroni_pico_rgb_keypad", "pico_neotrellis_4x4"

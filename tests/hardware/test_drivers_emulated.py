@@ -15,8 +15,6 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.keypad import RISE_NS, KeyMatrix
 from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
 
-pytestmark = pytest.mark.emulator
-
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 OFF_NS = BUSY_SLACK_NS + 16  # tolerance of a pulse: one clock of 8 ns at each edge
 DRIVERS = """

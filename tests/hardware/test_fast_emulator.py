@@ -12,8 +12,6 @@ from flashed import flashed
 
 from host_sim.pico import fast
 
-pytestmark = pytest.mark.emulator
-
 BOARD = "pico_ws2812_8x8_keys_4x4"
 ROOT = Path(__file__).resolve().parents[2]
 # Searches, computes, sleeps, saves, scans bouncing keys and sends frames; prints all results, with times.

@@ -4,10 +4,7 @@ import pytest
 
 from host_sim.pico import engine, fast
 
-pytestmark = [
-    pytest.mark.emulator,
-    pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build"),
-]
+pytestmark = pytest.mark.skipif(not fast.built(), reason="no faster emulator: python -m host_sim.pico.build")
 FLASH, SET, WAY = 0x10000000, 8, 8192  # bytes from one set to the next, and between lines of the same set
 MISS = 48
 

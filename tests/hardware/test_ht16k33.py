@@ -24,8 +24,6 @@ from tools.compile.layout.places import BOARD
 from tools.lab.pico.bars import WORST_MS, WORST_ON_HT16K33_MS
 from tools.pico.play_on_pico import play
 
-pytestmark = pytest.mark.emulator
-
 MS = 1_000_000
 TWO_COLOURS, SCANNED = "pico_ht16k33_8x8_buttons", "pico_ht16k33_8x8_keys_7x1"
 HALVES = [{"at": [0, 0], "order": "columns"}, {"at": [8, 0], "order": "columns"}]
@@ -310,7 +308,7 @@ def test_a_chip_that_is_plugged_in_again_shows_the_picture_and_never_its_unknown
     assert most <= many < 64
 
 
-def played(board, folder, words, apart_ms):
+def played(image, board, folder, words, apart_ms):
     """Return what the emulated Pico and the simulator show when these keys are pressed, each [(time in ms, text)]."""
     at_ms, log = 1500, []
     for word in words.split():
@@ -319,23 +317,23 @@ def played(board, folder, words, apart_ms):
             log += [(at_ms, key, 1), (at_ms + 120, key, 0)]
         at_ms += apart_ms
     shown = list(Session(without_bounce(board), folder).play(log, at_ms + 1000))
-    return list(play(board, log, at_ms + 1000)), shown
+    return list(play(board, log, at_ms + 1000, image)), shown
 
 
 GAME = "select right select - - - - select right down select left select up select"
 
 
 @pytest.mark.long
-def test_a_game_looks_as_in_the_simulator(tmp_path):
-    pico, simulator = played(load_board(TWO_COLOURS), tmp_path, GAME, 400)
+def test_a_game_looks_as_in_the_simulator(pico_image, tmp_path):
+    pico, simulator = played(pico_image, load_board(TWO_COLOURS), tmp_path, GAME, 400)
     assert pico == simulator and len(pico) > 40
 
 
 @pytest.mark.long
-def test_a_game_with_the_chips_own_keys_looks_as_in_the_simulator(tmp_path):
+def test_a_game_with_the_chips_own_keys_looks_as_in_the_simulator(pico_image, tmp_path):
     """It finds keys a few ticks later: compare what is seen from then on until the next press."""
     words, apart_ms, found_ms, until_ms = "select right select - select right", 770, 100, 700
-    pico, simulator = played(load_board(SCANNED), tmp_path, words, apart_ms)
+    pico, simulator = played(pico_image, load_board(SCANNED), tmp_path, words, apart_ms)
     times = range(1500, 1500 + apart_ms * len(words.split()), apart_ms)
     assert [during(pico, at + found_ms, at + until_ms) for at in times] == [
         during(simulator, at + found_ms, at + until_ms) for at in times

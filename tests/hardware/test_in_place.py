@@ -16,8 +16,6 @@ from tools.compile.layout.dark import DAMAGED, RED
 from tools.compile.layout.places import MODULES
 from tools.pico.play_on_pico import at_the_prompt
 
-pytestmark = pytest.mark.emulator
-
 OLDER_AND_NEWER = [pytest.param(version, marks=pytest.mark.long) for version in image.ALSO_WORK]
 # Write the bundle once more, with a small file between any two of its first blocks, so that these lie apart.
 SCATTER = f"""
@@ -63,6 +61,7 @@ def flash(version=None):
     return Pico(image_or_skip(version), files=files).boot()
 
 
+@pytest.mark.emulator
 @pytest.mark.parametrize("version", [None, *OLDER_AND_NEWER])
 def test_kernels_in_the_flash_answer_like_copies_in_memory(version):
     pico = flash(version)

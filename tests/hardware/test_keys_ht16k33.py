@@ -234,7 +234,6 @@ def files_of(about):
     return {**flashed(LIKE), "/board.json": device_board(about)}
 
 
-@pytest.mark.emulator
 def test_on_the_pico_keys_are_read_and_a_scan_allocates_nothing(pico_image):
     hardware = Hardware(board())
     files = files_of(board())
@@ -279,7 +278,6 @@ def waits(pico, hardware, presses, chance):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 @pytest.mark.parametrize("presses", [4, 60])
 def test_from_press_to_light_is_within_the_bar_of_the_chip(pico_image, presses):
     pico, hardware = _menu(pico_image)
@@ -289,7 +287,6 @@ def test_from_press_to_light_is_within_the_bar_of_the_chip(pico_image, presses):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_keys_that_are_plugged_in_again_work(pico_image):
     def case(pico):
         chip = hardware.expander

@@ -16,8 +16,6 @@ from tools.compile.layout.places import MODULES
 from tools.workshop import uf2_format
 from tools.workshop.uf2 import one_file
 
-pytestmark = pytest.mark.emulator
-
 NAME = "pico_ws2812_8x8_buttons"
 MB = 1 << 20
 BEGIN = MB  # of the file system; the Pico's begins at 640 KB

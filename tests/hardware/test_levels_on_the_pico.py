@@ -4,8 +4,6 @@ import pytest
 
 from tools.lab.levels import EARLY, TICK_MS, levels_of_all, nominal_ticks, think, time_of
 
-pytestmark = pytest.mark.emulator
-
 MOST_LATE_MS = 40
 LATE_MS = {("hex", (8,), 5): 150}
 LEAST_BUSY = 0.9

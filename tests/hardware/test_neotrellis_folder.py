@@ -15,8 +15,6 @@ from host_sim.pico.neotrellis import InterruptLine, NeoTrellis
 from host_sim.pico.serial_port import port
 from tools.paths import FIRMWARE
 
-pytestmark = pytest.mark.emulator
-
 FOLDER = FIRMWARE / "neotrellis"
 EXAMPLE = (FOLDER / "example.py").read_bytes()
 ADDRESSES = 0x2E, 0x2F, 0x30, 0x32
@@ -79,6 +77,7 @@ def test_in_the_example_a_press_lights_its_own_light(pico_image):
 
 
 @pytest.mark.long
+@pytest.mark.emulator
 @pytest.mark.parametrize("version", image.ALSO_WORK)
 def test_the_example_does_so_under_each_micropython(version):
     assert pressed_in_the_example(emulator.image_or_skip(version)) == OWN_LIGHTS

@@ -12,8 +12,6 @@ from host_sim.console.golden import BOARD
 from host_sim.pico.bench import Pico
 from host_sim.pico.wire import Ws2812Wire
 
-pytestmark = pytest.mark.emulator
-
 TRY = """
 import gc, micropython
 from glowgrid.hardware import board, fault

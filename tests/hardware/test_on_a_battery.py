@@ -14,8 +14,6 @@ from tools.compile.mpy import compile_mpy
 from tools.compile.names import ShortNames
 from tools.paths import FIRMWARE
 
-pytestmark = pytest.mark.emulator
-
 MATRIX, TILES, EXPANDER = "pico_ws2812_8x8_keys_4x4", "pico_neotrellis_4x4", "pimoroni_pico_rgb_keypad"
 BUTTONS = "pico_ws2812_8x8_buttons"
 CELL = {"driver": "adc", "pin": 29, "divider": 3, "empty_millivolts": 3500, "full_millivolts": 4150}

@@ -8,8 +8,6 @@ from host_sim.boards.files import load_board
 from host_sim.console import golden
 from tools.pico.play_on_pico import CONFIRM_MS, Player
 
-pytestmark = pytest.mark.emulator
-
 BOOT_TO_MENU_MS = 580  # MicroPython 1.26 takes 11 ms more than 1.24; to check every byte of the program, 11 ms
 PRESS_TO_LIGHT_MS = 20
 USUALLY_MS = 15

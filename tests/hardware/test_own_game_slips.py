@@ -342,7 +342,6 @@ def expect_alive(pico, hardware, names, last=""):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_files_that_killed_the_console_are_named_and_the_rest_plays(pico_image, tmp_path):
     fits = {"fits.json": json.dumps({"name": "fits", **AT_THE_LIMIT["cube"]})}
     pico, hardware, names = powered_up(pico_image, tmp_path, ONCE_DEADLY[::8], fits)
@@ -352,7 +351,6 @@ def test_files_that_killed_the_console_are_named_and_the_rest_plays(pico_image, 
     assert not misnamed(pico, bad)
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(8))
 def test_every_slip_is_named_on_the_pico_too(pico_image, tmp_path, part):
@@ -361,7 +359,6 @@ def test_every_slip_is_named_on_the_pico_too(pico_image, tmp_path, part):
     assert not misnamed(pico, names)
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("name", AT_THE_LIMIT)
 def test_the_largest_accepted_games_can_be_set_up(pico_image, tmp_path, name):

@@ -11,8 +11,6 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from tools.workshop.talk.wiring import report
 
-pytestmark = pytest.mark.emulator
-
 NAME = "pico_ws2812_8x8_keys_4x4"
 PICO, PICO_W = b"Raspberry Pi Pico with RP2040", b"Raspberry Pi Pico W with RP2040"
 FLASH, SPARE = 0x10000000, 0x9F000  # SPARE: between MicroPython and its files

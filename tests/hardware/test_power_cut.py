@@ -9,8 +9,6 @@ from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico
 from host_sim.pico.flash_model import replay
 
-pytestmark = pytest.mark.emulator
-
 SETUP = """
 from glowgrid.console.storage import Storage
 storage = Storage('/saves')

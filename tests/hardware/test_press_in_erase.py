@@ -16,8 +16,6 @@ from host_sim.console.wire_to_frame import frame_text
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 
-pytestmark = pytest.mark.emulator
-
 NAME = "pico_ws2812_16x16_keys_4x4"
 STONES = 130  # a save of this many takes a sector of its own, which is erased first
 OFFERED_MS = 1400

@@ -6,8 +6,6 @@ from host_sim.boards.files import load_board
 from tools.lab.pico.press_to_light import SEED, SESSIONS, played, powered
 from tools.lab.pico.press_walk import PACES, drawn
 
-pytestmark = pytest.mark.emulator
-
 FEW = 8
 MORE = 30
 ALMOST_MS = {  # the bar is 20 ms, and 55 within an erase; it is not yet held by every press in a match, nor on tiles

@@ -17,8 +17,6 @@ from tools.compile.sources import sources
 from tools.paths import FIRMWARE
 from tools.workshop.talk.crash import explained
 
-pytestmark = pytest.mark.emulator
-
 NAME = "pico_ws2812_8x8_keys_4x4"
 PROMPT = b">>> "
 SELECT = 5

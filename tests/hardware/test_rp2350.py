@@ -24,8 +24,6 @@ from tools.web import device_files
 from tools.workshop.talk.device import CALM
 from tools.workshop.talk.wiring import bounce
 
-pytestmark = pytest.mark.emulator
-
 NAME = "pico_ws2812_8x8_keys_4x4"
 BOARD = load_board(NAME)
 OE_SET, OE_CLR = 0x38, 0x40

@@ -4,7 +4,6 @@ import json
 from functools import cache
 
 import pytest
-from emulator import image_or_skip
 from flashed import flashed
 
 from host_sim.boards.files import load_board
@@ -13,8 +12,6 @@ from host_sim.pico.flash_model import TYPICAL_NS
 from host_sim.pico.hardware import Hardware
 from tools.compile.mpy import compile_mpy
 from tools.paths import ROOT
-
-pytestmark = pytest.mark.emulator
 
 MOST_MS = 50
 MOST_OF_A_PRESS_MS = 110  # the tick that loads a screen; the press was answered in the one before
@@ -77,11 +74,11 @@ longest()
 
 
 @cache
-def in_menu(name):
+def in_menu(image, name):
     """Return (a Pico whose console has opened its menu, its longest steps until then). For `.forked` alone."""
     files = {**flashed(name), "/glowgrid/games/gravity.mpy": GRAVITY}
     del files["/main.py"]
-    pico = Pico(image_or_skip(), files=files, parts=Hardware(load_board(name)).parts).boot()
+    pico = Pico(image, files=files, parts=Hardware(load_board(name)).parts).boot()
     pico.exec(CONSOLE)
     printed = pico.exec("ticks('power-up', 'menu')\nlongest()")
     return pico, without_erases(pico, json.loads(printed))
@@ -104,8 +101,8 @@ def too_long(steps):
     return [(ms, what) for ms, what, pressed in steps if ms > (MOST_OF_A_PRESS_MS if pressed else MOST_MS)]
 
 
-def test_the_console_starts_in_short_steps():
-    assert too_long(in_menu(FIRST)[1]) == []
+def test_the_console_starts_in_short_steps(pico_image):
+    assert too_long(in_menu(pico_image, FIRST)[1]) == []
 
 
 def long(*case):
@@ -127,8 +124,8 @@ def long(*case):
         long(LARGE, "hex", (7,), 3),
     ],
 )
-def test_a_match_is_set_up_in_short_steps(name, game, size, level):
-    pico, _ = in_menu(name)
+def test_a_match_is_set_up_in_short_steps(pico_image, name, game, size, level):
+    pico, _ = in_menu(pico_image, name)
     steps = pico.forked(
         lambda pico: without_erases(pico, json.loads(pico.exec(MATCH % (game, size, level), limit_s=60)))
     )

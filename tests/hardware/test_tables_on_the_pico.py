@@ -11,8 +11,6 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from tools.pico.play_on_pico import at_the_prompt, flashed_files
 
-pytestmark = pytest.mark.emulator
-
 TEXTS = {"my-game": LINES, "my-hex": CONNECTIONS % 5}
 TABLES = {name: tables_of(text) for name, text in TEXTS.items()}
 READERS = [f"glowgrid.{name}" for name in ("console.tried", "rules.mine", "rules.tables", "rules.trial")]

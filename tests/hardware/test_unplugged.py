@@ -8,8 +8,6 @@ from support.unplugging import lit, move
 
 from host_sim.boards.files import list_boards, load_board
 
-pytestmark = pytest.mark.emulator
-
 TILES = "pico_neotrellis_8x8"
 KEYPAD = "pimoroni_pico_rgb_keypad"
 

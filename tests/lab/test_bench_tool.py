@@ -87,7 +87,6 @@ def test_unknown_entries_are_named(names, host):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_the_emulated_pico_visits_the_same_nodes(pico_image):
     entry = BY_NAME["solve_3x3"]
     answers = Bench(pico_image).run(entry)
@@ -122,7 +121,6 @@ def test_cache_misses_cost_time_and_were_measured_with_the_rest(name, kept):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_every_search_on_the_pico_takes_the_committed_time(pico_image):
     on_pico, before = Bench(pico_image), figures.committed()
     found = [bench.result(entry, "pico", on_pico.run(entry)) for entry in ENTRIES if entry.call]

@@ -6,7 +6,6 @@ from browser import visiting
 from tools.web import build
 from tools.web.visit import SCREENS
 
-pytestmark = pytest.mark.browser
 RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3).join("; ")}`))"""
 # {what is looked at: (link, what is pressed)}

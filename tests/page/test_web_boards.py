@@ -8,7 +8,6 @@ from host_sim.boards.files import FOLDER as BOARDS
 from host_sim.boards.files import load_board
 from host_sim.console import golden
 
-pytestmark = pytest.mark.browser
 BOARD = golden.BOARD
 KEEP = """([name, text]) => new Promise((resolve, reject) => {
   const asked = indexedDB.open("glowgrid");

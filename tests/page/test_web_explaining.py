@@ -54,7 +54,6 @@ def joined(visit):
     return len((visit.page.locator(".field-walk").get_attribute("points") or "").split())
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("screen", [pytest.param("desk", marks=pytest.mark.long), "phone"])
 def test_the_walk_goes_on_step_by_step_and_leads_back_to_the_match(chromium, address, screen):
     with visiting(chromium, address, screen) as visit:
@@ -80,7 +79,6 @@ def test_the_walk_goes_on_step_by_step_and_leads_back_to_the_match(chromium, add
 
 
 @pytest.mark.long
-@pytest.mark.browser
 def test_what_was_tried_in_a_proof_stays_marked_with_the_answer(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.page.add_init_script(KEEP_TOLD)

@@ -249,7 +249,6 @@ def said(page):
     return [tuple(each) for each in page.evaluate("said.splice(0)")]
 
 
-@pytest.mark.browser
 def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
     show(page, "tic_tac_toe_coach")
     button = page.get_by_role("button", name="a1, blue stone, move 2")
@@ -278,7 +277,6 @@ def test_the_field_is_played_by_keyboard_by_mouse_and_by_name(page):
     page.mouse.up()
 
 
-@pytest.mark.browser
 def test_what_goes_on_is_read_out_in_a_live_region(page):
     live = page.locator("#field [aria-live=polite]")
     show(page, "tic_tac_toe_refused")
@@ -293,7 +291,6 @@ def test_what_goes_on_is_read_out_in_a_live_region(page):
     assert page.locator(".field-ring.win").count() == 3
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(
     "name, legend",
     [
@@ -312,7 +309,6 @@ def test_the_legend_explains_the_signs_that_are_shown(page, name, legend):
         assert sign[0] in legend
 
 
-@pytest.mark.browser
 def test_sides_have_colours_where_a_game_numbers_them_and_the_only_person_is_named(page):
     about = "Two sides; side 1 joins top and bottom, side 2 left and right."
     state = {**stored("hex_5_swap"), "goal": ["", ""], "about": about, "seats": [3, 0]}
@@ -338,7 +334,6 @@ def outside(page):
     )
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_large_field_with_many_words_fits(page, screen):
     width, height = SCREENS[screen]
@@ -363,7 +358,6 @@ REACHED = """() => {
 }"""
 
 
-@pytest.mark.browser
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -388,7 +382,6 @@ def test_stones_have_the_colours_of_the_palettes():
             assert re.search(rf"--{colour}: rgb\((\d+ \d+ \d+)\)", rule)[1] == f"{red} {green} {blue}", (name, colour)
 
 
-@pytest.mark.browser
 def test_the_first_stone_is_taken_over_by_a_press_and_no_match_leaves_no_field(page):
     show(page, "hex_5_swap")
     page.get_by_role("button", name="b2, orange stone, move 1, last move, press to take it over").click()

@@ -8,7 +8,6 @@ from glowgrid import record
 from tools.paths import FIRMWARE
 from tools.web.visit import point
 
-pytestmark = pytest.mark.browser
 LARGE = "pico_ws2812_16x16_keys_4x4"
 EVERY_BOARD = "every board"
 KEYS = [(20, 15, 1), (120, 15, 0)]

@@ -10,7 +10,6 @@ from deadline import wait_until
 from host_sim.boards.files import load_board
 from host_sim.console import golden
 
-pytestmark = pytest.mark.browser
 ONE_DRAWS = "#lesson=minimax&step=6"  # orange a1; blue holds the draw with b2 alone
 TWO_LOSE = "#lesson=minimax&step=8"  # 4,3,3: b1 and b4
 TABLETS = [(820, 1180), (1180, 820)]

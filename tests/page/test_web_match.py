@@ -8,7 +8,6 @@ from host_sim.console import keylog, menu_path
 from host_sim.console.session import Session
 from tools.web.visit import point
 
-pytestmark = pytest.mark.browser
 PHONES = (390, 844), (360, 740)
 LONG = pytest.mark.long
 CONTROLS = (".field-board", ".field-turn", "#game", "#play", "#sides", "#share summary")

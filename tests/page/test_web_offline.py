@@ -6,7 +6,6 @@ import browser
 import page_steps
 import pytest
 
-pytestmark = pytest.mark.browser
 OTHER = "another project"  # that has a cache on the same origin
 SCRIPT = "document.querySelector('script[type=module]').src"
 

@@ -25,7 +25,6 @@ from host_sim.boards.files import list_boards, load_board
 from host_sim.console import golden, keylog, menu_path
 from host_sim.console.session import Session
 
-pytestmark = pytest.mark.browser
 SOON = "tic_tac_toe"
 SMALL = "pimoroni_pico_rgb_keypad"
 LYING = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}

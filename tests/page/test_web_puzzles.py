@@ -203,7 +203,6 @@ def wait_for_list(visit, words):
     visit.settle()
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
 def test_a_puzzle_is_solved_and_its_mark_outlasts_a_reload(chromium, address, screen):
     with visiting(chromium, address, screen, QUIET_MS) as visit:
@@ -234,7 +233,6 @@ def test_a_puzzle_is_solved_and_its_mark_outlasts_a_reload(chromium, address, sc
         assert visit.faults == []
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("screen", [pytest.param("desk", marks=pytest.mark.long), "phone"])
 def test_a_failed_try_is_refuted_on_the_field_tried_again_and_left_for_the_next(chromium, address, screen):
     with visiting(chromium, address, screen, QUIET_MS) as visit:
@@ -261,7 +259,6 @@ def test_a_failed_try_is_refuted_on_the_field_tried_again_and_left_for_the_next(
 
 
 @pytest.mark.long
-@pytest.mark.browser
 def test_the_list_is_gone_through_by_keyboard_and_the_console_hears_nothing_of_it(chromium, address):
     with visiting(chromium, address, "desk", QUIET_MS) as visit:
         visit.open("#tic-tac-toe&moves=b2,a1")

@@ -97,7 +97,6 @@ def test_each_step_shows_where_the_search_is_and_what_the_rules_say_of_it(tmp_pa
     assert state["explains"].startswith(f"Step {screen.taken}: best is {last[0]['name']}: ")
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
 def test_a_search_is_walked_forward_and_back_on_the_field(chromium, address, screen):
     with visiting(chromium, address, screen) as visit:
@@ -144,7 +143,6 @@ def test_a_search_is_walked_forward_and_back_on_the_field(chromium, address, scr
 
 
 @pytest.mark.long
-@pytest.mark.browser
 def test_every_press_counts_while_ten_steps_are_under_way(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open("#tic-tac-toe&moves=b3,a1,a2,c2,c3,a3&to=minimax")
@@ -159,7 +157,6 @@ def test_every_press_counts_while_ten_steps_are_under_way(chromium, address):
 
 
 @pytest.mark.long
-@pytest.mark.browser
 @pytest.mark.parametrize("link", ["#tic-tac-toe&moves=b2,a1&to=minimax", "#lesson=minimax&step=5"])
 def test_the_tree_can_be_read_on_a_narrow_phone(chromium, address, link):
     with visiting(chromium, address, "phone") as visit:

@@ -14,7 +14,6 @@ from glowgrid.console import palettes
 from tools.web import front
 from tools.web.visit import LIMIT_MS, SCREENS, point
 
-pytestmark = pytest.mark.browser
 COLOURS = "orange", "blue", "green"
 TABLE = palettes.table(0)
 STONES = {name: tuple(TABLE[3 * side : 3 * side + 3]) for side, name in enumerate(COLOURS, 1)}

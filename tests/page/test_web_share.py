@@ -14,7 +14,6 @@ from host_sim.boards.files import load_board
 from host_sim.console import golden
 from tools.web.visit import PASTE, point
 
-pytestmark = pytest.mark.browser
 RECORDS = Path(__file__).parents[1] / "data/records"
 SCREENS = {
     "desk": {"viewport": {"width": 1280, "height": 800}},

@@ -70,7 +70,6 @@ def test_what_a_file_plays_or_why_it_cannot(own, text, found):
     assert own_files.strategy_in("strategies/mine.txt") == found
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
 def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, address, screen):
     with visiting(chromium, address, screen) as visit:
@@ -103,7 +102,6 @@ def test_a_strategy_is_added_played_against_and_offered_from_then_on(chromium, a
 
 
 @pytest.mark.long
-@pytest.mark.browser
 def test_the_pairs_of_a_strategy_are_drawn_on_the_field_and_links_name_it(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open("")

@@ -7,7 +7,6 @@ from glowgrid.games import hex as hex_game
 from glowgrid.levels import LEVELS
 from tools.web.visit import SCREENS, point
 
-pytestmark = pytest.mark.browser
 LONG = pytest.mark.long
 LARGE = "pico_ws2812_16x16_keys_4x4"
 # Of each frame of the browser: the place and size of the field, and how far the page is scrolled.

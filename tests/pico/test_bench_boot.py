@@ -28,13 +28,11 @@ def test_every_supported_version_boots(version):
     )
 
 
-@pytest.mark.emulator
 def test_an_exception_on_the_device_is_raised_here_with_its_traceback(booted_pico):
     with pytest.raises(DeviceError, match="(?s)Traceback.*line 1.*ZeroDivisionError"):
         booted_pico.forked(lambda pico: pico.exec("1 // 0"))
 
 
-@pytest.mark.emulator
 def test_endless_code_hits_the_limit_and_can_be_interrupted(booted_pico):
     def case(pico):
         with pytest.raises(BenchTimeout, match="within 50"):
@@ -47,7 +45,6 @@ def test_endless_code_hits_the_limit_and_can_be_interrupted(booted_pico):
     assert booted_pico.forked(case) == "again\n"
 
 
-@pytest.mark.emulator
 def test_sleep_ms_sleeps_its_time_uninterrupted(booted_pico):
     def case(pico):
         pico.start("import time; t = time.ticks_us(); time.sleep_ms(200); print(time.ticks_diff(time.ticks_us(), t))")
@@ -60,7 +57,6 @@ def test_sleep_ms_sleeps_its_time_uninterrupted(booted_pico):
     assert 200_000_000 <= bench_ns <= 210_000_000
 
 
-@pytest.mark.emulator
 def test_two_runs_are_identical(pico_image):
     def run(_):
         pico = Pico(pico_image, files={"main.py": "import time\nprint(time.ticks_us())\n"})
@@ -72,7 +68,6 @@ def test_two_runs_are_identical(pico_image):
     assert forked(run, 1) == run(2)
 
 
-@pytest.mark.emulator
 def test_without_usb_main_py_runs_too(pico_image):
     pico = Pico(pico_image, files={"main.py": "open('/ran', 'w').close()"}, usb=False).boot()
     pico.run_ms(200)
@@ -80,7 +75,6 @@ def test_without_usb_main_py_runs_too(pico_image):
     assert "/ran" in pico.files()
 
 
-@pytest.mark.emulator
 def test_either_reset_runs_main_py_again(pico_image):
     pico = Pico(pico_image, files={"main.py": "import machine\nprint('cause', machine.reset_cause())"}).boot()
     pico.run_until(b"cause 1", limit_ms=30)

@@ -16,7 +16,6 @@ def test_erased_flash_has_no_file_system():
         filesystem.read(b"\xff" * filesystem.SIZE)
 
 
-@pytest.mark.emulator
 def test_the_device_reads_the_built_files_and_its_writes_are_read_back(pico_image):
     pico = Pico(pico_image, files={"saves/old.sav": b"\x00old\xff", "gone.txt": b"x" * 5000}).boot()
     code = """

@@ -7,8 +7,6 @@ from host_sim.pico import filesystem
 from host_sim.pico.bench import Pico, PowerCut
 from host_sim.pico.flash_model import replay
 
-pytestmark = pytest.mark.emulator
-
 OLD, NEW = b"old" * 300, b"new" * 300
 SAVE = """
 import os

@@ -12,8 +12,6 @@ from deadline import DEADLINE_S, wait_until
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
 
-pytestmark = pytest.mark.emulator
-
 
 def mpremote(path, *arguments):
     command = [sys.executable, "-m", "mpremote", "connect", path, *arguments]

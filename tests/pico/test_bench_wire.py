@@ -1,12 +1,9 @@
 """WS2812 frames are decoded exactly from the wire, for any sender and whether or not the CPU sleeps."""
 
-import emulator
 import pytest
 
 from host_sim.pico.bench import Pico
 from host_sim.pico.wire import BUSY_SLACK_NS, Ws2812Wire
-
-pytestmark = pytest.mark.emulator
 
 PIN = 16
 COUNT = 16
@@ -41,9 +38,9 @@ def show():
 
 
 @pytest.fixture(scope="module")
-def lit():
+def lit(pico_image):
     """A booted Pico with a wire on it."""
-    pico = Pico(emulator.image_or_skip(), files={}, parts=[Ws2812Wire(PIN)]).boot()
+    pico = Pico(pico_image, files={}, parts=[Ws2812Wire(PIN)]).boot()
     pico.exec(BY_NEOPIXEL)
     pico.exec(BY_PIO)
     return pico

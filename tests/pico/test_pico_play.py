@@ -28,7 +28,6 @@ LOG = sorted(
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_frames_and_times_match_the_session(pico_image, tmp_path, capsys):
     from tools.pico.play_on_pico import Player, PlayError
 
@@ -49,7 +48,6 @@ def test_frames_and_times_match_the_session(pico_image, tmp_path, capsys):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 @pytest.mark.parametrize("name", ["pimoroni_pico_rgb_keypad", "pico_neotrellis_8x8"])
 def test_on_other_boards_too(pico_image, tmp_path, name):
     from tools.pico.play_on_pico import Player

@@ -259,7 +259,6 @@ def test_what_is_played_to_its_end_can_be_listed(tmp_path):
     assert code == 0 and said.split() == "1 Tic-tac-toe person - person 5 moves, orange won".split()
 
 
-@pytest.mark.emulator
 def test_games_are_fetched_from_a_pico(pico_image, tmp_path):
     from host_sim.pico.bench import Pico
     from host_sim.pico.serial_port import port

@@ -322,7 +322,6 @@ def test_where_the_book_names_no_point_the_tree_resists():
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_the_pico_looks_up_within_5_ms(pico_image):
     printed = flashed(pico_image).forked(lambda pico: pico.exec(PROGRAM).splitlines())
     assert len(printed) == 36

@@ -177,7 +177,6 @@ def test_webassembly_answers_as_cpython_does(cases):
     assert on_webassembly(IN_ONE_FOLDER + text) == on_cpython(HERE + text)
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize(
     "cases, own",
     [

@@ -84,7 +84,6 @@ def flash_by_mpremote(pico, files, **options):
         return flash(path, files, **options)
 
 
-@pytest.mark.emulator
 def test_flash_an_empty_board_then_nothing_then_one_file(pico_with):
     pico = pico_with({})
     assert sorted(flash_by_mpremote(pico, NEW).plan.copy) == sorted(NEW)
@@ -117,7 +116,6 @@ EVERY_OTHER = "import os\nfor number in range(0, 320, 2): os.remove('/full/%03d'
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 @pytest.mark.parametrize("full", [False, True])
 def test_the_code_of_kernels_lies_in_one_piece_if_there_is_room(pico_with, full):
     pico = pico_with(FULL if full else {})
@@ -130,7 +128,6 @@ def test_the_code_of_kernels_lies_in_one_piece_if_there_is_room(pico_with, full)
     assert (done.in_one_piece, found) == ((False, "False\n") if full else (True, "True\n"))
 
 
-@pytest.mark.emulator
 def test_other_files_stay_or_are_kept_each_time_in_a_new_folder(pico_with):
     theirs = {**MINE, "/boot.py": b"# theirs\n", "/replaced_7/main.py": b"older", "/games/mine.json": b"{}"}
     in_the_way = {
@@ -172,7 +169,6 @@ def cut_everywhere(before, operations, old, new):
     return [number for number, what in enumerate(found) if what == "none"]
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("at", ["in the middle", pytest.param("right before main.py", marks=pytest.mark.long)])
 def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_completes(at, pico_with):
     pico = pico_with({**OLD, **MINE}).boot()
@@ -191,7 +187,6 @@ def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_c
     pico.run_until(b"running new+")
 
 
-@pytest.mark.emulator
 def test_a_dropped_port_is_one_line_and_the_next_run_continues(pico_with):
     pico = pico_with({**OLD, **MINE}).boot()
     pico.flash_model.cut_at(12)
@@ -209,7 +204,6 @@ FLASH_NEW = "import sys; sys.path[:0] = sys.argv[2:]; from test_flash import NEW
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
     """SIGKILL while copying; the board stays powered, with half a command typed into it."""
     pico = pico_with({**OLD, **MINE}).boot()
@@ -230,7 +224,6 @@ def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
     pico.run_until(b"running new+")
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("missing", [(), pytest.param((APART,), marks=pytest.mark.long)], ids=["a game", "the code"])
 def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path, monkeypatch, missing):
     """Only a few files of the set are missing: copying all over emulated USB takes a minute."""
@@ -263,7 +256,6 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
 FORMS = "/lib/%s.py", "/%s/__init__.py", "/lib/%s.mpy.py", "/%s"
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("form", ["/%s.py", *(pytest.param(form, marks=pytest.mark.long) for form in FORMS)])
 def test_files_that_hide_modules_of_micropython_are_named(pico_with, form):
     listed = pico_with({}).boot().exec("help('modules')").rpartition("Plus")[0].split()
@@ -314,7 +306,6 @@ LEFTOVERS = {  # what is on the Pico, whether --tidy is given, the last line of 
 }
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("name", ["main", "boot"])
 def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name):
     with port(Pico(pico_image, {f"/{name}.py": b"print('one', end='\\x1b[2J\\n')\n1 / 0\n"})) as path:
@@ -324,7 +315,6 @@ def test_the_picos_message_instead_of_a_menu_is_the_error(pico_image, name):
 
 
 @pytest.mark.long  # one by the page is in the gate: test_workshop_tables.py
-@pytest.mark.emulator
 @pytest.mark.parametrize("name", LEFTOVERS)
 def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name):
     theirs, tidy, last = LEFTOVERS[name]
@@ -339,7 +329,6 @@ def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name
         assert silent or any(path in line for line in lines)
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize(
     "seconds, boot_s", [(1, 120), *(pytest.param(each, device.BOOT_S, marks=pytest.mark.long) for each in (None, 5))]
 )
@@ -367,7 +356,6 @@ def run_flash(pico, tidy):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_a_large_file_continues_after_its_last_part(pico_with):
     data = bytes(random.Random(1).randbytes(3 * PART + 900))
     files = with_manifest({**NEW_FILES, "/glowgrid/large.bin": data}, "new")
@@ -384,7 +372,6 @@ def test_a_large_file_continues_after_its_last_part(pico_with):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_mip_installs_from_the_list(pico_with, tmp_path):
     """The real mip on the real list, reduced to a few files."""
     files = ["board.json", "glowgrid/__init__.py", "glowgrid/games/fano.py", "glowgrid/rules/__init__.py", "main.py"]

@@ -57,7 +57,6 @@ def wizard(path):
 REPORTS = {"flash": started, "selftest": lambda path: on_port(path, print), "selftest --wiring": wizard}
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("line, others", [(TWICE % "2F", "0x2E"), (SAID % "2F", None)])
 def test_a_flash_whose_parts_do_not_all_answer_says_which(pico_image, line, others):
     """It does not say that the menu is on the lights, where a red line is."""
@@ -70,7 +69,6 @@ def test_a_flash_whose_parts_do_not_all_answer_says_which(pico_image, line, othe
     assert any(f"the same address {others}: " in step for step in error.value.steps) == (others is not None)
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name == "flash")) for name in REPORTS])
 def test_a_tool_that_misses_one_tile_suggests_that_two_have_one_address(pico_image, name):
     hardware = Hardware(load_board(TILES))

@@ -227,7 +227,6 @@ BEFORE = {
 }
 
 
-@pytest.mark.emulator
 @pytest.mark.parametrize(
     "before", [name if name == "noise" else pytest.param(name, marks=pytest.mark.long) for name in BEFORE]
 )

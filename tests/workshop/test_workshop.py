@@ -131,7 +131,6 @@ MADE = {"/games/corners.tables": tables_of(CORNERS)}  # of JSON that an older Gl
 WAS = {**with_manifest({**OLD_FILES, **OWN}, "old"), **MINE, "/saves/games/7": b"7", "/select.py": b"X = 1\n"}
 
 
-@pytest.mark.emulator
 def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
     pico, twin = (Pico(pico_image, files=WAS, first=True) for _ in range(2))
     with port(pico) as path, page(path, tmp_path) as talk:
@@ -159,7 +158,6 @@ def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
     pico.run_until(b"running new+")
 
 
-@pytest.mark.emulator
 def test_the_page_moves_files_both_ways(pico_image, tmp_path):
     crash = bytes(range(256))
     pico = Pico(pico_image, files={"/crash.txt": crash, "/boot.py": b"", "/main.py": SAYS_THE_MENU}, first=True)
@@ -188,7 +186,6 @@ def wait_for(path):
     return True
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_a_cable_out_at_any_exchange_is_a_line_and_the_next_visit_finishes(pico_image, tmp_path):
     pico = Pico(pico_image, files=WAS, first=True)
@@ -255,7 +252,6 @@ def test_the_page_finds_the_wiring_of_the_command_line(tmp_path, count):
     assert on_webassembly(there, {**firmware.workshop(), "cases.json": text.encode()}) == said
 
 
-@pytest.mark.emulator
 def test_a_person_at_the_page_answers_the_wizard(pico_image, tmp_path):
     """A keypad, whose keys cannot be wired wrongly; its LEDs are turned by 180 degrees."""
     keypad = "pimoroni_pico_rgb_keypad"

@@ -15,7 +15,6 @@ from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.compile.layout.manifest import MANIFEST
 
-pytestmark = [pytest.mark.browser, pytest.mark.emulator]
 WHOLE_MS = 4 * LIMIT_MS  # to copy everything, some minutes on a busy machine
 BOOTS = b"from machine import WDT\nWDT(timeout=1000)\n"
 MINE = {"/boot.py": BOOTS, "/notes.txt": b"my own", "/crash.txt": b"a crash"}

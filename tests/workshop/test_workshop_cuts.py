@@ -19,7 +19,7 @@ from tools.workshop.serial_link import at_once
 from tools.workshop.talk.device import PART, Device
 from tools.workshop.talk.update import update
 
-pytestmark = [pytest.mark.emulator, pytest.mark.long]
+pytestmark = pytest.mark.long
 KEPT = {path: WAS[path] for path in (*MINE, *OWN, "/saves/games/7", "/select.py")}
 LARGE = random.Random(45).randbytes(PART + 900)
 NEW = {**FILES, "/glowgrid/large.bin": LARGE}

@@ -16,7 +16,6 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 
-pytestmark = [pytest.mark.browser, pytest.mark.emulator]
 WON = {"game": "tic-tac-toe", "size": [], "seats": [0, 3], "seed": 1, "moves": [0, 3, 1, 4, 2], "number": 7}
 SAVES = {"/saves/settings": record.pack({"brightness": 40}), "/saves/games/7": record.pack(WON)}
 CRASH = b"""Crash, 9 s after power-up

@@ -72,7 +72,6 @@ def chosen(talk, files, to="/to"):
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_what_a_person_has_on_the_pico_is_listed_by_kind(visit):
     files = {**SAVES, **GAME, **REST}
     with visit(files) as talk:
@@ -91,7 +90,6 @@ def test_what_a_person_has_on_the_pico_is_listed_by_kind(visit):
     assert said["free"] > 100_000 and said["waits"] is False
 
 
-@pytest.mark.emulator
 def test_files_are_checked_compiled_and_copied_and_never_over_another_unasked(visit):
     other = CORNERS.replace('"a1 c1", ', "")
     files = {
@@ -129,7 +127,6 @@ def test_files_are_checked_compiled_and_copied_and_never_over_another_unasked(vi
     }
 
 
-@pytest.mark.emulator
 def test_a_file_that_is_nothing_for_a_pico_is_a_line_and_the_pico_stays_connected(visit):
     faults = {
         "mine.py": (b"GAME = 1", "a game in Python has to be compiled"),
@@ -159,7 +156,6 @@ def test_a_file_that_is_nothing_for_a_pico_is_a_line_and_the_pico_stays_connecte
     assert going.pico.files() == {**GAME, "/main.py": b""}
 
 
-@pytest.mark.emulator
 def test_finished_games_are_told_with_their_record_and_a_link_if_the_page_has_the_game(visit):
     with visit({**SAVES, **GAME, "/main.py": b""}) as talk:
         damaged, own, won = talk.ask("games")["games"]
@@ -174,7 +170,6 @@ def test_finished_games_are_told_with_their_record_and_a_link_if_the_page_has_th
     assert "GG[tic-tac-toe]" in won["sgf"] and won["link"]["moves"] == "a1,a2,b1,b2,c1"
 
 
-@pytest.mark.emulator
 def test_saves_go_into_a_file_and_back_onto_a_wiped_pico(visit):
     with visit({**SAVES, "/saves/match.new": b"half", "/main.py": b""}) as talk:
         text = talk.ask("backup", "today")["text"]
@@ -198,7 +193,6 @@ def test_saves_go_into_a_file_and_back_onto_a_wiped_pico(visit):
     assert going.pico.files() == {**SAVES, **aside, "/main.py": b""}
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("step", [1, 9])
 def test_a_cable_out_while_saves_are_restored_loses_none_and_the_next_visit_finishes(visit, step):
@@ -226,7 +220,6 @@ def test_a_cable_out_while_saves_are_restored_loses_none_and_the_next_visit_fini
     assert at > 3 * step
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("step", [1, 6])
 def test_a_cable_out_while_a_game_is_replaced_leaves_one_of_them_whole_and_the_next_visit_finishes(visit, step):
@@ -247,7 +240,6 @@ def test_a_cable_out_while_a_game_is_replaced_leaves_one_of_them_whole_and_the_n
     assert at > 2 * step
 
 
-@pytest.mark.emulator
 def test_without_room_nothing_is_copied(visit, pico_image):
     with visit({"/main.py": b""}) as talk:
         free = talk.ask("look")["free"]
@@ -259,7 +251,6 @@ def test_without_room_nothing_is_copied(visit, pico_image):
     assert going.pico.files() == full
 
 
-@pytest.mark.emulator
 def test_a_crash_has_names_and_lines_if_it_is_of_what_the_page_knows(visit):
     crash = 'Crash, 9 s after power-up\nTraceback (most recent call last):\n  File "app", line 1, in tick\nOSError: 5\n'
     known = {"of": {"rp2040": digest(b"code")}, "names": {"glowgrid.console.app": {}}}

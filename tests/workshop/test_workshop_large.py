@@ -58,7 +58,6 @@ def test_a_large_file_is_read_in_parts_with_its_progress(on_unix, tmp_path):
     ]
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_a_pico_with_large_files_is_updated_and_gives_them_back(pico_image, tmp_path):
     pico = Pico(pico_image, files={**with_manifest({**OLD_FILES, **LARGE}, "old"), **COPIED}, first=True)

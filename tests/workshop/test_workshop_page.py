@@ -26,7 +26,6 @@ from host_sim.pico.serial_port import port
 from tools.compile.layout.manifest import MANIFEST, with_manifest
 from tools.web import front
 
-pytestmark = pytest.mark.browser
 KEYPAD = "pimoroni_pico_rgb_keypad"
 FLASH_BYTES = 2 << 20
 LOADED_LATE = re.compile(r"micropython|firmware|/for_|\.uf2|worker")
@@ -208,7 +207,6 @@ def test_a_drive_that_stays_and_takes_no_more_is_an_error_at_the_last_part_too(o
     workshop.wait_for("KB (no room): hold BOOTSEL while you plug the Pico in")
 
 
-@pytest.mark.emulator
 def test_a_bare_pico_is_flashed_by_its_drive_and_says_that_the_menu_is_on(opened, bench, pico_image):
     bench.stub = Bench(granted=True, other=True).stub
     workshop = opened(DRIVE, FAILS_LAST)
@@ -396,7 +394,6 @@ def test_what_comes_in_place_of_a_prompt_is_named(opened, bench, heard, said, st
     assert step in workshop.page.locator("#says ul").inner_text()
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_what_is_in_the_way_is_moved_aside_when_a_person_asks_for_it(opened, bench, pico_image):
     pico = nearly_flashed(pico_image, **{"/boot.py": b"1 / 0\n", "/select.py": b"X = 1\n"})
@@ -415,7 +412,6 @@ def test_what_is_in_the_way_is_moved_aside_when_a_person_asks_for_it(opened, ben
     assert there["/replaced_1/boot.py"] == b"1 / 0\n" and "/boot.py" not in there and "/select.py" not in there
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_a_boot_file_that_never_ends_is_moved_aside_and_the_update_goes_on(opened, bench, pico_image):
     pico = nearly_flashed(pico_image).boot()
@@ -435,7 +431,6 @@ def test_a_boot_file_that_never_ends_is_moved_aside_and_the_update_goes_on(opene
     assert pico.files()["/replaced_1/boot.py"] == LOOPS.encode()
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(opened, bench, pico_image):
     pico = nearly_flashed(pico_image)
@@ -453,7 +448,6 @@ def test_an_update_copies_what_differs_keeps_the_rest_and_ends_with_the_truth(op
     assert_updated(pico)
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_a_pico_with_micropython_and_a_watchdog_comes_to_the_menu_by_clicks_alone(opened, bench, pico_image):
     pico = Pico(pico_image, {"/main.py": FEEDS}, Hardware(load_board(DEFAULT_BOARD)).parts)
@@ -473,7 +467,6 @@ def test_a_pico_with_micropython_and_a_watchdog_comes_to_the_menu_by_clicks_alon
     assert {path: there.get(path) for path in wanted} == wanted and there["/replaced_1/main.py"] == FEEDS
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_an_update_for_a_board_of_ones_own_puts_its_file_there(opened, bench, pico_image, tmp_path):
     board = json.loads((FOLDER / "pico_ws2812_8x8_keys_4x4.json").read_text(encoding="utf-8"))
@@ -495,12 +488,10 @@ def test_an_update_for_a_board_of_ones_own_puts_its_file_there(opened, bench, pi
 
 
 @pytest.mark.long
-@pytest.mark.emulator
 def test_an_update_without_its_cable_is_a_line_and_the_next_one_finishes(opened, bench, pico_image):
     cut_and_finished(opened(), bench, pico_image, 9_000)
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(5))
 def test_a_cable_may_come_out_at_any_byte_of_an_update(opened, bench, pico_image, number, night_seed):

@@ -13,7 +13,6 @@ from web_serial import Bench
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
 
-pytestmark = pytest.mark.browser
 PICO = b'{"name": "micropython", "version": [1, 27, 0], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4102}'
 CONNECTED = *OPENING, (PICO, b""), (b"null", b""), (b"null", b""), (b"null", b""), (b"", b"")
 # The drive takes a part once `more()` is called.
@@ -119,7 +118,6 @@ def test_a_section_has_its_own_line_and_title_and_the_focus(opened):  # noqa: F8
         assert page.evaluate(IS_FOCUSED, f"#{part.lower()} h2")
 
 
-@pytest.mark.emulator
 def test_a_pico_plays_again_after_its_page_was_closed(opened, bench, pico_image):  # noqa: F811
     """It has no saves and no games: what would keep them is off, also once something else was done."""
     pico = Pico(pico_image, {"/main.py": COUNTS})

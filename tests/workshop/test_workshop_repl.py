@@ -12,7 +12,6 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
 from tools.web import build
 
-pytestmark = pytest.mark.browser
 PAGE = "<!doctype html><meta http-equiv='Content-Security-Policy' content=\"default-src 'self'\"><button>Go</button>"
 # A person's press lets the page choose a port; then verbs, one after the other, until one fails.
 DO = """async (verbs) => {
@@ -68,7 +67,6 @@ def done(chromium, bench, *verbs):
         page.close()
 
 
-@pytest.mark.emulator
 def test_programs_of_any_size_run_on_the_pico_and_what_they_print_comes_back(chromium, bench, pico_image):
     text = random.Random(1).randbytes(1500).hex()
     with port(Pico(pico_image, {})) as path:

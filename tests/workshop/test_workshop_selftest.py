@@ -25,7 +25,7 @@ from host_sim.pico.serial_port import port
 from tools.workshop.serial_link import at_once
 from tools.workshop.wiring.emulated import Owner
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("bench")]
+pytestmark = pytest.mark.usefixtures("bench")
 KEYPAD = "pimoroni_pico_rgb_keypad"
 ON = "the (menu|first game) is on the lights"
 LONG_MS = 500  # a press that a device sees which is still busy when it begins
@@ -60,7 +60,6 @@ def lines(workshop):
     return workshop.page.locator("#test-lines").inner_text().splitlines()
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("name", [KEYPAD, DEFAULT_BOARD])
 def test_keys_light_up_on_the_drawing_as_they_are_pressed_until_all_are_or_a_person_stops_it(
@@ -212,7 +211,6 @@ def examined(workshop, bench, image, name, changes, mistakes=()):
     return pico
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_the_wizard_is_answered_by_clicks_and_the_board_file_is_written(opened, bench, pico_image, tmp_path):
     changes = {"leds": {"rotate": 180, "mirror": True}}
@@ -231,7 +229,6 @@ def test_the_wizard_is_answered_by_clicks_and_the_board_file_is_written(opened, 
     assert workshop.page.locator(".card.own b").all_inner_texts() == ["my_board", "my_board_2"]
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(4))
 def test_the_wizard_of_the_page_finds_wrong_wirings(opened, bench, pico_image, tmp_path, number):
@@ -266,7 +263,6 @@ window.setTimeout = (act, ms = 0, ...more) => later(act, 6 * ms, ...more);
 """
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.timeout(1500)
 def test_the_parts_are_measured_to_the_end_and_the_report_is_shown(opened, bench, pico_image):

@@ -49,7 +49,6 @@ def staged():
 # ---- what is left on a Pico ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 @pytest.mark.parametrize("name", LEFTOVERS)
 def test_after_an_update_the_menu_is_on_or_the_error_says_why(pico_image, tmp_path, name):
@@ -78,7 +77,6 @@ def test_after_an_update_the_menu_is_on_or_the_error_says_why(pico_image, tmp_pa
         assert silent or any(line.startswith(path + " ") for line in found["left"])
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_what_the_pico_says_in_place_of_a_menu_is_the_error(pico_image, tmp_path):
     rows = {
@@ -92,7 +90,6 @@ def test_what_the_pico_says_in_place_of_a_menu_is_the_error(pico_image, tmp_path
                 assert_lines(talk.ask("started"), NOT_ON.removeprefix("error: ") + said)
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_a_pico_without_room_keeps_all_it_has(pico_image, tmp_path):
     pico = Pico(pico_image, files=FULL, first=True)
@@ -103,7 +100,6 @@ def test_a_pico_without_room_keeps_all_it_has(pico_image, tmp_path):
     assert pico.files() == FULL
 
 
-@pytest.mark.emulator
 @pytest.mark.long
 def test_a_half_written_file_and_a_strange_one_under_its_name_are_taken_as_they_are(pico_image, tmp_path):
     large = bytes(range(256)) * 80
