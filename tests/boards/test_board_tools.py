@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from cases import long
 from flashed import flashed
 from typer.testing import CliRunner
 
@@ -269,10 +270,6 @@ def test_the_self_test_runs_over_a_serial_port(pico_image):
     assert said[asked + 1].startswith("No light at all? Then DIN may be on another GP ")
     assert not any(hardware.frames()[-1].rgb)  # the lights are off again
     assert pico.exec("print('still here')") == "still here\n"
-
-
-def long(*case):
-    return pytest.param(*case, marks=pytest.mark.long)
 
 
 FIRST, DIODES, BUTTONS = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_8x8_keys_8x8", "pico_ws2812_8x8_buttons"

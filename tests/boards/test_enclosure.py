@@ -8,6 +8,7 @@ import itertools
 import json
 
 import pytest
+from cases import by_day
 from typer.testing import CliRunner
 
 from host_sim.app.commands import of_tools
@@ -200,12 +201,8 @@ def plastic(mesh, x, y):
     return list(zip(found[::2], found[1::2]))
 
 
-def long(cases, *quick):
-    return [case if case in quick else pytest.param(*case, marks=pytest.mark.long) for case in cases]
-
-
 @needs_openscad
-@pytest.mark.parametrize("name, battery", long(SOLIDS, (TILE, None)))
+@pytest.mark.parametrize("name, battery", by_day(SOLIDS, (TILE, None)))
 def test_the_front_is_open_at_every_key_and_led_and_only_there(name, battery):
     board = load_board(name)
     at = enclosure.layout(enclosure.parameters(board, battery))
@@ -232,7 +229,7 @@ def test_the_front_is_open_at_every_key_and_led_and_only_there(name, battery):
 
 
 @needs_openscad
-@pytest.mark.parametrize("name, battery", long(WITH_DIFFUSER, (FIRST, None)))
+@pytest.mark.parametrize("name, battery", by_day(WITH_DIFFUSER, (FIRST, None)))
 def test_each_cell_of_the_diffuser_is_closed_by_a_thin_skin_over_its_led(name, battery):
     board = load_board(name)
     at = enclosure.layout(enclosure.parameters(board, battery))

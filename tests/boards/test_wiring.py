@@ -8,6 +8,7 @@ import random
 import time
 
 import pytest
+from cases import long
 from flashed import flashed
 from typer.testing import CliRunner
 from wired_boards import ALL_WRONG, same, wired
@@ -95,9 +96,7 @@ RIGHT = {"keys": {"rows": [2, 3, 4, 5], "columns": [6, 7, 8, 9]}}
 TRANSPOSED = {"keys": {"rows": [9, 8, 7, 6], "columns": [2, 3, 4, 5], "diodes": "row_to_column"}}
 
 
-@pytest.mark.parametrize(
-    "changes", [ALL_WRONG, *(pytest.param(changes, marks=pytest.mark.long) for changes in (RIGHT, TRANSPOSED))]
-)
+@pytest.mark.parametrize("changes", [ALL_WRONG, *map(long, (RIGHT, TRANSPOSED))])
 def test_wrong_wiring_is_found_and_written(pico_image, changes, tmp_path):
     board, said, real = found(FIRST, pico_image, changes, tmp_path)
     assert same(board, real) == []
@@ -272,7 +271,7 @@ def test_a_report_describes_the_parts_and_the_bench_behaves_like_them(pico_image
     assert "none lost, none doubled" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("cut", [12, *(pytest.param(cut, marks=pytest.mark.long) for cut in (None, 0, 13))])
+@pytest.mark.parametrize("cut", [12, *map(long, (None, 0, 13))])
 def test_power_cut_during_a_save_leaves_the_last_save_whole(pico_image, monkeypatch, cut):
     monkeypatch.setattr(power, "PULL_S", 2)
     pico, hardware = standing(FIRST, pico_image)

@@ -11,6 +11,7 @@ import threading
 
 import emulator
 import pytest
+from cases import long
 from command_lines import call, every_command, running
 from deadline import DEADLINE_S, wait_until
 
@@ -137,8 +138,8 @@ MORE_READERS = (
 ON_FILES = [
     *((reader, SOME) for reader in READERS),
     (("tools", "crash"), ("a folder", "missing")),  # it prints any other file
-    *(pytest.param(reader, FILES, marks=pytest.mark.long) for reader in READERS),
-    *(pytest.param(tuple(reader.split()), FILES, marks=pytest.mark.long) for reader in MORE_READERS.split(", ")),
+    *(long(reader, FILES) for reader in READERS),
+    *(long(tuple(reader.split()), FILES) for reader in MORE_READERS.split(", ")),
 ]
 
 
@@ -176,9 +177,7 @@ def test_a_wrong_file_is_refused_in_one_line(reader, names, tmp_path):
         assert said.startswith("error: ") and len(said.splitlines()) == 1 and not UNTIDY.search(said), (name, said)
 
 
-@pytest.mark.parametrize(
-    "command", [("selftest",), pytest.param(("flash",), marks=pytest.mark.long)], ids=["selftest", "flash"]
-)
+@pytest.mark.parametrize("command", [("selftest",), long(("flash",))], ids=["selftest", "flash"])
 @pytest.mark.parametrize("port", ["http://x", "loop://", "socket://localhost:1", "/dev/null", "/", "no\nport", " "])
 def test_a_wrong_port_is_refused_in_one_line(command, port):
     code, printed, said = call(["tools", *command, "--port", port])
@@ -217,8 +216,8 @@ def test_an_exception_becomes_a_code_and_at_most_one_line(raised, code, said, ca
     "words",
     [
         ["host_sim", "gtp"],
-        pytest.param(["host_sim", "--text", "--fresh"], marks=pytest.mark.long),
-        pytest.param(["host_sim", "formal", "hex", "--size", "6"], marks=pytest.mark.long),
+        long(["host_sim", "--text", "--fresh"]),
+        long(["host_sim", "formal", "hex", "--size", "6"]),
     ],
 )
 def test_ctrl_c_ends_it_with_130_silently(words):

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from cases import by_day, long
 from deadline import DEADLINE_S
 from emulator import image_or_skip
 from kernel_searches import SEARCHES
@@ -63,11 +64,6 @@ SOON = [*SMALL, *FAMILIES]
 ALL = [*SOON, *MORE_SMALL, *map(part_of, range(len(SEARCHES)))]
 
 
-def marked(soon):
-    """Return all parts, those marked `long` that are not in `soon`."""
-    return [part if part in soon else pytest.param(part, marks=pytest.mark.long) for part in ALL]
-
-
 def program(part):
     return f"import sys\nsys.path.append({str(FOLDER)!r})\n{imports(part)}\n{part}\n"
 
@@ -102,19 +98,19 @@ def test_every_kernel_is_called():
     assert kernels - called == REGISTERS
 
 
-@pytest.mark.parametrize("part", marked(SOON))
+@pytest.mark.parametrize("part", by_day(ALL, *SOON))
 def test_unix_micropython_does_as_cpython(part):
     assert on_unix_micropython(program(part)) == expected(part)
 
 
-@pytest.mark.parametrize("part", marked(SOON))
+@pytest.mark.parametrize("part", by_day(ALL, *SOON))
 def test_webassembly_does_as_cpython(part):
     more = {f"{name}.py": (FOLDER / f"{name}.py").read_bytes() for name in PROGRAMS}
     assert on_webassembly(program(part), more) == expected(part)
 
 
 @pytest.mark.native
-@pytest.mark.parametrize("architecture", [ARMV7EM, pytest.param(ARMV6M, marks=pytest.mark.long)])
+@pytest.mark.parametrize("architecture", [ARMV7EM, long(ARMV6M)])
 def test_code_for_each_chip_does_as_cpython_under_qemu(architecture):
     if not shutil.which(QEMU):
         pytest.skip(f"no {QEMU}: on Debian and Ubuntu, apt install qemu-user")
@@ -161,13 +157,13 @@ def on_the_pico(part, viper=False, version=None):
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("part", marked([*SMALL, FAMILIES[0]]))
+@pytest.mark.parametrize("part", by_day(ALL, *SMALL, FAMILIES[0]))
 def test_native_code_does_as_cpython(part):
     assert on_the_pico(part) == expected(part)
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize("part", marked([part_of(0)]))
+@pytest.mark.parametrize("part", by_day(ALL, part_of(0)))
 def test_native_code_runs_on_a_newer_micropython(part):
     assert on_the_pico(part, version=NEWER) == expected(part)
 
@@ -193,9 +189,7 @@ print(engine.verdict.proven, engine.verdict.score, engine.verdict.nodes)
 
 
 @pytest.mark.emulator
-@pytest.mark.parametrize(
-    "viper", [pytest.param(False, id="native"), pytest.param(True, id="viper", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("viper", [pytest.param(False, id="native"), long(True, id="viper")])
 def test_hex_7_is_solved_with_and_without_the_modules_that_native_builds_leave_out(viper):
     has_them = "print('glowgrid.search.groups.hex_links' in sys.modules)"
     wanted = on_cpython(f"from kernel_searches import *\n{HEX_7_TWICE}")
@@ -230,10 +224,10 @@ def stack_of_a_search(pico, game):
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param(("hex", (11,)), marks=pytest.mark.long),
-        pytest.param(("havannah", (4,)), marks=pytest.mark.long),
+        long(("hex", (11,))),
+        long(("havannah", (4,))),
         ("mnk", (8, 8, 5)),
-        pytest.param(("three-player", ()), marks=pytest.mark.long),
+        long(("three-player", ())),
     ],
 )
 def test_native_code_takes_no_more_of_the_c_stack_than_viper(game):

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from cases import long
 from console import BOARD, RIGHT, SELECT, UNDO, Person
 from support import values
 
@@ -124,9 +125,7 @@ def test_a_hint_is_in_m_hat_and_wins_first_or_loses_last():
         assert (coach.hint_mark, coach.hint_plies) == known[coach.hint]
 
 
-@pytest.mark.parametrize(
-    "moves, mark", [("c4 c2 b2 d4", WINS), pytest.param("d3 c3 d5 d4", LOSES, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("moves, mark", [("c4 c2 b2 d4", WINS), long("d3 c3 d5 d4", LOSES)])
 def test_a_hint_in_a_decided_game_of_hex_is_the_engines_move(moves, mark):
     match = coached("hex", (5,), False)
     position, engine = match.position, match.engine
@@ -309,8 +308,8 @@ def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch)
     "name, size",
     [
         ("hex", (5,)),
-        pytest.param("y", (5,), marks=pytest.mark.long),
-        pytest.param("havannah", (4,), marks=pytest.mark.long),
+        long("y", (5,)),
+        long("havannah", (4,)),
     ],
 )
 def test_the_hint_for_a_first_stone_makes_the_swap_a_hard_choice(person, name, size):
@@ -342,7 +341,7 @@ def exact_marks(position, game, size, moves):
         ("hex", (3,), [0]),
         ("hex", (3,), [1, 4]),
         ("hex", (3,), []),
-        pytest.param("hex", (4,), [0, 5, 10], marks=pytest.mark.long),
+        long("hex", (4,), [0, 5, 10]),
         ("hex", (4,), [5, 9, 2, 7]),
         ("havannah", (2,), []),
         ("havannah", (2,), [3]),
@@ -385,9 +384,7 @@ def test_the_swap_is_marked_on_the_first_stone(tmp_path, monkeypatch):
     assert person.app.screen.coach.marks[-1] == 0 and "swap" not in describe.known(person.app)
 
 
-@pytest.mark.parametrize(
-    "name, size, point", [pytest.param("hex", (6,), 15, marks=pytest.mark.long), ("hex", (5,), 12), ("y", (4,), 4)]
-)
+@pytest.mark.parametrize("name, size, point", [long("hex", (6,), 15), ("hex", (5,), 12), ("y", (4,), 4)])
 def test_the_coach_says_that_the_swap_wins_as_soon_as_every_stone_loses(person, name, size, point):
     person.begin(name, size)
     person.position.play(point)
@@ -435,12 +432,12 @@ def test_a_slow_chip_gives_a_hint_too(tmp_path, speed):
 @pytest.mark.parametrize(
     "size, swap, moves, hint, coach",
     [
-        pytest.param(8, True, "", "loses as published", "64 lose as published", marks=pytest.mark.long),
+        long(8, True, "", "loses as published", "64 lose as published"),
         (8, False, "", "wins as published", "32 win as published, 32 lose as published"),
         (8, True, "d4", "wins as published", "swap wins as published, 63 lose as published"),
-        pytest.param(8, False, "d4", "loses as published", "63 lose as published", marks=pytest.mark.long),
+        long(8, False, "d4", "loses as published", "63 lose as published"),
         (8, True, "a1", "unsolved after", "swap loses as published"),
-        pytest.param(7, True, "", "loses", "49 lose", marks=pytest.mark.long),
+        long(7, True, "", "loses", "49 lose"),
         (7, True, "d4", "wins", "swap wins, 48 lose"),
     ],
 )

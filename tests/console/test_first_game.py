@@ -1,6 +1,7 @@
 """Guided games, with lit hints: of tic-tac-toe at the first start, of Hex and of three players when first chosen."""
 
 import pytest
+from cases import by_day, long
 from console import BACK, BOARD, RIGHT, SELECT, UNDO, Person, think
 from support.judges.brute import brute
 
@@ -164,7 +165,7 @@ def easy_hex():
     return match
 
 
-@pytest.mark.parametrize("name", ["tic-tac-toe", pytest.param("hex", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["tic-tac-toe", long("hex")])
 def test_the_hint_is_a_best_move_in_each_position_that_a_person_can_come_to(name):
     match = easy_hex() if name == "hex" else match_of(GAMES[name], EasyLines)
     hints = Hints(match) if name == "hex" else LineHints(match)
@@ -177,9 +178,7 @@ def test_the_hint_is_a_best_move_in_each_position_that_a_person_can_come_to(name
     assert len(seen) > 100
 
 
-@pytest.mark.parametrize(
-    "board", [pytest.param(board, marks=() if board in QUICK else pytest.mark.long) for board in list_boards()]
-)
+@pytest.mark.parametrize("board", by_day(list_boards(), *QUICK))
 @pytest.mark.parametrize("name, said", [("hex", "orange: top to bottom"), ("three-player", "3 in a row")])
 def test_the_first_choice_of_a_game_offers_a_guided_one_once(board, name, said, tmp_path):
     person = Person(tmp_path, board)

@@ -4,6 +4,7 @@ import copy
 import random
 
 import pytest
+from cases import long
 from console import Person
 
 from glowgrid.clock import since
@@ -192,7 +193,7 @@ def check(name, count, folder):
     return seen
 
 
-LONG = [pytest.param(name, 100, marks=pytest.mark.long) for name in BOARDS]
+LONG = [long(name, 100) for name in BOARDS]
 
 
 @pytest.mark.parametrize("name, count", [("8x8", 6), ("16x16", 2), ("32x8", 2), ("red and green", 3), *LONG])
@@ -220,9 +221,7 @@ def advice_at(view, corner, film):
 LONGER = [("mnk", (5, 5, 4), 0), ("hex", (5,), 0), ("mnk", (5, 5, 4), 1)]
 
 
-@pytest.mark.parametrize(
-    "name, size, hint", [("tic-tac-toe", (), 0), *(pytest.param(*each, marks=pytest.mark.long) for each in LONGER)]
-)
+@pytest.mark.parametrize("name, size, hint", [("tic-tac-toe", (), 0), *(long(*each) for each in LONGER)])
 def test_advice_is_read_from_lights_that_are_on_or_off(name, size, hint, tmp_path):
     chance, seen = random.Random(7), set()
     for number in range(3):

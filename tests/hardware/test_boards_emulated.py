@@ -4,6 +4,7 @@ import functools
 import json
 
 import pytest
+from cases import by_day, long
 from flashed import flashed
 
 from glowgrid.console.palette import RED, RGB
@@ -86,24 +87,19 @@ def lit(hardware, frames):
     ]
 
 
-def not_long(names, *few):
-    """Return names as parameters; all but these few are long."""
-    return [pytest.param(name, marks=() if name in few else pytest.mark.long) for name in names]
-
-
 def after_ms(pico, wait_ms):
     """Return the time that much later, in ms; a multiple of 4, at which no key is being scanned."""
     return pico.now_ns // MS // 4 * 4 + wait_ms
 
 
-@pytest.mark.parametrize("name", not_long(BOARDS, *EACH_DRIVER))
+@pytest.mark.parametrize("name", by_day(BOARDS, *EACH_DRIVER))
 def test_lights_are_black_as_soon_as_their_driver_is_made(pico_image, name):
     """After a reset they show the previous frame or, with APA102, anything."""
     frames = wired(pico_image, name, lambda pico, hardware: hardware.frames())
     assert frames and not any(any(frame.rgb) for frame in frames)
 
 
-@pytest.mark.parametrize("name", not_long(list_boards(), KEYPAD, TILE))
+@pytest.mark.parametrize("name", by_day(list_boards(), KEYPAD, TILE))
 def test_every_key_pressed_once_lights_its_own_led(pico_image, name):
     """Each is released when the next is pressed; but tile by tile, as tiles do not change their LEDs simultaneously."""
     board = load_board(name)
@@ -148,7 +144,7 @@ def test_every_key_pressed_once_lights_its_own_led(pico_image, name):
     assert not shorts
 
 
-@pytest.mark.parametrize("name", not_long(BOARDS, *EACH_DRIVER))
+@pytest.mark.parametrize("name", by_day(BOARDS, *EACH_DRIVER))
 def test_scan_and_write_allocate_nothing_and_take_a_moment(pico_image, name):
     code = (
         TOOK
@@ -262,7 +258,7 @@ except ValueError as error:
 
 
 @pytest.mark.parametrize("name", [TILE, KEYPAD])
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seed", [1, long(2)])
 def test_a_bus_that_refuses_some_transfers_is_set_up_and_loses_nothing(pico_image, name, seed):
     """One in twenty, from the start; a busy part also stretches the clock now and then."""
 
@@ -317,11 +313,7 @@ def test_a_replugged_tile_is_set_up_again_and_shows_the_missed_frame(pico_image)
 
 
 @pytest.mark.parametrize(
-    "name, missing, named, twice",
-    [
-        pytest.param(TRELLIS, [0x2F], 0x2F, True, marks=pytest.mark.long),
-        (TILE, [0x2E], 0x2E, False),
-    ],
+    "name, missing, named, twice", [long(TRELLIS, [0x2F], 0x2F, True), (TILE, [0x2E], 0x2E, False)]
 )
 def test_a_missing_tile_may_have_the_address_of_another_that_answers(pico_image, name, missing, named, twice):
     def case(pico, hardware):
@@ -337,7 +329,7 @@ def test_a_missing_tile_may_have_the_address_of_another_that_answers(pico_image,
     )
 
 
-@pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
+@pytest.mark.parametrize("name", by_day((TILE, TRELLIS), TILE))
 def test_while_int_is_high_the_bus_is_silent(pico_image, name):
     last = len(Hardware(load_board(name)).tiles) * 16 - 1
 
@@ -376,7 +368,7 @@ def test_an_event_during_the_read_of_the_queue_is_not_lost(pico_image):
     assert wired(pico_image, TILE, case) == "1\n"
 
 
-@pytest.mark.parametrize("name", not_long((TILE, TRELLIS), TILE))
+@pytest.mark.parametrize("name", by_day((TILE, TRELLIS), TILE))
 @pytest.mark.parametrize("stays", ["high", "low"])
 def test_a_dead_int_wire_is_named_and_the_keys_work_without_it(pico_image, name, stays):
     def case(pico, hardware):
@@ -446,10 +438,7 @@ def test_a_part_missing_at_power_up_is_shown_and_used_once_it_answers(pico_image
     assert b"Traceback" not in pico.serial
 
 
-@pytest.mark.parametrize(
-    "name",
-    [TILE, *(pytest.param(f"pico_{leds}_8x8_buttons", marks=pytest.mark.long) for leds in ("ws2812", "max7219"))],
-)
+@pytest.mark.parametrize("name", [TILE, *(long(f"pico_{leds}_8x8_buttons") for leds in ("ws2812", "max7219"))])
 def test_back_held_at_power_up_skips_the_game_on_tiles_and_buttons_too(pico_image, name):
     back = load_board(name)["keys"]["roles"]["back"]
     pico, hardware = powered(pico_image, name, lambda hardware: hardware.press(back))

@@ -4,6 +4,7 @@ import functools
 import random
 
 import pytest
+from cases import long
 from flashed import flashed
 from support.replay_judge import Twin
 from ways import WAYS, go, prepare
@@ -28,10 +29,6 @@ SAVED_MS = 500  # after the way to a screen, what that changed is saved
 # A person's keys from power-up: through screens into a match against the engine, a move, the pause.
 INTO_A_MATCH = [key for _, key, down in menu_path.to_match(BOARD, POWER_UP_MS, "mnk", "4,3,3", [0, 1]) if down]
 PRESSES = [*INTO_A_MATCH, ROLES["select"], ROLES["back"], ROLES["back"]]
-
-
-def long(*case):
-    return pytest.param(*case, marks=pytest.mark.long)
 
 
 @pytest.fixture(scope="module")

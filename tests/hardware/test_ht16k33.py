@@ -7,6 +7,7 @@ import json
 import random
 
 import pytest
+from cases import by_day, long
 from flashed import flashed
 
 from glowgrid.console.palette import STONE, WHITE
@@ -48,11 +49,6 @@ keys, leds = board.drivers(about)
 lights = kind(about)(about, b'', leds)
 levels = bytearray(keys.count)
 """
-
-
-def few(first, *others):
-    """Return parameters, all but the first long."""
-    return [first, *(pytest.param(other, marks=pytest.mark.long) for other in others)]
 
 
 def board_of(name):
@@ -118,7 +114,7 @@ def test_a_board_that_it_cannot_drive_is_refused_by_the_computer_and_by_the_devi
     assert board_check.fault(board).startswith("leds")
 
 
-@pytest.mark.parametrize("name", few(QUICK, *(name for name in WIRED if name != QUICK)))
+@pytest.mark.parametrize("name", by_day(WIRED, QUICK))
 def test_each_pixel_of_each_colour_is_where_adafruits_library_has_it(pico_image, name):
     def case(pico, hardware):
         width = hardware.board["leds"]["width"]
@@ -144,7 +140,7 @@ def test_each_pixel_of_each_colour_is_where_adafruits_library_has_it(pico_image,
     assert wired(pico_image, name, case) == []
 
 
-@pytest.mark.parametrize("name", few(QUICK, "two colours"))
+@pytest.mark.parametrize("name", [QUICK, long("two colours")])
 def test_lights_are_dark_from_power_up_and_a_frame_repairs_every_register(pico_image, name):
     def case(pico, hardware):
         chip = hardware.chip
@@ -190,7 +186,7 @@ def test_the_current_of_the_chip_stays_within_the_budget_and_light_follows_the_b
         assert dimming == (brightness >> 4 if pixels < 64 or brightness < 255 else 7)
 
 
-@pytest.mark.parametrize("name", few(QUICK, "one colour, bare", "two colours"))
+@pytest.mark.parametrize("name", [QUICK, long("one colour, bare"), long("two colours")])
 def test_scan_and_write_allocate_nothing_and_take_a_moment(pico_image, name):
     code = """
 import micropython, time
@@ -287,7 +283,7 @@ def test_a_press_that_bounces_is_heard_once_and_seen_within_the_bar_of_its_bus(p
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", few(SCANNED, TWO_COLOURS))
+@pytest.mark.parametrize("name", [SCANNED, TWO_COLOURS])
 def test_a_chip_that_is_plugged_in_again_shows_the_picture_and_never_its_unknown_ram(pico_image, name):
     def case(pico, hardware):
         chip = hardware.chip

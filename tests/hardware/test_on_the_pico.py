@@ -3,6 +3,7 @@
 import statistics
 
 import pytest
+from cases import long
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
@@ -104,10 +105,6 @@ assert app.screen.thinking
 gc.collect()
 print(gc.mem_free())
 """
-
-
-def long(*case):
-    return pytest.param(*case, marks=pytest.mark.long)
 
 
 @pytest.mark.parametrize("name, size", [long("three-player", ()), long("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))])

@@ -4,6 +4,7 @@ import json
 from functools import cache
 
 import pytest
+from cases import long
 from flashed import flashed
 
 from host_sim.boards.files import load_board
@@ -103,10 +104,6 @@ def too_long(steps):
 
 def test_the_console_starts_in_short_steps(pico_image):
     assert too_long(in_menu(pico_image, FIRST)[1]) == []
-
-
-def long(*case):
-    return pytest.param(*case, marks=pytest.mark.long)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import re
 
 import browser
 import pytest
+from cases import long
 from compiled import tables_of
 from page_steps import (
     BOARD,
@@ -85,9 +86,7 @@ def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     "screen, board, link",
     [
         pytest.param(PHONE, BOARD, "#tic-tac-toe=&moves=b2,a1,c1&seats=0,0", id="keys on a phone"),
-        pytest.param(
-            DESK, BOARD, "#three-player=&moves=b2,a1,c3&seats=0,0,0", id="each key is a point", marks=pytest.mark.long
-        ),
+        long(DESK, BOARD, "#three-player=&moves=b2,a1,c3&seats=0,0,0", id="each key is a point"),
         pytest.param(LYING, "pico_neotrellis_8x8", "#hex=5&moves=c3,d2,b4&seats=0,0", id="no hint key"),
     ],
 )

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from cases import long
 from line_games import TO_THE_END, as_oracle, engine_of, position_with, searched
 from random_play import after_random_moves
 from support.judges.lines import DRAW, Oracle, mnk
@@ -26,7 +27,7 @@ def truths(oracle, cells):
     return found
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [4, long(1)])
 def test_all_positions_and_exact_answers_of_3x3(step):
     tables, oracle = tic_tac_toe.GAME.setup().tables, Oracle(mnk(3, 3, 3))
     engine, marks = engine_of(tables), bytearray(9)
@@ -54,11 +55,11 @@ def test_all_positions_and_exact_answers_of_3x3(step):
     "m, n, k, plies, number",
     [
         (3, 4, 3, 3, 15),
-        pytest.param(4, 3, 3, 2, 20, marks=pytest.mark.long),
-        pytest.param(2, 6, 3, 2, 20, marks=pytest.mark.long),
+        long(4, 3, 3, 2, 20),
+        long(2, 6, 3, 2, 20),
         (1, 9, 4, 0, 20),
         (4, 4, 3, 7, 15),
-        pytest.param(4, 4, 4, 8, 40, marks=pytest.mark.long),
+        long(4, 4, 4, 8, 40),
         (5, 4, 4, 12, 12),
         (5, 5, 3, 17, 20),
     ],
@@ -82,9 +83,7 @@ def test_random_positions_on_larger_fields(m, n, k, plies, number):
         assert verdict.score == score, cells
 
 
-@pytest.mark.parametrize(
-    "m, n, k, plies", [(3, 3, 3, 0), pytest.param(4, 4, 3, 6, marks=pytest.mark.long), (4, 4, 4, 8)], ids=str
-)
+@pytest.mark.parametrize("m, n, k, plies", [(3, 3, 3, 0), long(4, 4, 3, 6), (4, 4, 4, 8)], ids=str)
 def test_answers_come_one_by_one_and_are_never_withdrawn(m, n, k, plies):
     """With any amount of work: every answer is true, and the best move is never one known to be worse."""
     tables, oracle, random = mnk_game.setup(m, n, k).tables, Oracle(mnk(m, n, k)), Random(m * n)

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from cases import long
 from console import Person
 from line_games import searched
 from support.judges.brute import brute
@@ -149,10 +150,7 @@ def truths(position, known):
     return found
 
 
-@pytest.mark.parametrize(
-    "swap, step",
-    [pytest.param(False, 1, marks=pytest.mark.long), pytest.param(True, 1, marks=pytest.mark.long), (True, 4)],
-)
+@pytest.mark.parametrize("swap, step", [long(False, 1), long(True, 1), (True, 4)])
 @pytest.mark.parametrize(
     "field, goals, mirrored",
     [

@@ -4,6 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from cases import long
 from line_games import searched
 from random_play import after_random_moves
 from support.judges import masks
@@ -124,7 +125,7 @@ MORE_POSITIONS += [("hex", 5, 10, 3), ("havannah", 3, 8, 20), ("havannah", 3, 10
         ("havannah", 2, 7, 1),
         ("havannah", 2, 5, 8),
         ("havannah", 3, 8, 8),
-        *(pytest.param(*each, marks=pytest.mark.long) for each in MORE_POSITIONS),
+        *(long(*each) for each in MORE_POSITIONS),
     ],
     ids=str,
 )
@@ -161,7 +162,7 @@ def test_random_positions_have_the_values_of_brute_force(name, size, empty, posi
         ("hex", 5, 9, 6),
         ("hex", 7, 28, 2),
         ("havannah", 3, 7, 6),
-        pytest.param("hex", 7, 28, 6, marks=pytest.mark.long),
+        long("hex", 7, 28, 6),
     ],
     ids=str,
 )
@@ -188,7 +189,7 @@ def turned(position, image, other_sides):
     return other
 
 
-@pytest.mark.parametrize("size, plies", [(5, 6), pytest.param(6, 12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("size, plies", [(5, 6), long(6, 12)])
 def test_values_survive_rotation_and_exchange_of_sides(size, plies):
     """Positions too large for brute force: half a turn, and the mirror image in which the sides change places."""
     random, solver = Random(size), new_solver("hex", size)
@@ -212,8 +213,8 @@ def test_values_survive_rotation_and_exchange_of_sides(size, plies):
     [
         ("hex", 4, 3, 4),
         ("havannah", 3, 6, 4),
-        *(pytest.param(*each, 6, marks=pytest.mark.long) for each in (("hex", 4, 3), ("hex", 5, 8), ("hex", 6, 20))),
-        pytest.param("havannah", 3, 6, 6, marks=pytest.mark.long),
+        *(long(*each, 6) for each in (("hex", 4, 3), ("hex", 5, 8), ("hex", 6, 20))),
+        long("havannah", 3, 6, 6),
     ],
     ids=str,
 )
@@ -241,9 +242,7 @@ def test_proofs_are_true_for_any_amount_of_work(name, size, plies, count):
     assert checked and left
 
 
-@pytest.mark.parametrize(
-    "name, size", [("hex", 2), ("hex", 3), ("havannah", 2), pytest.param("hex", 4, marks=pytest.mark.long)], ids=str
-)
+@pytest.mark.parametrize("name, size", [("hex", 2), ("hex", 3), ("havannah", 2), long("hex", 4)], ids=str)
 def test_the_engine_gives_no_value_away_on_the_smallest_fields(name, size):
     """Against all replies, in both seats."""
     game, judge = GAMES[name].GAME, Judge(name, size)

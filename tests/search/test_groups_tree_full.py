@@ -4,6 +4,7 @@ The kernels grow the rows; growth.py says what the words of the buffers mean.
 """
 
 import pytest
+from cases import long
 from exact_hex import judged
 from test_groups_tree import BATCH, owner, playout_work, position_of, random_position, started
 
@@ -259,10 +260,7 @@ def check(tree, node=1, depth=0):
         check(tree, move, depth + 1)
 
 
-@pytest.mark.parametrize(
-    "size, stones, blocks",
-    [*(pytest.param(*each, marks=pytest.mark.long) for each in ((4, 4, 9), (5, 12, 8))), (5, 13, 12)],
-)
+@pytest.mark.parametrize("size, stones, blocks", [*(long(*each) for each in ((4, 4, 9), (5, 12, 8))), (5, 13, 12)])
 def test_with_little_memory_proofs_are_true_and_root_moves_keep_their_playouts(size, stones, blocks):
     shown = 0
     for seed in range(6):

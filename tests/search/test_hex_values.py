@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from cases import long
 from exact_hex import judged, values_of
 
 pytestmark = pytest.mark.native
@@ -37,8 +38,8 @@ def random_cells(size, empty, random):
         (5, 9, 60),
         (6, 10, 30),
         (7, 10, 30),
-        pytest.param(4, 10, 1000, marks=pytest.mark.long),
-        pytest.param(7, 11, 300, marks=pytest.mark.long),
+        long(4, 10, 1000),
+        long(7, 11, 300),
     ],
 )
 def test_all_winning_moves_are_those_of_brute_force(size, empty, number):
@@ -55,9 +56,7 @@ def test_all_winning_moves_are_those_of_brute_force(size, empty, number):
     assert len(values) == 2 or number < 30
 
 
-@pytest.mark.parametrize(
-    "size", [3, 4, 5, pytest.param(6, marks=pytest.mark.long), pytest.param(7, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("size", [3, 4, 5, long(6), long(7)])
 def test_openings_have_their_published_winners(size):
     exact, found = values_of(size), ""
     for point in range(size * size):

@@ -7,6 +7,7 @@ changes it.
 from random import Random
 
 import pytest
+from cases import long
 from line_games import searched
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -76,8 +77,7 @@ MORE_SHARES = [
 
 @needs_unix
 @pytest.mark.parametrize(
-    "game, size, player, opponent, games, least, most",
-    SHARES + [pytest.param(*case, marks=pytest.mark.long) for case in MORE_SHARES],
+    "game, size, player, opponent, games, least, most", SHARES + [long(*case) for case in MORE_SHARES]
 )
 @pytest.mark.sample(3)
 def test_a_level_beats_the_one_below_and_weak_players(game, size, player, opponent, games, least, most):
@@ -93,7 +93,7 @@ def test_a_level_beats_the_one_below_and_weak_players(game, size, player, oppone
         *(("tic-tac-toe", (), 15), ("mnk", (4, 3, 3), 5), ("mnk", (5, 5, 4), 5)),
         *(("hex", (5,), 3), ("havannah", (4,), 3), ("y", (6,), 3)),
         *[
-            pytest.param(*game, 15, marks=pytest.mark.long)
+            long(*game, 15)
             for game in (
                 *(("mnk", (4, 3, 3)), ("mnk", (5, 5, 4)), ("mnk", (8, 8, 5))),
                 *(("hex", (5,)), ("hex", (7,)), ("havannah", (4,)), ("y", (6,))),
@@ -113,11 +113,11 @@ def test_each_level_sees_wins_in_one_and_single_blocks(game, size, count):
     "game, size, games",
     [
         ("tic-tac-toe", None, 60),
-        pytest.param("mnk", "4,4,3", 150, marks=pytest.mark.long),
-        pytest.param("mnk", "5,5,4", 60, marks=pytest.mark.long),
-        pytest.param("hex", "7", 100, marks=pytest.mark.long),
-        pytest.param("havannah", "4", 100, marks=pytest.mark.long),
-        pytest.param("mnk", "8,8,5", 100, marks=pytest.mark.long),
+        long("mnk", "4,4,3", 150),
+        long("mnk", "5,5,4", 60),
+        long("hex", "7", 100),
+        long("havannah", "4", 100),
+        long("mnk", "8,8,5", 100),
     ],
 )
 def test_level_2_loses_at_most_two_of_a_hundred_games_to_random_moves(game, size, games):
@@ -272,9 +272,7 @@ MORE_FIRST_MOVES = [
 
 
 @needs_unix
-@pytest.mark.parametrize(
-    "name, size, least", FIRST_MOVES + [pytest.param(*case, marks=pytest.mark.long) for case in MORE_FIRST_MOVES]
-)
+@pytest.mark.parametrize("name, size, least", FIRST_MOVES + [long(*case) for case in MORE_FIRST_MOVES])
 def test_first_moves_vary_and_keep_off_the_edge_unless_it_is_known_to_win(name, size, least):
     """As a person meets them: with the swap rule."""
     game, seeds = GAMES[name], range(1, 21)

@@ -7,6 +7,7 @@ is 1 or 0 it reaches it. Elsewhere the bounds below say how far it falls short; 
 from fractions import Fraction
 
 import pytest
+from cases import by_day
 from phantom_values import Tree, dark_hex_2x2, linear_program, owned_lines, plan_of, rows
 
 COLUMNS, CROSSED = ("a1 a2", "b1 b2", "c1 c2"), ("a1 b1 c1", "a2 b2 c2", "a1 b2 c1", "a2 b1 c2")
@@ -31,12 +32,8 @@ SHORT = {  # game: by how much at most the engine misses the value as side 1, as
 SEEDS = 20
 
 
-def some(names, soon=SOON):
-    return [pytest.param(name, marks=() if name in soon else pytest.mark.long) for name in names]
-
-
 @pytest.mark.linear
-@pytest.mark.parametrize("name", some(GAMES))
+@pytest.mark.parametrize("name", by_day(GAMES, *SOON))
 def test_the_value_is_that_of_a_linear_program(name):
     position, value = GAMES[name]
     tree = Tree(position)
@@ -45,7 +42,7 @@ def test_the_value_is_that_of_a_linear_program(name):
     assert tree.best_response(2, plan) == pytest.approx(float(value), abs=1e-6)  # so the plan is worth it
 
 
-@pytest.mark.parametrize("name", some(GAMES, SOON[:1]))
+@pytest.mark.parametrize("name", by_day(GAMES, SOON[0]))
 def test_the_engine_is_not_far_from_the_value(name):
     position, value = GAMES[name]
     tree = Tree(position)

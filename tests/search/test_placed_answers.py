@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from cases import long
 from support.judges.brute import brute
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -103,10 +104,7 @@ FEW = (("hex", (3,)), ("havannah", (2,)), ("y", (4,)), ("mnk", (4, 3, 3)), ("fan
 
 
 @pytest.mark.parametrize(
-    "ask, games",
-    [("cpython", FEW), pytest.param("micropython", SMALL, marks=pytest.mark.long)],
-    indirect=["ask"],
-    ids=["cpython", "micropython"],
+    "ask, games", [("cpython", FEW), long("micropython", SMALL)], indirect=["ask"], ids=["cpython", "micropython"]
 )
 def test_answers_are_true_and_those_of_the_position_that_moves_lead_to(ask, games, night_seed):
     for name, size in games:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from cases import long
 from support import values
 from support.judges.lines import Two
 
@@ -94,16 +95,14 @@ def test_the_stored_values_are_complete_and_match_the_judge():
 
 
 @needs_unix
-@pytest.mark.parametrize("most", [10, pytest.param(MOST_POINTS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [10, long(MOST_POINTS)])
 def test_every_mnk_of_few_points_has_the_stored_values(most):
     stored, asked = kept(), [("mnk", size, []) for size in sizes(most)]
     for (name, size, moves), answer in zip(asked, answers("micropython", asked), strict=True):
         assert kept_faults(stored, name, size, moves, answer) == ([], 0), size
 
 
-@pytest.mark.parametrize(
-    "on", [pytest.param("micropython", marks=needs_unix), pytest.param("cpython", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("on", [pytest.param("micropython", marks=needs_unix), long("cpython")])
 def test_random_positions_have_no_wrong_value(on, night_seed):
     asked = list(values.cases(len(values.KINDS), night_seed + (on == "cpython")))
     for case, answer in zip(asked, answers(on, asked), strict=True):

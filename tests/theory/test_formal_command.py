@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cases import long
 from typer.testing import CliRunner
 
 from glowgrid.rules.game import parse_size
@@ -79,10 +80,7 @@ THREE_3 = {
         ("havannah", "1", {"value": "0, a draw", "drawless": "no, 1 drawn full fields"}),
         ("three-player", "3", THREE_3),
         ("hex", "11", {"patterns": "out of reach: about 10^", "configurations": "out of reach: up to "}),
-        pytest.param(
-            *("havannah", "6", {"patterns": "out of reach: about 10^", "configurations": "out of reach: up to "}),
-            marks=pytest.mark.long,
-        ),
+        long(*("havannah", "6", {"patterns": "out of reach: about 10^", "configurations": "out of reach: up to "})),
         ("three-player", "5", {"patterns": "48 for every side", "configurations": "out of reach: up to "}),
         ("mnk", "6,6,4", {"patterns": "54 ", "configurations": "out of reach: up to "}),
     ],

@@ -11,6 +11,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from cases import long
 from typer.testing import CliRunner
 
 from host_sim.app import commands
@@ -51,10 +52,7 @@ def output_of(line):
     return result.stderr
 
 
-LONG = ("connection_games.md",)
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.long if name in LONG else ()) for name in PAGES])
+@pytest.mark.parametrize("name", [long(name) if name == "connection_games.md" else name for name in PAGES])
 @pytest.mark.sample(3)
 def test_the_commands_of_a_page_print_what_it_shows(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -4,18 +4,17 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from cases import long
 
 from host_sim.theory.formal import backward, masks, report, theorems
 from host_sim.theory.formal import positional_games as pg
 from host_sim.theory.formal.sets import minimal
 
-COUNTED = [("hex", str(n)) for n in (2, 3)] + [("y", str(n)) for n in (2, 3, 4)] + [("havannah", "2")]
+COUNTED = [("hex", str(n)) for n in (2, 3)] + [("y", str(n)) for n in (2, 3)] + [long("y", "4"), ("havannah", "2")]
 COUNTED += [("tic-tac-toe", ""), ("mnk", "2,2,2"), ("mnk", "3,2,2"), ("mnk", "2,4,3"), ("mnk", "3,3,4"), ("fano", "")]
 
 
-@pytest.mark.parametrize(
-    "game, size", [pytest.param(*each, marks=pytest.mark.long if each == ("y", "4") else ()) for each in COUNTED]
-)
+@pytest.mark.parametrize("game, size", COUNTED)
 @pytest.mark.sample(3)
 def test_what_is_proven_is_what_is_counted(game, size):
     subject = report.subject_of(game, size)

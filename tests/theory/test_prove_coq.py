@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from cases import long
 from proofs import Mutations, noisy, proof_of
 from shared import locked
 from typer.testing import CliRunner
@@ -98,7 +99,7 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize("name", [*SMALL, *(pytest.param(name, marks=pytest.mark.long) for name in LARGE)])
+@pytest.mark.parametrize("name", [*SMALL, *map(long, LARGE)])
 def test_coq_accepts_the_theorems_without_an_axiom(library, tmp_path, name):
     words, named = {**SMALL, **LARGE}[name]
     assert_theorems(library, tmp_path / f"{name}.v", words, named)
@@ -179,9 +180,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize(
-    ("names", "count"), [(["havannah 2"], 2), *(pytest.param(GAMES, n, marks=pytest.mark.long) for n in (4, 40))]
-)
+@pytest.mark.parametrize(("names", "count"), [(["havannah 2"], 2), *(long(GAMES, n) for n in (4, 40))])
 def test_coq_itself_refuses_changed_proofs(library, tmp_path, names, count):
     """As a part of a theorem, with the game and the claim as they were."""
     parts, refused = [], 0
@@ -229,7 +228,7 @@ def judged(library, text, file):
     return done.stdout.removesuffix(" is proven\n") or None
 
 
-@pytest.mark.parametrize("count", [4, pytest.param(30, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [4, long(30)])
 @pytest.mark.parametrize("name", GAMES)
 def test_the_extracted_checker_judges_as_prove_check_does(library, tmp_path, name, count):
     position, text = proof_of(*GAMES[name])

@@ -13,6 +13,7 @@ from itertools import groupby
 
 import pytest
 import serial
+from cases import long
 from command_lines import run
 from compiled import tables_of
 
@@ -169,7 +170,7 @@ def cut_everywhere(before, operations, old, new):
     return [number for number, what in enumerate(found) if what == "none"]
 
 
-@pytest.mark.parametrize("at", ["in the middle", pytest.param("right before main.py", marks=pytest.mark.long)])
+@pytest.mark.parametrize("at", ["in the middle", long("right before main.py")])
 def test_power_cut_at_every_flash_operation_never_boots_a_mix_and_the_next_run_completes(at, pico_with):
     pico = pico_with({**OLD, **MINE}).boot()
     before = pico.flash
@@ -224,7 +225,7 @@ def test_a_killed_run_leaves_a_board_that_the_next_run_completes(pico_with):
     pico.run_until(b"running new+")
 
 
-@pytest.mark.parametrize("missing", [(), pytest.param((APART,), marks=pytest.mark.long)], ids=["a game", "the code"])
+@pytest.mark.parametrize("missing", [(), long((APART,))], ids=["a game", "the code"])
 def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_with, tmp_path, monkeypatch, missing):
     """Only a few files of the set are missing: copying all over emulated USB takes a minute."""
     other = "pico_ws2812_8x8_keys_8x8"
@@ -256,7 +257,7 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
 FORMS = "/lib/%s.py", "/%s/__init__.py", "/lib/%s.mpy.py", "/%s"
 
 
-@pytest.mark.parametrize("form", ["/%s.py", *(pytest.param(form, marks=pytest.mark.long) for form in FORMS)])
+@pytest.mark.parametrize("form", ["/%s.py", *map(long, FORMS)])
 def test_files_that_hide_modules_of_micropython_are_named(pico_with, form):
     listed = pico_with({}).boot().exec("help('modules')").rpartition("Plus")[0].split()
     names = sorted({name.partition("/")[0] for name in listed if not name.startswith("_")})
@@ -329,9 +330,7 @@ def test_after_a_flash_the_menu_is_on_or_the_last_line_says_why(pico_image, name
         assert silent or any(path in line for line in lines)
 
 
-@pytest.mark.parametrize(
-    "seconds, boot_s", [(1, 120), *(pytest.param(each, device.BOOT_S, marks=pytest.mark.long) for each in (None, 5))]
-)
+@pytest.mark.parametrize("seconds, boot_s", [(1, 120), *(long(each, device.BOOT_S) for each in (None, 5))])
 def test_only_a_boot_file_over_its_time_limit_is_called_endless(pico_with, monkeypatch, seconds, boot_s):
     monkeypatch.setattr(device, "BOOT_S", boot_s)
     pico = pico_with({})

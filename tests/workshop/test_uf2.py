@@ -6,6 +6,7 @@ import random
 import struct
 
 import pytest
+from cases import by_day
 from command_lines import run
 from support.fuzz.uf2 import ABSOLUTE, MPY, STORAGE, dropped, image
 
@@ -227,9 +228,7 @@ BEFORE = {
 }
 
 
-@pytest.mark.parametrize(
-    "before", [name if name == "noise" else pytest.param(name, marks=pytest.mark.long) for name in BEFORE]
-)
+@pytest.mark.parametrize("before", by_day(BEFORE, "noise"))
 def test_it_boots_to_the_menu(pico_image, before, tmp_path):
     board = load_board(DEFAULT_BOARD)
     player = Player(board, [], pico_image)

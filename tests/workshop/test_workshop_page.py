@@ -9,6 +9,7 @@ import select
 
 import pytest
 from browser import LIMIT_MS
+from cases import long
 from compiled import tables_of
 from flashed import flashed
 from page_steps import CORNERS
@@ -180,11 +181,7 @@ def test_a_board_of_ones_own_is_checked_kept_and_removed(opened):
     [
         (None, "RPI-RP2 is no drive of a Pico in BOOTSEL mode, it has no INFO_UF2.TXT: hold BOOTSEL"),
         (INFO % "RP2350", "RPI-RP2 is the drive of a Pico 2 (RP2350); this file is for a Pico (RP2040)."),
-        pytest.param(
-            INFO % "nRF52840-Feather",
-            "RPI-RP2 is the drive of a nRF52840-Feather, not of a Pico.",
-            marks=pytest.mark.long,
-        ),
+        long(INFO % "nRF52840-Feather", "RPI-RP2 is the drive of a nRF52840-Feather, not of a Pico."),
     ],
 )
 def test_another_drive_than_that_of_the_chip_is_refused_by_its_name(opened, info, said):
@@ -301,7 +298,7 @@ def assert_updated(pico):
             "MicroPython 1.23.0, which is too old: 1.24 or newer is needed",
             "",
         ),
-        pytest.param([b"OK\x04\x04>no prompt"], "Lost the Pico", "", marks=pytest.mark.long),
+        long([b"OK\x04\x04>no prompt"], "Lost the Pico", ""),
     ],
 )
 def test_what_a_device_answers_is_a_line_and_what_to_do(opened, bench, answers, said, more):
@@ -329,7 +326,7 @@ def in_base64(data):
     return json.dumps(base64.b64encode(data).decode()).encode(), b""
 
 
-@pytest.mark.parametrize("interrupted", [pytest.param(False, marks=pytest.mark.long), True])
+@pytest.mark.parametrize("interrupted", [long(False), True])
 def test_what_is_on_the_pico_is_said_and_another_board_is_a_warning(opened, bench, interrupted):
     workshop = opened()
     workshop.go("Update")

@@ -5,6 +5,7 @@ import random
 import select
 
 import pytest
+from cases import long
 from support.fuzz.odd_device import BANNER, answering, terminal
 from web_serial import Bench
 
@@ -101,7 +102,7 @@ def test_a_device_without_raw_paste_gets_small_parts(chromium, bench):
 @pytest.mark.parametrize(
     "answers, said",
     [
-        pytest.param([b""], "NoAnswer: no end after 1 s", marks=pytest.mark.long),
+        long([b""], "NoAnswer: no end after 1 s"),
         ([b"OKhalf an ans"], "NoAnswer: no end after 1 s"),
         ([b"NO"], 'NoAnswer: it answered "NO", not OK'),
     ],
@@ -124,9 +125,7 @@ def test_a_port_that_never_stops_talking_is_no_prompt(chromium, bench):
         assert done(chromium, bench, ["stop", 1])[-1] == "NoAnswer: no end after 1 s"
 
 
-@pytest.mark.parametrize(
-    "after", [0, *(pytest.param(each, marks=pytest.mark.long) for each in (3, 6)), len(BANNER) + 9]
-)
+@pytest.mark.parametrize("after", [0, *map(long, (3, 6)), len(BANNER) + 9])
 def test_the_cable_may_come_out_at_any_byte(chromium, bench, after):
     with answering([(b"much", b"")]) as path:
         bench.plug(path, unplug_after=after)
