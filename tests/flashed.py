@@ -12,6 +12,7 @@ import tempfile
 
 from host_sim.boards.files import list_boards
 from tools.compile.build import staged_files
+from tools.compile.layout.places import MAIN
 from tools.compile.mpy import compiler
 from tools.paths import BUILD, ROOT
 
@@ -22,6 +23,11 @@ SOURCES = "firmware", "boards", "tools", "host_sim"
 def flashed(name, apart=False):
     """Return {path: bytes} as `staged_files` does; the caller may change it. name: of a file in boards/."""
     return dict(_made(name, apart))
+
+
+def without_main(name):
+    """Return the same, but the Pico starts no game: it waits at its prompt."""
+    return {path: data for path, data in flashed(name).items() if path != MAIN}
 
 
 @functools.cache

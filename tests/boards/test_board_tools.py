@@ -5,7 +5,7 @@ import re
 
 import pytest
 from cases import long
-from flashed import flashed
+from flashed import without_main
 from typer.testing import CliRunner
 
 from glowgrid.hardware.fault import square
@@ -255,9 +255,7 @@ def test_the_self_test_runs_over_a_serial_port(pico_image):
     """As with a real Pico: the real port, the real mpremote's transport, fingers on the keys."""
     name = "pimoroni_pico_rgb_keypad"
     hardware = Hardware(load_board(name))
-    files = flashed(name)
-    del files["/main.py"]
-    pico = Pico(pico_image, files=files, parts=[*hardware.parts, Presser(hardware)]).boot()
+    pico = Pico(pico_image, files=without_main(name), parts=[*hardware.parts, Presser(hardware)]).boot()
     with port(pico) as path:
         done = run("selftest", "--port", path)
     assert done.exit_code == 0, done.output

@@ -9,7 +9,7 @@ import time
 
 import pytest
 from cases import long
-from flashed import flashed
+from flashed import without_main
 from typer.testing import CliRunner
 from wired_boards import ALL_WRONG, same, wired
 from wired_model import NAMES, a_model
@@ -47,9 +47,8 @@ ROLES = {"up": 1, "left": 4, "select": 5, "right": 6, "down": 9, "back": 3, "und
 def standing(name, image):
     """Return a Pico with the firmware for a board, waiting in the REPL; its LEDs are on the wire, its keys not yet."""
     hardware = Hardware(load_board(name))
-    files = flashed(name)
-    del files["/main.py"]
-    pico = Pico(image, files=files, parts=[part for part in hardware.parts if part is not hardware.matrix]).boot()
+    parts = [part for part in hardware.parts if part is not hardware.matrix]
+    pico = Pico(image, files=without_main(name), parts=parts).boot()
     # Loaded once for all tests; each makes the driver itself.
     driver = hardware.board["leds"]["driver"]
     pico.exec(f"import glowgrid.hardware.board, glowgrid.hardware.leds_{driver}\ndel glowgrid")
@@ -434,9 +433,7 @@ def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, m
     """A person at the terminal, at a keypad that cannot be wired wrongly; its LEDs are turned by 180 degrees."""
     make_quick(monkeypatch)
     hardware = Hardware(load_board(KEYPAD))
-    files = flashed(KEYPAD)
-    del files["/main.py"]
-    pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
+    pico = Pico(pico_image, files=without_main(KEYPAD), parts=hardware.parts).boot()
     turned = list(wire_order(4, 4, "rows", 180))
     mine, saved = tmp_path / "mine.json", tmp_path / "report.json"
 

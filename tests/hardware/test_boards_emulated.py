@@ -1,8 +1,8 @@
 """Every board, electrically: contacts close, and light comes off the wires; then main.py as flashed."""
 
-import functools
 import json
 
+import drivers
 import pytest
 from cases import by_day, long
 from flashed import flashed
@@ -26,14 +26,7 @@ CHIP = "pico_ht16k33_8x8_buttons"
 EACH_DRIVER = WITH_8X8_KEYS, KEYPAD, TILE  # together they have all drivers
 # Each key lights the LEDs at its place while it is down.
 ECHO = """
-from time import ticks_diff, ticks_ms, ticks_us, sleep_ms, sleep_us
-from glowgrid.hardware import board
-from glowgrid.hardware.lights import Lights, kind
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-lights = kind(about)(about, bytes((0, 0, 0, 255, 255, 255)), leds)
 frame = bytearray(lights.width * lights.height)
-levels = bytearray(keys.count)
 across = about['keys']['width']
 block = max(1, lights.width // across)
 
@@ -54,29 +47,11 @@ def echo(until_ms):
             lights.show(frame)
         sleep_us(4000 - (ticks_us() - 2000) % 4000)
 """
-TOOK = """
-def took(call, argument):
-    began = ticks_us()
-    call(argument)
-    return ticks_diff(ticks_us(), began)
-"""
-
-
-@functools.cache
-def _wired(path, name):
-    """Return (a Pico with the drivers of a board made, at the raw REPL; its Hardware). Only for use by `.forked`."""
-    hardware = Hardware(load_board(name))
-    files = flashed(name)
-    del files["/main.py"]
-    pico = Pico(path, files=files, parts=hardware.parts).boot()
-    pico.exec(ECHO)
-    return pico, hardware
 
 
 def wired(path, name, case):
     """case(pico, hardware) in a fork."""
-    pico, hardware = _wired(path, name)
-    return pico.forked(lambda pico: case(pico, hardware))
+    return drivers.wired(path, load_board(name), case, ECHO)
 
 
 def lit(hardware, frames):
@@ -146,26 +121,13 @@ def test_every_key_pressed_once_lights_its_own_led(pico_image, name):
 
 @pytest.mark.parametrize("name", by_day(BOARDS, *EACH_DRIVER))
 def test_scan_and_write_allocate_nothing_and_take_a_moment(pico_image, name):
-    code = (
-        TOOK
-        + """
-import micropython
-from array import array
+    code = """
 rgb = [bytearray([n] * 3 * len(frame)) for n in (1, 2)]
-calls = ((keys.scan, levels), (leds.write, rgb[0]), (leds.write, rgb[1]), (leds.write, rgb[1]))
-times = array('i', [0] * len(calls))
-def measure():
-    n = 0
-    for call, argument in calls:
-        times[n] = took(call, argument)
-        sleep_ms(20)
-        n += 1
-micropython.heap_lock()
-measure()
-micropython.heap_unlock()
-print(*times)
+print(took_locked(keys.scan, levels))
+for data in rgb[0], rgb[1], rgb[1]:
+    print(took_locked(leds.write, data))
+    sleep_ms(20)
 """
-    )
     scan, _, write, again = map(int, wired(pico_image, name, lambda pico, hardware: pico.exec(code)).split())
     print(f"{name}: scan {scan} us, write {write} us, of the same frame {again} us")
     board = load_board(name)

@@ -1,74 +1,25 @@
 """Separate buttons, electrically: each between a pin and ground, read on the emulated Pico."""
 
-import functools
 import json
 
+import drivers
 import pytest
-from flashed import flashed
+from drivers import watched
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
-from host_sim.pico.bench import MS, Pico
-from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
 from tools.pico.play_on_pico import Player
 
 NAME = "pico_ws2812_8x8_buttons"
 SEVEN = range(7)
-PROGRAM = """
-import json, time
-from time import sleep_us, ticks_diff, ticks_us
-from glowgrid.hardware import board
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-levels = bytearray(keys.count)
-
-def down():
-    keys.scan(levels)
-    return [key for key in range(keys.count) if levels[key]]
-
-def watch(until_ms):
-    # Print a line for each change: the buttons that are down.
-    seen = None
-    while time.ticks_ms() < until_ms:
-        now = down()
-        if now != seen:
-            print(json.dumps(now))
-            seen = now
-        sleep_us(2000)
-
-def took(times):
-    began = ticks_us()
-    for _ in range(times):
-        keys.scan(levels)
-    return ticks_diff(ticks_us(), began) // times
-"""
-
-
-@functools.cache
-def _wired(path):
-    """Return (a Pico with the drivers made, at the raw REPL; its Hardware). Only for use by `.forked`."""
-    hardware = Hardware(load_board(NAME))
-    files = flashed(NAME)
-    del files["/main.py"]
-    pico = Pico(path, files=files, parts=hardware.parts).boot()
-    pico.exec(PROGRAM)
-    return pico, hardware
 
 
 @pytest.fixture
 def wired(pico_image):
     """Return a function that calls case(pico, buttons) in a fork."""
-    pico, hardware = _wired(pico_image)
-    return lambda case: pico.forked(lambda pico: case(pico, hardware.matrix))
-
-
-def watched(pico, buttons, moves, bounces=()):
-    """Make the moves, one every 20 ms: [("press" or "release", button), ...]. Return the sets that were reported."""
-    start_ms = pico.now_ns // MS + 20
-    buttons.play([(20 * at, *move) for at, move in enumerate(moves)], start_ms, bounces)
-    printed = pico.exec(f"watch({start_ms + 20 * len(moves) + 10})")
-    return [json.loads(line) for line in printed.split("\n") if line]
+    board = load_board(NAME)
+    return lambda case: drivers.wired(pico_image, board, lambda pico, hardware: case(pico, hardware.matrix))
 
 
 def test_each_button_and_any_number_of_them_are_read(wired):
@@ -93,7 +44,7 @@ def test_a_contact_that_closes_for_less_than_a_millisecond_is_no_press(wired, cl
 
 
 def test_a_scan_takes_a_moment_and_allocates_nothing(wired):
-    code = "import micropython\nn = 0\nmicropython.heap_lock()\nn = took(20)\nmicropython.heap_unlock()\nprint(n)"
+    code = "print(took_locked(keys.scan, levels))"
 
     def case(pico, buttons):
         idle = int(pico.exec(code))

@@ -1,64 +1,25 @@
 """The drivers, electrically: presses are levels on pins, frames are read off the data line of the emulated Pico."""
 
-import functools
 import itertools
 import json
 
+import drivers
 import pytest
-from flashed import flashed
 
 from glowgrid.console import palette
 from glowgrid.hardware.lights import Lights
 from host_sim.boards.files import load_board
 from host_sim.console.wire_to_frame import wire_frame
-from host_sim.pico.bench import Pico
-from host_sim.pico.keypad import RISE_NS, KeyMatrix
-from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS, Ws2812Wire
+from host_sim.pico.keypad import RISE_NS
+from host_sim.pico.wire import BUSY_SLACK_NS, EVERY_PART_NS
 
 BOARD = load_board("pico_ws2812_8x8_keys_4x4")
 OFF_NS = BUSY_SLACK_NS + 16  # tolerance of a pulse: one clock of 8 ns at each edge
-DRIVERS = """
-import json, time
-from array import array
-from time import ticks_diff, ticks_us, sleep_ms, sleep_us
-from glowgrid.hardware import board
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-levels = bytearray(keys.count)
-keys.scan(levels)
-
-def watch(until_ms):
-    # Scan every 2 ms, in odd ones: contacts move in even ones, and a move amid a scan would show in half of the keys.
-    # Print a line for each change: the keys that are down.
-    seen = None
-    while time.ticks_ms() < until_ms:
-        keys.scan(levels)
-        down = [key for key in range(keys.count) if levels[key]]
-        if down != seen:
-            print(json.dumps(down))
-            seen = down
-        sleep_us(3000 - ticks_us() % 2000)
-
-def took(call, argument):
-    began = ticks_us()
-    call(argument)
-    return ticks_diff(ticks_us(), began)
-"""
-
-
-@functools.cache
-def _wired(path):
-    """Return the first board with its drivers made, at the raw REPL. Only for use by `.forked`."""
-    files = flashed("pico_ws2812_8x8_keys_4x4")
-    del files["/main.py"]
-    pico = Pico(path, files=files, parts=[KeyMatrix.of_board(BOARD), Ws2812Wire(BOARD["leds"]["pin"])]).boot()
-    pico.exec(DRIVERS)
-    return pico
 
 
 @pytest.fixture
 def wired(pico_image):
-    return _wired(pico_image)
+    return drivers.made(pico_image, BOARD)[0]
 
 
 def watched(pico, moves, stated="none", wired="none", rise_ns=RISE_NS):
@@ -67,14 +28,11 @@ def watched(pico, moves, stated="none", wired="none", rise_ns=RISE_NS):
     Return the sets of keys that the driver reported, and how often two outputs met at different levels. stated: the
     diodes in the driver's settings; wired: the real ones; rise_ns: how long a line takes to rise.
     """
-    keys, _ = pico.parts
+    keys, *_ = pico.parts
     keys.diodes, keys.rise_ns = wired, rise_ns
     if stated != "none":
         pico.exec(f"about['keys']['diodes'] = {stated!r}\nkeys = type(keys)(about['keys'])")
-    start_ms = pico.now_ns // 2_000_000 * 2 + 20
-    keys.play([(20 * i, *move) for i, move in enumerate(moves)], start_ms)
-    printed = pico.exec(f"watch({start_ms + 20 * len(moves)})")
-    return [json.loads(line) for line in printed.split("\n") if line], keys.shorts
+    return drivers.watched(pico, keys, moves), keys.shorts
 
 
 @pytest.mark.long
@@ -117,7 +75,7 @@ def test_the_driver_measures_slow_lines_when_it_is_made(wired, rise_us):
 @pytest.mark.parametrize("closed_us, seen", [(100, []), (500, []), (950, []), (1400, [6])])
 def test_a_contact_that_closes_for_less_than_a_millisecond_is_no_press(wired, closed_us, seen):
     def case(pico):
-        keys, _ = pico.parts
+        keys, *_ = pico.parts
         pico.exec("def scan_at(us):\n sleep_us(us - ticks_us())\n keys.scan(levels)")
         at_us = pico.now_ns // 1000 + 30_000
         keys.at(1000 * (at_us - 10), "press", 6)
@@ -139,7 +97,7 @@ def test_a_row_shorted_to_ground_looks_held_and_delays_nothing(wired):
 
 def shown(pico, code):
     """Run code; return its output, the frames that came off the line meanwhile, and the line itself."""
-    _, line = pico.parts
+    _, line, *_ = pico.parts
     before = len(line.frames)
     printed = pico.exec(code)
     pico.run_ms(3)
@@ -186,7 +144,6 @@ def test_scan_and_show_take_a_moment_and_allocate_nothing(wired):
 from glowgrid.console import palette
 from glowgrid.console.keypad import Debounce
 from glowgrid.hardware.lights import Lights
-import micropython
 lights = Lights(about, palette.RGB, leds)
 frame = bytearray(64)
 white = bytearray([palette.WHITE] * 64)
@@ -196,23 +153,16 @@ debounce.update(levels, 0)
 pressed = bytearray([1] * keys.count)
 def press(now_ms):
     debounce.update(pressed, now_ms)
-calls = ((keys.scan, levels), (leds.write, rgb), (lights.show, frame), (lights.show, white), (press, 100))
-times = array('i', [0] * len(calls))
-def measure():
-    n = 0
-    for call, argument in calls:
-        times[n] = took(call, argument)
-        sleep_ms(5)
-        n += 1
-micropython.heap_lock()
-measure()
-while debounce.next_event():
-    debounce.flush()
-micropython.heap_unlock()
-print(*times)
+def flush(_):
+    while debounce.next_event():
+        debounce.flush()
+calls = (keys.scan, levels), (leds.write, rgb), (lights.show, frame), (lights.show, white), (press, 100), (flush, 0)
+for call, argument in calls:
+    print(took_locked(call, argument))
+    sleep_ms(5)
 """
     printed, frames, _ = wired.forked(lambda pico: shown(pico, code))
-    scan, write, show, show_capped, press = map(int, printed.split())
+    scan, write, show, show_capped, press, _ = map(int, printed.split())
     print(
         f"CPU time: scan {scan} us, write {write} us, show {show} us, show of a capped frame {show_capped} us, "
         f"debounce {press} us"
@@ -258,7 +208,7 @@ def test_the_pico_computes_the_bytes_that_cpython_computes(wired, capsys):
 
 def test_lights_are_black_as_soon_as_their_driver_is_made_in_the_safest_timing(wired):
     def case(pico):
-        _, line = pico.parts
+        _, line, *_ = pico.parts
         frames = [frame.data for frame in line.frames]
         pico.exec("leds.write(bytes((255, 0, 0)) * 64)\nsleep_ms(3)")
         return frames, line.widths
@@ -271,7 +221,7 @@ def test_lights_are_black_as_soon_as_their_driver_is_made_in_the_safest_timing(w
 
 def test_channels_and_timing_are_the_boards(wired):
     def case(pico):
-        _, line = pico.parts
+        _, line, *_ = pico.parts
         pico.exec(
             "leds.close()\n"
             "about['leds']['channels'] = 'BRG'\nabout['leds']['timing'] = [400, 850, 800, 450]\n"
@@ -317,7 +267,7 @@ def test_a_closed_driver_and_a_soft_reset_leave_nothing_taken(wired):
         channels.append(pico.exec(write_and_count % 2))
         pico.exec("leds.write(bytearray([3] * 192))")  # not closed, and the frame under way
         pico.soft_reset()
-        pico.exec(DRIVERS)
+        pico.exec(drivers.MAKE)
         channels.append(pico.exec(write_and_count % 4))
         return channels, [rgb(frame) for frame in pico.parts[1].frames if any(frame.data)]
 

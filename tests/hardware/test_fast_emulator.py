@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from flashed import flashed
+from flashed import without_main
 
 from host_sim.pico import fast
 
@@ -72,11 +72,8 @@ def run(image, board, **variables):
     """Return (module of the engine, all results of the run)."""
     environment = {name: value for name, value in os.environ.items() if name != fast.VARIABLE}
     command = [sys.executable, "-c", RUN, str(image), board]
-    files = flashed(board)
-    del files["/main.py"]
-    done = subprocess.run(
-        command, cwd=ROOT, env={**environment, **variables}, capture_output=True, input=pickle.dumps(files)
-    )
+    files = pickle.dumps(without_main(board))
+    done = subprocess.run(command, cwd=ROOT, env={**environment, **variables}, capture_output=True, input=files)
     assert done.returncode == 0, done.stderr.decode()
     engine, *rest = json.loads(done.stdout)
     return engine, rest

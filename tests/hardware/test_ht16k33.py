@@ -2,13 +2,12 @@
 keys beside them."""
 
 import copy
-import functools
 import json
 import random
 
+import drivers
 import pytest
 from cases import by_day, long
-from flashed import flashed
 
 from glowgrid.console.palette import STONE, WHITE
 from glowgrid.hardware import board_check
@@ -17,11 +16,8 @@ from host_sim.boards.files import BoardError, load_board, without_bounce
 from host_sim.boards.panels import places_of
 from host_sim.boards.parts import device_board
 from host_sim.console.session import Session
-from host_sim.pico.bench import Pico
-from host_sim.pico.hardware import Hardware
 from host_sim.pico.ht16k33 import DIMMING, DISPLAY, ROW_INT, SYSTEM, UNKNOWN
 from host_sim.pico.keypad import bounce_times
-from tools.compile.layout.places import BOARD
 from tools.lab.pico.bars import WORST_MS, WORST_ON_HT16K33_MS
 from tools.pico.play_on_pico import play
 
@@ -41,14 +37,6 @@ WIRED = {
     "16x8 backpack": (SCANNED, {"width": 16, "panels": ACROSS}, {(3, 5): ((5, 3),), (10, 6): ((6, 10),)}),
 }
 QUICK = "two colours, keys"  # the one that the gate boots
-MAKE = """
-from glowgrid.hardware import board
-from glowgrid.hardware.lights import kind
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-lights = kind(about)(about, b'', leds)
-levels = bytearray(keys.count)
-"""
 
 
 def board_of(name):
@@ -60,24 +48,8 @@ def board_of(name):
     return board
 
 
-def files_of(board):
-    return {**flashed(TWO_COLOURS), BOARD: device_board(board)}
-
-
-@functools.cache
-def _wired(image, name):
-    board = board_of(name)
-    hardware = Hardware(board)
-    files = files_of(board)
-    del files["/main.py"]
-    pico = Pico(image, files=files, parts=hardware.parts).boot()
-    pico.exec(MAKE)
-    return pico, hardware
-
-
 def wired(image, name, case):
-    pico, hardware = _wired(image, name)
-    return pico.forked(lambda pico: case(pico, hardware))
+    return drivers.wired(image, board_of(name), case)
 
 
 def lit(chip):
@@ -157,7 +129,7 @@ def test_lights_are_dark_from_power_up_and_a_frame_repairs_every_register(pico_i
             chip.ram[at] ^= 0x5A
         pico.exec("keys.scan(levels)\nleds.write(lights.wire)")
         found.append(bytes(chip.ram) == ram and chip.shows() == whole)
-        pico.exec("import micropython\nmicropython.heap_lock()\nleds.off()\nmicropython.heap_unlock()")
+        pico.exec("micropython.heap_lock()\nleds.off()\nmicropython.heap_unlock()")
         pico.exec("for _ in range(3): keys.scan(levels)")
         return dark, all(whole), found, any(chip.shows()), chip.command[DISPLAY], hardware.faults()
 
@@ -189,20 +161,9 @@ def test_the_current_of_the_chip_stays_within_the_budget_and_light_follows_the_b
 @pytest.mark.parametrize("name", [QUICK, long("one colour, bare"), long("two colours")])
 def test_scan_and_write_allocate_nothing_and_take_a_moment(pico_image, name):
     code = """
-import micropython, time
-def took(call, argument):
-    began = time.ticks_us()
-    call(argument)
-    return time.ticks_diff(time.ticks_us(), began)
-a = b = 0
-write, scan = leds.write, keys.scan
 rgb = bytearray([200] * 192)
-took(write, rgb)
-micropython.heap_lock()
-a = took(write, rgb)
-b = took(scan, levels)
-micropython.heap_unlock()
-print(a, b)
+leds.write(rgb)
+print(took_locked(leds.write, rgb), took_locked(keys.scan, levels))
 """
     write, scan = map(int, wired(pico_image, name, lambda pico, hardware: pico.exec(code)).split())
     print(f"write {write} us, scan {scan} us")
@@ -225,22 +186,6 @@ def test_a_bus_that_refuses_some_transfers_loses_no_frame(pico_image):
 
 
 # main.py as it is flashed -----------------------------------------------------------------------
-
-MENU_MS = 2500
-
-
-@functools.cache
-def _menu(image, name):
-    board = load_board(name)
-    hardware = Hardware(board)
-    pico = Pico(image, files=files_of(board), parts=hardware.parts).boot()
-    pico.run_ms(MENU_MS)
-    return pico, hardware
-
-
-def in_menu(image, name, case):
-    pico, hardware = _menu(image, name)
-    return pico.forked(lambda pico: case(pico, hardware))
 
 
 def waits(pico, hardware, presses, chance, bounce_ns=0):
@@ -277,7 +222,7 @@ def test_a_press_that_bounces_is_heard_once_and_seen_within_the_bar_of_its_bus(p
         clean, wrong = waits(pico, hardware, presses, random.Random(1))
         return clean, wrong + waits(pico, hardware, presses, random.Random(1), 5 * MS)[1]
 
-    found, wrong = in_menu(pico_image, name, case)
+    found, wrong = drivers.in_menu(pico_image, load_board(name), case)
     print(f"{name}: press to light, worst {max(found):.0f} ms")
     assert max(found) <= worst_ms and wrong == 0
 
@@ -299,7 +244,7 @@ def test_a_chip_that_is_plugged_in_again_shows_the_picture_and_never_its_unknown
         most = sum(map(any, zip(*[iter(before)] * 3)))
         return silent, b"leds: here again" in pico.serial or b"keys: here again" in pico.serial, unknown, many, most
 
-    silent, again, unknown, many, most = in_menu(pico_image, name, case)
+    silent, again, unknown, many, most = drivers.in_menu(pico_image, load_board(name), case)
     assert silent and again and unknown
     assert most <= many < 64
 

@@ -2,7 +2,7 @@
 
 import pytest
 from emulator import image_or_skip
-from flashed import flashed
+from flashed import flashed, without_main
 
 from glowgrid import CODE_BEGIN
 from host_sim.boards.files import load_board
@@ -56,9 +56,7 @@ print(glowgrid.code > 0, before - gc.mem_free())
 
 def flash(version=None):
     """Return a booted Pico with the firmware, and no main.py, so that its prompt answers."""
-    files = flashed(BOARD)
-    del files["/main.py"]
-    return Pico(image_or_skip(version), files=files).boot()
+    return Pico(image_or_skip(version), files=without_main(BOARD)).boot()
 
 
 @pytest.mark.emulator

@@ -1,21 +1,20 @@
 """Keys that an HT16K33 scans: its driver over the model of the chip, on CPython and on the emulated Pico."""
 
-import functools
 import itertools
 import json
 import random
 import statistics
+from functools import partial
 
+import drivers
 import pytest
-from flashed import flashed
 from keys_on_a_bus import MS, TICK_MS, KeysOnABus
+from test_ht16k33 import waits
 
 from glowgrid.console.keypad import PRESS, RELEASE
 from glowgrid.hardware import board_check
 from host_sim.boards.files import load_board
 from host_sim.boards.parts import device_board
-from host_sim.pico.bench import Pico
-from host_sim.pico.hardware import Hardware
 from host_sim.pico.ht16k33 import UNKNOWN
 from host_sim.pico.keypad import bounce_times
 from tools.lab.pico.bars import WORST_ON_HT16K33_MS
@@ -206,101 +205,52 @@ def test_a_silent_chip_is_named_after_a_tenth_of_a_second(wired):
         keys.scan()
 
 
-PROGRAM = """
-import json, micropython, time
-from time import ticks_diff, ticks_us
-from glowgrid.hardware import board
-keys, leds = board.drivers(board.load("/board.json"))
-levels = bytearray(keys.count)
-
+AFTER = """
 def after(ms):
     # Return the keys that are down after so long, scanned meanwhile.
-    ends = time.ticks_add(time.ticks_ms(), ms)
-    while time.ticks_diff(ends, time.ticks_ms()) > 0:
-        keys.scan(levels)
-        time.sleep_ms(9)
-    return [key for key in range(keys.count) if levels[key]]
-
-def took():
-    began = ticks_us()
-    keys.scan(levels)
-    return ticks_diff(ticks_us(), began)
+    ends = ticks_ms() + ms
+    while ticks_ms() < ends:
+        down()
+        sleep_ms(9)
+    return down()
 """
-MENU_MS = 1500
-
-
-def files_of(about):
-    """Return what is flashed for a board like the first."""
-    return {**flashed(LIKE), "/board.json": device_board(about)}
 
 
 def test_on_the_pico_keys_are_read_and_a_scan_allocates_nothing(pico_image):
-    hardware = Hardware(board())
-    files = files_of(board())
-    del files["/main.py"]
-    pico = Pico(pico_image, files=files, parts=hardware.parts).boot()
-    pico.exec(PROGRAM)
-    seen = []
-    for act, key in (("press", 38), ("press", 0), ("press", 25), ("press", 26), ("release", 38)):
-        getattr(hardware, act)(key)
-        seen.append(json.loads(pico.exec("print(after(70))")))
+    def case(pico, hardware):
+        seen = []
+        for act, key in (("press", 38), ("press", 0), ("press", 25), ("press", 26), ("release", 38)):
+            getattr(hardware, act)(key)
+            seen.append(json.loads(pico.exec("print(after(70))")))
+        times = pico.exec("for ms in 25, 0:\n print(took_locked(keys.scan, levels))\n sleep_ms(ms)")
+        return seen, times.split(), hardware.expander.faults
+
+    seen, times, faults = drivers.wired(pico_image, board(), case, AFTER)
     # 26 completes a rectangle with 38 and 0.
     assert seen == [[38], [0, 38], [0, 25, 38], [0, 25, 38], [0, 25, 26]]
-    code = "micropython.heap_lock()\na = took()\ntime.sleep_ms(25)\nb = took()\nmicropython.heap_unlock()\nprint(a, b)"
-    most_us = max(map(int, pico.exec(code).split()))
+    most_us = max(map(int, times))
     print(f"scan at most {most_us} us")
-    assert most_us < 2500 and hardware.expander.faults == []
-
-
-@functools.cache
-def _menu(path):
-    """Return (a Pico with the console in its menu, its hardware). Only for use by `.forked`."""
-    hardware = Hardware(board())
-    pico = Pico(path, files=files_of(board()), parts=hardware.parts).boot()
-    pico.run_ms(MENU_MS)
-    return pico, hardware
-
-
-def waits(pico, hardware, presses, chance):
-    """Return the ms from each press, left and right in turn, to the end of the first frame that it changes."""
-    found = []
-    for number in range(presses):
-        key = ROLES[("left", "right")[number % 2]]
-        before = hardware.frames()
-        closes = pico.now_ns + round(chance.uniform(20, 40) * MS)
-        hardware.at(closes, "press", key)
-        hardware.at(closes + 80 * MS, "release", key)
-        pico.run_ms((closes - pico.now_ns) / MS + 90)
-        changed = [frame for frame in hardware.frames(len(before)) if frame.rgb != before[-1].rgb]
-        found.append((changed[0].end_ns - closes) / MS)
-        pico.run_ms(120)
-    return found
+    assert most_us < 2500 and faults == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("presses", [4, 60])
 def test_from_press_to_light_is_within_the_bar_of_the_chip(pico_image, presses):
-    pico, hardware = _menu(pico_image)
-    found = pico.forked(lambda pico: waits(pico, hardware, presses, random.Random(1)))
+    case = partial(waits, presses=presses, chance=random.Random(1))
+    found, wrong = drivers.in_menu(pico_image, board(), case)
     print(f"press to light: median {statistics.median(found):.0f} ms, worst {max(found):.0f} ms")
-    assert max(found) <= WORST_ON_HT16K33_MS
+    assert max(found) <= WORST_ON_HT16K33_MS and wrong == 0
 
 
 @pytest.mark.long
 def test_keys_that_are_plugged_in_again_work(pico_image):
-    def case(pico):
-        chip = hardware.expander
+    def case(pico, hardware):
         hardware.unplug((0, 0x70))
         pico.run_ms(700)
         silent = b"no answer from address 0x70" in pico.serial
         hardware.plug((0, 0x70))
         pico.run_ms(1500)
-        return (
-            silent,
-            b"keys: here again" in pico.serial,
-            len(waits(pico, hardware, 1, random.Random(1))),
-            bytes(chip.ram) != UNKNOWN,
-        )
+        found, _ = waits(pico, hardware, 1, random.Random(1))
+        return silent, b"keys: here again" in pico.serial, len(found), bytes(hardware.expander.ram) != UNKNOWN
 
-    pico, hardware = _menu(pico_image)
-    assert pico.forked(case) == (True, True, 1, False)
+    assert drivers.in_menu(pico_image, board(), case) == (True, True, 1, False)

@@ -4,7 +4,7 @@ import json
 import struct
 
 import pytest
-from flashed import flashed
+from flashed import without_main
 from rp2040py.device.load_flash import load_uf2
 from rp2040py.rp2040 import RP2040
 
@@ -51,10 +51,8 @@ def test_kernels_run_in_place_beyond_what_a_pico_has(pico_image, tmp_path, megab
     image = with_flash(pico_image, megabytes * MB, tmp_path / "larger.uf2")
     storage = uf2_format.storage(uf2_format.read(image.read_bytes(), image))
     assert storage == (uf2_format.FLASH + BEGIN, megabytes * MB - BEGIN)
-    files = flashed(NAME)
-    del files["/main.py"]
     target = tmp_path / "all.uf2"
-    target.write_bytes(one_file(image, {"/a_large_file": bytes(LARGE), **files}))
+    target.write_bytes(one_file(image, {"/a_large_file": bytes(LARGE), **without_main(NAME)}))
     chip = RP2040()
     load_uf2(target, chip)
     pico = Pico(image, parts=Hardware(load_board(NAME)).parts)

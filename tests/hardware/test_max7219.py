@@ -1,32 +1,20 @@
 """LED modules on MAX7219, electrically: what the driver sends, as the chips of host_sim/pico/max7219.py take it."""
 
 import copy
-import functools
 
+import drivers
 import pytest
-from flashed import flashed
 
 from glowgrid.console.palette import WHITE
 from glowgrid.hardware.lights import order_of
 from host_sim.boards.files import load_board, without_bounce
 from host_sim.boards.panels import places_of
-from host_sim.boards.parts import device_board
 from host_sim.console.session import Session
-from host_sim.pico.bench import Pico
-from host_sim.pico.hardware import Hardware
 from host_sim.pico.max7219 import DECODE, INTENSITY, RUN, SCAN, TEST
-from tools.compile.layout.places import BOARD
 from tools.pico.play_on_pico import play
 
 ONE, FOUR = "pico_max7219_8x8_buttons", "pico_max7219_16x16_buttons"
 TURNED = [{"at": [0, 0]}, {"at": [8, 0], "turn": 90}, {"at": [8, 8], "turn": 180}, {"at": [0, 8], "turn": 270}]
-MAKE = """
-from glowgrid.hardware import board
-from glowgrid.hardware.lights import kind
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-lights = kind(about)(about, b'', leds)
-"""
 
 
 def four():
@@ -38,20 +26,8 @@ def four():
     return board
 
 
-@functools.cache
-def _wired(image, chips):
-    board = four() if chips == 4 else load_board(ONE)
-    hardware = Hardware(board)
-    files = {**flashed(ONE), BOARD: device_board(board)}
-    del files["/main.py"]
-    pico = Pico(image, files=files, parts=hardware.parts).boot()
-    pico.exec(MAKE)
-    return pico, hardware
-
-
 def wired(image, case, chips=1):
-    pico, hardware = _wired(image, chips)
-    return pico.forked(lambda pico: case(pico, hardware))
+    return drivers.wired(image, four() if chips == 4 else load_board(ONE), case)
 
 
 def shown(hardware):

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from flashed import flashed
+from flashed import without_main
 from odd_boards import odd_boards
 
 from host_sim.boards.files import load_board
@@ -39,10 +39,8 @@ def attempt(content):
 
 @pytest.fixture(scope="module")
 def pico(pico_image):
-    files = flashed(BOARD)
-    del files["/main.py"]
     wire = Ws2812Wire(load_board(BOARD)["leds"]["pin"])
-    machine = Pico(pico_image, files=files, parts=[wire]).boot()
+    machine = Pico(pico_image, files=without_main(BOARD), parts=[wire]).boot()
     machine.exec(TRY)
     return machine
 

@@ -4,7 +4,7 @@ import json
 import struct
 
 import pytest
-from flashed import flashed
+from flashed import without_main
 
 from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
@@ -69,9 +69,7 @@ def standing(path, files, wireless, named=True):
     ],
 )
 def test_a_report_reads_the_supply(pico_image, wireless, named):
-    files = flashed(NAME)
-    del files["/main.py"]
-    pico = standing(pico_image, files, wireless, named)
+    pico = standing(pico_image, without_main(NAME), wireless, named)
     assert (" W with " in pico.exec("import sys\nprint(sys.implementation._machine)")) == named
     found = pico.exec(report.SAG.replace("STAIRS", "(0, 100)") + "\nimport json\nprint(json.dumps(found))")
     assert [volts for _, volts in json.loads(found)] == pytest.approx([VOLTS, VOLTS], abs=0.02)

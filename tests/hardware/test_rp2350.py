@@ -8,7 +8,7 @@ import sys
 
 import pytest
 from command_lines import run
-from flashed import flashed
+from flashed import without_main
 from page_workshop import page
 
 from host_sim.boards.files import load_board
@@ -145,9 +145,7 @@ def test_the_table_of_registers_is_that_of_the_data_sheets(monkeypatch, chip):
 @functools.cache
 def booted(path):
     """Return one at the raw REPL, with code that the emulator can run. Only for use by `.forked`."""
-    files = flashed(NAME)
-    del files["/main.py"]
-    pico = with_rp2350(path, files).boot()
+    pico = with_rp2350(path, without_main(NAME)).boot()
     assert "RP2350" in pico.exec("import sys\nprint(sys.implementation._machine)")
     return pico
 

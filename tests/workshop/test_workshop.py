@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import wired_model
 from compiled import tables_of
-from flashed import flashed
+from flashed import flashed, without_main
 from measured_device import answers
 from page_steps import CORNERS
 from page_workshop import page
@@ -255,8 +255,7 @@ def test_the_page_finds_the_wiring_of_the_command_line(tmp_path, count):
 def test_a_person_at_the_page_answers_the_wizard(pico_image, tmp_path):
     """A keypad, whose keys cannot be wired wrongly; its LEDs are turned by 180 degrees."""
     keypad = "pimoroni_pico_rgb_keypad"
-    files = flashed(keypad)
-    del files["/main.py"]
+    files = without_main(keypad)
     pico = Pico(pico_image, files, Hardware(load_board(keypad)).parts)
     with port(pico) as path, page(path, tmp_path) as talk:
         talk.answers += [True, "blue", "green", [2, 3], [3, 2]]
