@@ -7,7 +7,9 @@ import struct
 import sys
 
 import pytest
+from cases import long
 from command_lines import run
+from drivers import MAKE
 from flashed import without_main
 from page_workshop import page
 
@@ -92,19 +94,6 @@ class Registers:
         mcu.peripherals[TIMER >> 12], mcu.peripherals[WATCHDOG >> 12] = self.timer, self.watchdog
 
 
-PROGRAM = """
-import json, sys
-from glowgrid.hardware import board, watchdog
-about = board.load("/board.json")
-keys, leds = board.drivers(about)
-levels = bytearray(keys.count)
-
-def down():
-    keys.scan(levels)
-    return json.dumps([key for key in range(keys.count) if levels[key]])
-"""
-
-
 # The emulated computer at its USB goes on listening, so the test says that there is none.
 OFF = """
 from glowgrid.hardware import off
@@ -153,13 +142,13 @@ def booted(path):
 def test_keys_and_watchdog_use_the_registers_of_the_rp2350(pico_image):
     def case(pico):
         keys, *_, registers = pico.parts
-        pico.exec(PROGRAM)
+        pico.exec(MAKE)
         seen = [pico.exec("print(down())")]
         for key in (6, 11):
             keys.press(key)
             seen.append(pico.exec("print(down())"))
         used = registers.sio.used, registers.timer.used, registers.watchdog.used
-        kept = pico.exec("watchdog.keep(1, 610)\nprint(watchdog.kept(1))")
+        kept = pico.exec("from glowgrid.hardware import watchdog\nwatchdog.keep(1, 610)\nprint(watchdog.kept(1))")
         pico.exec("feed = watchdog.Watchdog()\nwatchdog.stop()")
         pico.run_ms(9000)
         return [json.loads(line) for line in seen], used, kept, registers.watchdog.used, pico.resets
@@ -195,10 +184,16 @@ def test_what_flashing_runs_first_stops_the_watchdog_of_an_old_main_file(pico_im
     assert (case("pass"), case(CALM)) == (True, False)
 
 
-def test_a_console_that_is_off_is_woken_by_the_registers_of_the_rp2350(pico_image):
+@pytest.mark.parametrize("pins", [None, long([10, 11, 12, 13, 14, 17, 18])], ids=["matrix", "separate buttons"])
+def test_a_console_that_is_off_is_woken_by_the_registers_of_the_rp2350(pico_image, pins):
     def case(pico):
         keys = pico.parts[0]
-        pico.exec(PROGRAM + OFF)
+        pico.exec(MAKE + OFF)
+        if pins:
+            keys = Buttons(pins)
+            keys.attach(pico)
+            about = f"about['keys'] = {{'driver': 'pins', 'pins': {pins}}}"
+            pico.exec(f"leds.close()\n{about}\nkeys, leds = board.drivers(about)")
         pico.mcu.clock.create_alarm(lambda: keys.press(6)).schedule(ASLEEP_MS * MS)
         return pico.exec("off.sleep(about, leds)\nprint(down())"), pico.dormant.sleeps
 
@@ -208,28 +203,11 @@ def test_a_console_that_is_off_is_woken_by_the_registers_of_the_rp2350(pico_imag
     assert ASLEEP_MS - 10 < (end - start) / MS < ASLEEP_MS + 10
 
 
-@pytest.mark.long
-def test_separate_buttons_are_read_and_wake_it(pico_image):
-    def case(pico):
-        pins = [10, 11, 12, 13, 14, 17, 18]
-        buttons = Buttons(pins)
-        buttons.attach(pico)
-        keys = f"about['keys'] = {{'driver': 'pins', 'pins': {pins}}}\nkeys, leds = board.drivers(about)"
-        pico.exec(PROGRAM + "leds.close()\n" + keys + OFF)
-        pico.mcu.clock.create_alarm(lambda: buttons.press(5)).schedule(ASLEEP_MS * MS)
-        return pico.exec("off.sleep(about, leds)\nprint(down())"), pico.dormant.sleeps
-
-    said, sleeps = booted(pico_image).forked(case)
-    assert json.loads(said) == [5]
-    ((start, end),) = sleeps
-    assert ASLEEP_MS - 10 < (end - start) / MS < ASLEEP_MS + 10
-
-
 def test_the_waveform_of_the_leds_follows_the_clock(pico_image):
     def case(pico):
         _, line, *_ = pico.parts
         pico.exec(f"import machine\nmachine.freq({MEGAHERTZ[0]}_000_000)")
-        pico.exec(PROGRAM)
+        pico.exec(MAKE)
         pico.exec("import time\nleds.write(bytes(range(192)))\ntime.sleep_ms(5)")
         return line.frames[-1], line.widths
 
