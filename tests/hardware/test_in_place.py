@@ -14,7 +14,7 @@ from tools.compile.bundle import bundled
 from tools.compile.layout.bundle import code_end, unbundled
 from tools.compile.layout.dark import DAMAGED, RED
 from tools.compile.layout.places import MODULES
-from tools.pico.play_on_pico import at_the_prompt
+from tools.pico.play_on_pico import CONSOLE, at_the_prompt
 
 OLDER_AND_NEWER = [pytest.param(version, marks=pytest.mark.long) for version in image.ALSO_WORK]
 # Write the bundle once more, with a small file between any two of its first blocks, so that these lie apart.
@@ -74,16 +74,9 @@ def test_kernels_in_the_flash_answer_like_copies_in_memory(version):
 
 
 # A match of Hex 5 against the engine. It thinks in ticks; after each of the first ones, the match is saved.
-THINKING = """
-from glowgrid.hardware import board
-from glowgrid.hardware.lights import Lights
-from glowgrid.console import palette
-from glowgrid.console.app import App
+THINKING = f"""{CONSOLE}
 from glowgrid.console.screen import SELECT
-from glowgrid.console.storage import Storage
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about, driver=board.driver)
+app = App(keys, lights, Storage('/saves'), about, driver=board.driver)
 now = 0
 
 def tick():

@@ -7,7 +7,7 @@ from cases import long
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
-from tools.pico.play_on_pico import CONFIRM_MS, Player
+from tools.pico.play_on_pico import CONFIRM_MS, CONSOLE, Player
 
 BOOT_TO_MENU_MS = 580  # MicroPython 1.26 takes 11 ms more than 1.24; to check every byte of the program, 11 ms
 PRESS_TO_LIGHT_MS = 20
@@ -81,16 +81,9 @@ def test_the_menu_appears_soon_after_power_up(pressed):
     assert menu.emulated_ms < BOOT_TO_MENU_MS
 
 
-IN_MATCH = """
+IN_MATCH = f"""{CONSOLE}
 import gc
-from glowgrid.hardware import board
-from glowgrid.hardware.lights import Lights
-from glowgrid.console import palette
-from glowgrid.console.app import App
-from glowgrid.console.storage import Storage
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
+app = App(keys, lights, Storage('/saves'), about)
 tick = 0
 while not app.offered:
     app.tick(10 * tick)

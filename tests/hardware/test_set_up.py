@@ -13,22 +13,16 @@ from host_sim.pico.flash_model import TYPICAL_NS
 from host_sim.pico.hardware import Hardware
 from tools.compile.mpy import compile_mpy
 from tools.paths import ROOT
+from tools.pico.play_on_pico import CONSOLE
 
 MOST_MS = 50
 MOST_OF_A_PRESS_MS = 110  # the tick that loads a screen; the press was answered in the one before
 FIRST, LARGE = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_16x16_keys_4x4"
 GRAVITY = compile_mpy((ROOT / "tests/own_games/gravity.py").read_bytes(), "glowgrid/games/gravity.py")[0]
 
-CONSOLE = """
+STEPS = f"""{CONSOLE}
 import gc, json, time
-from glowgrid.hardware import board
-from glowgrid.hardware.lights import Lights
-from glowgrid.console import palette
-from glowgrid.console.app import App
-from glowgrid.console.storage import Storage
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about, driver=board.driver)
+app = App(keys, lights, Storage('/saves'), about, driver=board.driver)
 now = 0
 KEPT = 16
 steps = []
@@ -80,7 +74,7 @@ def in_menu(image, name):
     files = {**flashed(name), "/glowgrid/games/gravity.mpy": GRAVITY}
     del files["/main.py"]
     pico = Pico(image, files=files, parts=Hardware(load_board(name)).parts).boot()
-    pico.exec(CONSOLE)
+    pico.exec(STEPS)
     printed = pico.exec("ticks('power-up', 'menu')\nlongest()")
     return pico, without_erases(pico, json.loads(printed))
 

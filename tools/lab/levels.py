@@ -7,12 +7,14 @@ import typer
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.app import TICK_MS
+from glowgrid.console.storage import MATCH
 from glowgrid.games import discover
 from glowgrid.levels import LEVELS, level_limits, levels_of
 from glowgrid.search import TICK_WORK
 from host_sim.boards.files import load_board
 
 from .. import output
+from ..pico.play_on_pico import CONSOLE, at_the_prompt
 
 BOARD, LARGE_BOARD = "pico_ws2812_8x8_keys_4x4", "pico_ws2812_16x16_keys_4x4"
 COLUMNS = "game", "level", "thinks, s", "of its time", "busy", "longest tick, ms", "behind, ms", "positions"
@@ -21,17 +23,10 @@ FIRST = 2  # level: the one below has 0.1 s
 PLIES = 3  # made before the engine thinks, so that it can not answer from a book or by a swap
 
 # Runs on the Pico, on its own console; ticks follow each other without a wait.
-PROGRAM = """
+PROGRAM = f"""{CONSOLE}
 import json, time
-from glowgrid.hardware import board
-from glowgrid.hardware.lights import Lights
-from glowgrid.console import palette
-from glowgrid.console.app import App
-from glowgrid.console.storage import MATCH, Storage
-Storage('/saves').save(MATCH, RECORD)
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-app = App(keys, Lights(about, palette.RGB, leds), Storage('/saves'), about)
+Storage('/saves').save({MATCH!r}, RECORD)
+app = App(keys, lights, Storage('/saves'), about)
 now = 0
 
 def tick():
@@ -77,8 +72,6 @@ class Thinking(NamedTuple):
 
 def think(game, size, level, image=None):
     """Let a level think about a game in progress on the emulated Pico; return `Thinking`."""
-    from ..pico.play_on_pico import at_the_prompt
-
     position = game.setup(size)
     moves = _opening(position)
     record = {"game": game.name, "size": list(size), "seats": [level] * game.sides, "seed": 1, "moves": moves}

@@ -36,6 +36,18 @@ SILENCE_MS = 5000  # without a scan for this long (emulated) the console is not 
 CONFIRM_MS = 1.1
 FIRST_ANSWERS = 2  # first reads of keys on a bus: do they answer, is one held at power-up; the next is tick 0
 
+# What a program at the prompt needs for a console of its own: App(keys, lights, Storage('/saves'), about).
+CONSOLE = """
+from glowgrid.hardware import board
+from glowgrid.hardware.lights import kind
+from glowgrid.console import palette
+from glowgrid.console.app import App
+from glowgrid.console.storage import Storage
+about = board.load('/board.json')
+keys, leds = board.drivers(about)
+lights = kind(about)(about, palette.RGB, leds)
+"""
+
 
 class PlayError(Exception):
     """The console on the Pico stopped, or sent something that is not a frame; the message is one line."""
@@ -129,7 +141,7 @@ class Player:
     shows (glowgrid/mirror.py). Raises ImageMissing, and ToolError if the firmware does not compile.
     """
 
-    def __init__(self, board, changes, image=None, first=False, cache=False, mirrored=False):
+    def __init__(self, board, changes, image=None, cache=False, mirrored=False):
         self.changes = list(changes)
         # With an interrupt wire, a tick reads the keys only after a change: the pins would not show each tick.
         keys = {name: value for name, value in board["keys"].items() if name != "interrupt"}
@@ -154,7 +166,7 @@ class Player:
         files = flashed_files(board)
         if mirrored:
             files[MAIN] = files[MAIN].replace(b"power_up.main()", b"power_up.main(True)")
-        self.pico = Pico(image, files=files, parts=parts, first=first, cache=cache)
+        self.pico = Pico(image, files=files, parts=parts, cache=cache)
 
     @property
     def scans(self) -> list:

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from glowgrid.console.app import TICK_MS
 from host_sim.boards.files import list_boards, load_board
 from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import MS, Pico
@@ -13,6 +14,8 @@ from host_sim.pico.hardware import Hardware
 
 from ... import output
 from ...compile.build import staged_files
+from ...compile.layout.places import MAIN
+from ...pico.play_on_pico import CONSOLE
 
 PRESSES = 400
 MENU_MS = 1300  # the menu is open by then
@@ -26,17 +29,11 @@ FAST_HERTZ = 400_000  # lights on a slower I2C bus may take twice as long
 SCAN_US = 100, 400  # up to 16 keys on pins, above; keys on a bus are as fast as their bus
 FRAME_US = 300  # CPU time of a frame by PIO and DMA; other LEDs are as fast as their bus
 LOAD_PERCENT = 15
-_LOAD = """
+_LOAD = f"""{CONSOLE}
 import time
 from time import ticks_us, ticks_diff
-from glowgrid.hardware import board, loop
-from glowgrid.hardware.lights import kind
-from glowgrid.console import palette
-from glowgrid.console.app import TICK_MS, App
-from glowgrid.console.storage import Storage
-about = board.load('/board.json')
-keys, leds = board.drivers(about)
-app = App(keys, kind(about)(about, palette.RGB, leds), Storage('/saves'), about)
+from glowgrid.hardware import loop
+app = App(keys, lights, Storage('/saves'), about)
 tick, slept, until, began = app.tick, 0, 0, 0
 class Over(Exception):
     pass
@@ -58,7 +55,7 @@ def busy(ms):
     global slept, until, at
     slept, until, began = 0, ms, ticks_us()
     try:
-        loop.run(Watched(), TICK_MS, sleep_ms)
+        loop.run(Watched(), {TICK_MS}, sleep_ms)
     except Over:
         pass
     at += ms
@@ -105,9 +102,7 @@ def measure(board, files, presses, seed=1, image=None, cache=False):
     pico = Pico(image, files=files, parts=hardware.parts, cache=cache).boot()
     pico.run_ms(MENU_MS)
     waits = _press_to_light(pico, hardware, presses, random.Random(seed))
-    bare = {
-        path: content for path, content in files.items() if path != "/main.py"
-    }  # there is room for only one console
+    bare = {path: data for path, data in files.items() if path != MAIN}  # there is room for only one console
     pico = Pico(image, files=bare, parts=Hardware(board).parts, cache=cache).boot()
     load = pico.exec(_LOAD).splitlines()[-1]  # the console may have printed something before
     return waits, Load(*map(int, load.split()))
