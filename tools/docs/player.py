@@ -16,8 +16,8 @@ _LIMIT_MS = 120_000
 class Player:
     """Plays by looking: presses keys until the console is where it should be."""
 
-    def __init__(self, folder, board=DEFAULT_BOARD):
-        self.session = Session(load_board(board), folder)
+    def __init__(self, folder):
+        self.session = Session(load_board(DEFAULT_BOARD), folder)
         self.fingers = Fingers(self.session)
         self.app: Any = self.session.app
         self._roles = self.session.board["keys"]["roles"]
