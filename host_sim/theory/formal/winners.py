@@ -55,11 +55,6 @@ def havannah_win_types(size, stones):
     return types
 
 
-def lines_wins(lines):
-    """Return the function that decides whether a set of stones contains a line."""
-    return lambda stones: any(line <= stones for line in lines)
-
-
 # Checking other rules ------------------------------------------------------------------------------------
 
 
