@@ -1,6 +1,6 @@
 """The simulator's commands: from the command line to a console and a front end, or one line that says why not.
 
-The front ends are app.py, text.py and demo.py; they show the console of console/session.py.
+The front ends are terminal/app.py, text.py and demo.py; they show the console of console/session.py.
 """
 
 import contextlib

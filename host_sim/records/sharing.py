@@ -1,6 +1,7 @@
 """Matches that the page takes from other programs, and gives to them: SGF, links of HexWorld and trmph, lists of moves.
 
-The readers and writers are those of host_sim/records. handheld.py imports this when a person first shares or opens.
+The readers and writers are those of this folder. web/worker/handheld.py imports this when a person first shares or
+opens.
 """
 
 import sys

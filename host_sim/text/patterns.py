@@ -1,6 +1,6 @@
 """For MicroPython's WebAssembly port: patterns as CPython's `re` has them, by JavaScript's (micropython.js).
 
-MicroPython's own know no `{1,3}`, no `(?=...)` and no flags. sharing.py gives the readers of records these.
+MicroPython's own know no `{1,3}`, no `(?=...)` and no flags. records/sharing.py gives the readers of records these.
 """
 
 import json

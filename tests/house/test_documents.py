@@ -25,7 +25,8 @@ DOCUMENTS = (
     "firmware/DESIGN.md",
     "firmware/glowgrid/search/README.md",
     "host_sim/records/gtp/README.md",
-    "host_sim/grids/README.md",
+    *(f"host_sim/{room}/README.md" for room in ("grids", "own", "records", "theory", "web")),
+    *(f"tools/{room}/README.md" for room in ("boards", "compile", "lab", "workshop")),
     "firmware/neotrellis/README.md",
 )
 MOST_WORDS = 1300

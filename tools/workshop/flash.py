@@ -1,4 +1,4 @@
-"""`python -m tools flash`: put the staged files onto a Pico, copying only changes, in the order of plan.py."""
+"""`python -m tools flash`: put the staged files onto a Pico, copying only changes, in the order of talk/plan.py."""
 
 import json
 from functools import lru_cache

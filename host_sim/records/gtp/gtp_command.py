@@ -1,4 +1,4 @@
-"""`python -m host_sim gtp`: find the game and what searches it, then answer line by line (gtp.py)."""
+"""`python -m host_sim gtp`: find the game and what searches it, then answer line by line (protocol.py)."""
 
 import random
 import sys

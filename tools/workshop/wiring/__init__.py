@@ -1,1 +1,1 @@
-"""Find out how a device is wired by looking, pressing and asking, and report what its parts do."""
+"""`selftest --wiring` on the command line, and an emulated Pico whose owner sees and presses."""
