@@ -155,6 +155,10 @@ def load_game(path) -> tuple[Game, ModuleType]:
     path = Path(path)
     if not path.is_file():
         raise ValueError(f"{path}: cannot be read: there is no such file")
+    try:
+        file_bytes(path)
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
     _loaded.add(str(path.resolve()))
     loader = _AsWritten(path.stem, str(path))
     spec: Any = importlib.util.spec_from_file_location(path.stem, path, loader=loader)

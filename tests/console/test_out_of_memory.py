@@ -230,7 +230,9 @@ def test_a_first_match_that_has_no_room_is_told_and_the_menu_is_there(tmp_path, 
         short.setattr("glowgrid.console.your_level.of", run_out)
         game = next(game for game in person.app.games if game.name == "tic-tac-toe")
         person.app.start_match(game, game.sizes[0], [0, 0], person.session.now_ms)
-        person.wait(2000)
+        for _ in range(100):
+            person.wait(10)
+            assert person.app.screen.NAME  # the loop of a device asks for the screen after each tick
     assert (person.screen, person.app.match) == ("no memory", None)
     assert capsys.readouterr().out.splitlines() == ["out of memory: the match does not begin"]
     person.tap(SELECT, then=500)
@@ -239,14 +241,22 @@ def test_a_first_match_that_has_no_room_is_told_and_the_menu_is_there(tmp_path, 
     assert person.screen == "play"
 
 
-def test_what_a_press_in_the_menu_has_no_room_for_is_told(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("where", ["menu", "self-test"])
+def test_without_room_for_what_a_press_does_there_is_a_line_and_it_can_be_pressed_again(
+    where, tmp_path, monkeypatch, capsys
+):
     person = Person(tmp_path)
-    person.page_to("tic-tac-toe")
+    if where == "self-test":
+        person.app.test_hardware(person.session.now_ms)
+        person.wait(100)
+    else:
+        person.page_to("tic-tac-toe")
+    screen = person.screen
     with monkeypatch.context() as short:
-        short.setattr("glowgrid.console.app.App.start_match", run_out)
-        short.setattr("glowgrid.console.screens.menu.Menu.press", run_out)
+        short.setattr(type(person.app.screen), "press", run_out)
         person.tap(SELECT)
-    assert person.screen == "no memory"
-    assert capsys.readouterr().out.splitlines() == ["out of memory: try it again from the menu"]
-    person.tap(SELECT, then=500)
-    assert person.screen == "menu"
+        assert person.app.screen.NAME == screen
+    assert capsys.readouterr().out.splitlines()[-1] == "out of memory: if nothing came of a press, press again"
+    if where == "menu":
+        person.tap(SELECT, then=500)
+        assert person.screen != "menu"

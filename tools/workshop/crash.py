@@ -19,7 +19,7 @@ def command(
 ):
     """Print a crash.txt of a Pico with names and lines of the sources: the device has short names and no lines."""
     try:
-        said = file_bytes(file).decode(errors="replace")
+        said = file_bytes(file).decode(errors="replace").replace("\r\n", "\n")
     except OSError as error:
         raise ToolError(f"{file} cannot be read: {error.strerror}") from error
     if not is_crash(said):

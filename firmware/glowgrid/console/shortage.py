@@ -11,20 +11,19 @@ from glowgrid.console.match import ADVICE, ENGINE
 
 
 def make_do(app, now_ms):
-    """Give up as much as needed and go on with the match, or else to the menu; MemoryError if nothing is left."""
+    """Give up as much as needed and go on with the match, or to the menu; MemoryError if nothing is left to give up."""
     match = app.match
-    if app.screen.NAME == "splash" and not match:
-        raise MemoryError
-    if not match or not (app.screen.in_match or app.screen.KEYS_WAIT or app.screen.NAME == "splash"):
-        lost = "the match does not begin" if app.screen.KEYS_WAIT else "try it again from the menu"
-        app.screen = None  # it refers to what makes room
+    if not (app.screen.in_match or app.screen.KEYS_WAIT or app.screen.NAME == "splash"):
+        print("out of memory: if nothing came of a press, press again")
         overlay.make_room(match)
-        sign = _sign(app, "out of memory: " + lost, app.open_menu)
-        if sign:
-            app.go(sign)
-        else:
-            app.open_menu(now_ms)
         return
+    if not match and app.screen.KEYS_WAIT:  # the first one was being set up
+        app.screen.steps = None
+        overlay.make_room(None)
+        app.open(_sign(app, "out of memory: the match does not begin", app.open_menu) or load.menu.Menu(app), now_ms)
+        return
+    if not match:
+        raise MemoryError
     known = match.without == ENGINE
     while True:
         app.screen = None  # it refers to what is given up

@@ -41,7 +41,7 @@ else:
     _ONE = f"- either the one file that `{TOOLS} uf2` makes."
     _ON_A_PICO_2 = (
         f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}:",
-        f"give that to `{TOOLS} uf2` with --image, or copy it alone.",
+        f"give that to `{TOOLS} uf2` with --board NAME and --image, or copy it alone.",
     )
 _EITHER = (
     f"{_ONE} It replaces what was there, saves too;",

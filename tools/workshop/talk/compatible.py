@@ -53,9 +53,8 @@ def why_unfit(machine, files, mcu="rp2040", image=None):
         return f"{version}, which is too old: {'.'.join(map(str, OLDEST))} or newer is needed; {advice}"
     if SMALLER_THAN_STATED[0] in machine.machine and machine.version[:2] < SMALLER_THAN_STATED[1]:
         least = ".".join(map(str, SMALLER_THAN_STATED[1]))
-        return (
-            f"{version}, which takes the 2 MB of flash of a {SMALLER_THAN_STATED[0]} for 4: {least} is needed; {advice}"
-        )
+        need = f"the image SEEED_XIAO_RP2350 of micropython.org, {least} or newer; that for a Pico 2 states 4 MB, too"
+        return f"{version}, which takes the 2 MB of flash of a {SMALLER_THAN_STATED[0]} for 4: it needs {need}"
     if machine.mpy is None:
         return None
     if machine.mpy >> 10 & 15 > CORTEX_M_NEWEST:
