@@ -35,10 +35,7 @@ COMMANDS = {
     "native": ("tools.compile.native.native_command", "command", CLONE),
     "package": ("tools.compile.package", "command", CLONE),
     "docs": (
-        {
-            "golden": ("tools.docs.golden", "record", None),
-            "pictures": ("tools.docs.pictures", "command", None),
-        },
+        {"golden": ("tools.docs.golden", "record", None), "pictures": ("tools.docs.pictures", "command", None)},
         "Write the golden frames, or the pictures of the README.",
         CLONE,
     ),

@@ -7,12 +7,7 @@ emulator (`cut_at`) or by replaying them onto a snapshot (`replay`).
 import random
 from typing import NamedTuple
 
-from rp2040py.peripherals.ssi import (
-    CMD_BLOCK_ERASE,
-    CMD_PAGE_PROGRAM,
-    CMD_READ_STATUS_1,
-    CMD_SECTOR_ERASE,
-)
+from rp2040py.peripherals.ssi import CMD_BLOCK_ERASE, CMD_PAGE_PROGRAM, CMD_READ_STATUS_1, CMD_SECTOR_ERASE
 
 BUSY_BIT = 1  # of status register 1
 SIZES = {CMD_PAGE_PROGRAM: 256, CMD_SECTOR_ERASE: 4096, CMD_BLOCK_ERASE: 65536}

@@ -214,11 +214,7 @@ def test_an_exception_becomes_a_code_and_at_most_one_line(raised, code, said, ca
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ["host_sim", "gtp"],
-        long(["host_sim", "--text", "--fresh"]),
-        long(["host_sim", "formal", "hex", "--size", "6"]),
-    ],
+    [["host_sim", "gtp"], long(["host_sim", "--text", "--fresh"]), long(["host_sim", "formal", "hex", "--size", "6"])],
 )
 def test_ctrl_c_ends_it_with_130_silently(words):
     terminal, inner = os.openpty()

@@ -65,11 +65,7 @@ def test_an_unwritable_file_is_named_before_any_work(words, name, error, tmp_pat
 
 
 @pytest.mark.parametrize(
-    "words, name",
-    [
-        (("tools", "build", "--out"), "file/out"),
-        (("tools", "docs", "pictures", "--folder"), "file"),
-    ],
+    "words, name", [(("tools", "build", "--out"), "file/out"), (("tools", "docs", "pictures", "--folder"), "file")]
 )
 def test_a_file_that_the_system_protects_is_named(words, name, tmp_path, monkeypatch, capsys):
     (tmp_path / "file").write_text("")

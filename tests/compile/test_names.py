@@ -88,10 +88,7 @@ def test_private_names_become_short_and_differ_from_those_of_a_base(short, name,
 
 @pytest.mark.parametrize(
     "name, text",
-    [
-        ("console/screens/one.py", SHORT_SCREEN),
-        ("console/one.py", SCREEN.replace("size", "_1").replace("more", "_0")),
-    ],
+    [("console/screens/one.py", SHORT_SCREEN), ("console/one.py", SCREEN.replace("size", "_1").replace("more", "_0"))],
 )
 def test_names_that_a_screen_has_for_itself_become_short(tmp_path, name, text):
     files = {name: SCREEN, "console/other.py": "from glowgrid.console.screens.one import shared\nshared().key"}

@@ -222,13 +222,7 @@ def stack_of_a_search(pico, game):
 
 @pytest.mark.emulator
 @pytest.mark.parametrize(
-    "game",
-    [
-        long(("hex", (11,))),
-        long(("havannah", (4,))),
-        ("mnk", (8, 8, 5)),
-        long(("three-player", ())),
-    ],
+    "game", [long(("hex", (11,))), long(("havannah", (4,))), ("mnk", (8, 8, 5)), long(("three-player", ()))]
 )
 def test_native_code_takes_no_more_of_the_c_stack_than_viper(game):
     native, viper = (booted(None, viper).forked(lambda pico: stack_of_a_search(pico, game)) for viper in (False, True))

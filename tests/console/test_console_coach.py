@@ -304,14 +304,7 @@ def test_in_connection_games_estimates_look_unlike_proofs(tmp_path, monkeypatch)
     assert re.search(r": unsolved after \d+ nodes, depth \d+, leaning \d+%", describe.known(person.app))
 
 
-@pytest.mark.parametrize(
-    "name, size",
-    [
-        ("hex", (5,)),
-        long("y", (5,)),
-        long("havannah", (4,)),
-    ],
-)
+@pytest.mark.parametrize("name, size", [("hex", (5,)), long("y", (5,)), long("havannah", (4,))])
 def test_the_hint_for_a_first_stone_makes_the_swap_a_hard_choice(person, name, size):
     person.begin(name, size)
     person.pause_and("hint")

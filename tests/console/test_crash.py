@@ -136,10 +136,7 @@ def test_a_match_is_untried_until_a_move_or_the_menu(tmp_path):
     person.start("tic-tac-toe", 0, 0)
     person.play(4)
     assert not person.app.give_up()
-    for leave in (
-        lambda person: person.play(0),
-        lambda person: person.pause_and("menu"),
-    ):
+    for leave in (lambda person: person.play(0), lambda person: person.pause_and("menu")):
         person = switched_on(tmp_path, True)
         assert person.screen == "play" and person.app.give_up()
         leave(person)

@@ -123,11 +123,7 @@ def test_a_file_that_fails_is_one_sign_and_the_engine_plays_on(tmp_path, folder,
 
 
 ENDLESS = {
-    "text": (
-        b"#" * 2000 + b"\n",
-        100_000,
-        "first.txt: line 11: too much text: at most 16384 bytes beside its moves",
-    ),
+    "text": (b"#" * 2000 + b"\n", 100_000, "first.txt: line 11: too much text: at most 16384 bytes beside its moves"),
     "rules": (b"block\n", 400, "first.txt: line 119: its rules take too long"),
 }
 

@@ -42,11 +42,7 @@ HARDWARE_ONLY = {"hardware", "power_up.py", "mirror.py"}
 # A folder of stages never imports the other: they are never in memory together.
 APART = ("glowgrid.search.lines", "glowgrid.search.groups")
 # Where a function may import: what loads modules on demand, and what starts the rest.
-LOADERS = {
-    "firmware/glowgrid/__init__.py",
-    "firmware/glowgrid/overlay.py",
-    "firmware/glowgrid/power_up.py",
-}
+LOADERS = {"firmware/glowgrid/__init__.py", "firmware/glowgrid/overlay.py", "firmware/glowgrid/power_up.py"}
 
 
 def part_of(path):

@@ -167,10 +167,7 @@ def undo(self):
 """,
         "1 stones are counted as 2; add to position.stones what comes",
     ),
-    "no win type": (
-        "def win_type(self): return None",
-        "the win type is None, with winner ",
-    ),
+    "no win type": ("def win_type(self): return None", "the win type is None, with winner "),
     "marks that are left over": (
         "def winning_points(self, marks): pass",
         "winning_points leaves marks that mean nothing; set every mark to 1 or 0",

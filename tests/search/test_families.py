@@ -39,13 +39,7 @@ def bordered(count, slant=-1):
 def edges(size, *more):
     """Return the borders of Hex, and `more`."""
     last = size * (size - 1)
-    return [
-        range(size),
-        range(last, last + size),
-        range(0, last + 1, size),
-        range(size - 1, last + size, size),
-        *more,
-    ]
+    return [range(size), range(last, last + size), range(0, last + 1, size), range(size - 1, last + size, size), *more]
 
 
 def sparse(rows):

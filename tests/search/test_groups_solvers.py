@@ -158,12 +158,7 @@ def test_random_positions_have_the_values_of_brute_force(name, size, empty, posi
 
 @pytest.mark.parametrize(
     "name, size, plies, number",
-    [
-        ("hex", 5, 9, 6),
-        ("hex", 7, 28, 2),
-        ("havannah", 3, 7, 6),
-        long("hex", 7, 28, 6),
-    ],
+    [("hex", 5, 9, 6), ("hex", 7, 28, 2), ("havannah", 3, 7, 6), long("hex", 7, 28, 6)],
     ids=str,
 )
 def test_a_stopped_solver_claims_nothing_false(name, size, plies, number):

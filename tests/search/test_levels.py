@@ -35,11 +35,7 @@ SHARES = [
     ("mnk", "5,5,4", f"level:{LEVELS}", f"level:{LEVELS - 1}", 4, 0.6, 1.1),
     *[
         (*game, "level:1", *opponent)
-        for game in (
-            ("tic-tac-toe", None),
-            ("mnk", "4,3,3"),
-            ("three-player", None),
-        )
+        for game in (("tic-tac-toe", None), ("mnk", "4,3,3"), ("three-player", None))
         for opponent in (("child", 60, *BEGINNER), ("greedy", 60, *BEGINNER))
     ],
     ("y", "4", "level:1", "greedy", 20, *BEGINNER),

@@ -179,10 +179,7 @@ def test_webassembly_answers_as_cpython_does(cases):
 
 @pytest.mark.parametrize(
     "cases, own",
-    [
-        (SOON_ON_THE_PICO, ANY_RULES[:1]),
-        pytest.param(LINES + GROUPS + BLIND, ANY_RULES, marks=pytest.mark.long),
-    ],
+    [(SOON_ON_THE_PICO, ANY_RULES[:1]), pytest.param(LINES + GROUPS + BLIND, ANY_RULES, marks=pytest.mark.long)],
     ids=["few", "all"],
 )
 def test_the_pico_answers_as_cpython_does_and_allocates_nothing(pico_image, cases, own):

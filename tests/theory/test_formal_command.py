@@ -162,10 +162,7 @@ def test_both_sides_have_not_won():
     assert (code, output) == (2, "error: --position: more than one side has won; expected one at most\n")
 
 
-@pytest.mark.parametrize(
-    "game, size",
-    [("hex", "31"), ("havannah", "18"), ("mnk", "31,32,5")],
-)
+@pytest.mark.parametrize("game, size", [("hex", "31"), ("havannah", "18"), ("mnk", "31,32,5")])
 def test_the_largest_sizes_are_out_of_reach_too(game, size):
     code, holds, _ = formal(game, "--size", size, "--property", "configurations")
     assert code == 0 and holds["configurations"].startswith("out of reach: up to about 10^")

@@ -78,9 +78,7 @@ JOINS = stated(JOINED, ("win", 1))
 RINGS = stated(RINGED, ("win", 1))
 TWO_WIN = stated(LINES, sides=3, start="start")
 TWO_WIN += [f"sides_2_3_can_win : forces points 3 {LINES} (fun s => In s [2; 3]) (good ([2; 3], false)) start 1"]
-SMALL = {
-    "Hex_2": (["hex", "--size", "2"], JOINS),
-}
+SMALL = {"Hex_2": (["hex", "--size", "2"], JOINS)}
 LARGE = {
     "Tic_tac_toe": (["tic-tac-toe"], DRAWN),
     "Hex_4": (["hex", "--size", "4"], JOINS),

@@ -34,10 +34,7 @@ LINE = r"^[^\n]*answered no[^\n]*$"
     ],
 )
 def test_a_nonsense_answer_is_blamed(call, answer):
-    with (
-        answering([*OPENING, (GOOD, b""), (answer, b""), (b"", b"")]) as port,
-        pytest.raises(ToolError, match=LINE),
-    ):
+    with answering([*OPENING, (GOOD, b""), (answer, b""), (b"", b"")]) as port, pytest.raises(ToolError, match=LINE):
         on_device(port, call)
 
 
@@ -53,10 +50,7 @@ def test_an_error_without_a_message_is_one_line():
 @pytest.mark.parametrize("answer", [b"OK12", b"", b"OK12\x04", b"x" * 5000])
 def test_the_wait_for_an_endless_answer_is_limited(answer):
     """A busy machine's clock is no bound; the test checks the limit that they wait for."""
-    with (
-        answering([*OPENING, (GOOD, b""), answer]) as port,
-        pytest.raises(ToolError, match="^lost the board[^\n]*$"),
-    ):
+    with answering([*OPENING, (GOOD, b""), answer]) as port, pytest.raises(ToolError, match="^lost the board[^\n]*$"):
         on_device(port, Device.free_bytes)
     assert ANSWER_S + RESET_S <= 20
 

@@ -132,9 +132,7 @@ PICO_2 = {
 
 
 @pytest.mark.parametrize(
-    "options, architecture, drive",
-    [(PICO_W, 4, "RPI-RP2"), (PICO_2, 6, "RP2350")],
-    ids=["Pico W", "Pico 2"],
+    "options, architecture, drive", [(PICO_W, 4, "RPI-RP2"), (PICO_2, 6, "RP2350")], ids=["Pico W", "Pico 2"]
 )
 def test_the_image_says_which_pico_the_file_is_for(options, architecture, drive, tmp_path):
     (tmp_path / "image.uf2").write_bytes(image(**options))
@@ -225,10 +223,7 @@ def older_glowgrid(path):
     return dropped(path.read_bytes(), b"\xff" * FLASH_BYTES)[: filesystem.OFFSET] + filesystem.build(files)
 
 
-BEFORE = {
-    "noise": lambda path: random.Random(2).randbytes(FLASH_BYTES),
-    "older glowgrid": older_glowgrid,
-}
+BEFORE = {"noise": lambda path: random.Random(2).randbytes(FLASH_BYTES), "older glowgrid": older_glowgrid}
 
 
 @pytest.mark.parametrize("before", by_day(BEFORE, "noise"))

@@ -75,12 +75,9 @@ def guide(board):
     lines += [*written(steps(board), "the Pico is unplugged"), "", *reading.section(board["leds"]["channels"])]
     lines += [*another_pico(board), *enclosure_lines(board)]
     if "handheld" in board:
-        lines += [
-            f"[As a handheld, with a battery or a power bank]({name}_handheld.md).",
-            "",
-        ]
+        lines += [f"[As a handheld, with a battery or a power bank]({name}_handheld.md).", ""]
     lines += [
-        f"[What if](../WHAT_IF.md#{what_if.anchor_of(board)}) - [Thonny](../THONNY.md) - [All boards](../README.md)",
+        f"[What if](../WHAT_IF.md#{what_if.anchor_of(board)}) - [Thonny](../THONNY.md) - [All boards](../README.md)"
     ]
     return "\n".join(lines) + "\n"
 

@@ -56,10 +56,7 @@ def twice(name, **options):
 def copy_fails():
     """A Pico that stays a drive drives no LEDs."""
     board = Faulty(DEFAULT_BOARD).menu()
-    return [
-        board.lights("the drive vanishes"),
-        board.lights("the drive stays", wire=lambda rgb: bytes(len(rgb))),
-    ]
+    return [board.lights("the drive vanishes"), board.lights("the drive stays", wire=lambda rgb: bytes(len(rgb)))]
 
 
 def no_computer():

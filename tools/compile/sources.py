@@ -15,13 +15,7 @@ _NAMES = {
     ast.DictComp: "<dictcomp>",
     ast.SetComp: "<setcomp>",
 }
-_WORDS = {
-    ast.Import: "import",
-    ast.ImportFrom: "import",
-    ast.For: "for",
-    ast.YieldFrom: "for",
-    ast.Yield: "yield",
-}
+_WORDS = {ast.Import: "import", ast.ImportFrom: "import", ast.For: "for", ast.YieldFrom: "for", ast.Yield: "yield"}
 
 
 @cache

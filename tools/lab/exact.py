@@ -41,10 +41,7 @@ class HexValues:
 
     def __init__(self, size, table_bits=20):
         memory = SimpleNamespace(
-            words=words(20_000),
-            lookup=bytearray(500_000),
-            table=words(200_000),
-            halves=bytearray(10_000),
+            words=words(20_000), lookup=bytearray(500_000), table=words(200_000), halves=bytearray(10_000)
         )
         most = bytes((24, 8, 16, 12, size * size, table_bits - 2))  # see hex_links.py
         solver = HexSolver(memory, most)

@@ -14,9 +14,7 @@ from ..paths import FIRMWARE
 from .talk.crash import explained, is_crash
 
 
-def command(
-    file: Annotated[Path, typer.Argument(help="crash.txt, copied from the Pico.")],
-):
+def command(file: Annotated[Path, typer.Argument(help="crash.txt, copied from the Pico.")]):
     """Print a crash.txt of a Pico with names and lines of the sources: the device has short names and no lines."""
     try:
         said = file_bytes(file).decode(errors="replace").replace("\r\n", "\n")

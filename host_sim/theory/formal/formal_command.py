@@ -11,17 +11,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from ...cli.game_argument import Named, Size, Words, needed_game
 from ...own_games import games_folder
 from ...text.placed_text import parts_of, split
-from .report import (
-    OF_A_POSITION,
-    PROPERTIES,
-    OutOfReach,
-    Unfit,
-    answer,
-    argument,
-    properties,
-    require,
-    subject_of,
-)
+from .report import OF_A_POSITION, PROPERTIES, OutOfReach, Unfit, answer, argument, properties, require, subject_of
 
 WIDTH = 100  # columns of an argument
 
@@ -32,8 +22,7 @@ def command(
     named: Named = None,
     size: Size = None,
     only: Annotated[
-        str | None,
-        typer.Option("--property", help=f"Only one of: {', '.join((*PROPERTIES, *OF_A_POSITION))}."),
+        str | None, typer.Option("--property", help=f"Only one of: {', '.join((*PROPERTIES, *OF_A_POSITION))}.")
     ] = None,
     moves: Annotated[str, typer.Option(help="Such as 'b2 a1': ask for w0, w_k, w_star, m_hat after them.")] = "",
     position: Annotated[

@@ -45,11 +45,7 @@ FITS = {  # argument: source code that may work
     "order": ["-1", "1 << 28", "98"],
     "swap": ["True", "False"],
     "levels": ["0", "5", "lambda *size: 1", "lambda *size: True"],
-    "title": [
-        "lambda *size: ''",
-        "lambda *size: '\\x1b[31m\\n'",
-        "lambda *size: '\\ud800'",
-    ],
+    "title": ["lambda *size: ''", "lambda *size: '\\x1b[31m\\n'", "lambda *size: '\\ud800'"],
     "goals": ["'x' * 40", "lambda *size: ('a', 'b')", "lambda *size: ''"],
     "sketch": ["lambda *size: ['..', '..']", "lambda *size: ['.' * 99] * 99", "lambda *size: ('.',)"],
     "setup": [

@@ -142,10 +142,7 @@ def played_in(console, match, test, numbers, store, workers):
     """Return the games of the groups with these numbers, up to where the test accepts a bound."""
     sides, played, points = match.game.sides, [], 0.0
     total = None if len(numbers) == MOST_GROUPS else sides * len(numbers)
-    with (
-        output.progress(console) as progress,
-        closing(rows(job_of(match), store, workers, numbers)) as playing,
-    ):
+    with output.progress(console) as progress, closing(rows(job_of(match), store, workers, numbers)) as playing:
         task = progress.add_task("arena", total=total)
         for group in playing:
             played += group

@@ -30,11 +30,7 @@ from ..runs.run import rows
 from .suite import Case, suite_of
 
 LAB = ROOT / "tools" / "lab"
-CODE = [
-    *ENGINE_CODE,
-    *exact.CODE,
-    *(LAB / "suites" / f"{name}.py" for name in ("suite", "drawing")),
-]
+CODE = [*ENGINE_CODE, *exact.CODE, *(LAB / "suites" / f"{name}.py" for name in ("suite", "drawing"))]
 MOST_DRAWN = 100_000  # of a number of stones; enough for any suite
 TABLE, HEAP = 18, "256m"  # of the engine that settles positions: 2^18 entries
 ENOUGH = 10**9  # units of work
