@@ -7,10 +7,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from all_games import OWN_GAMES
+
 from host_sim.own_games.data.reader import game_from
 from host_sim.own_games.data.tables import compiled
-
-OWN_GAMES = Path(__file__).resolve().parent / "own_games"
 
 
 def tables_of(text):

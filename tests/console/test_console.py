@@ -1,10 +1,9 @@
 """The console as a person meets it: every screen, every way back, on virtual keys, lights and clock."""
 
 import json
-import runpy
-from pathlib import Path
 
 import pytest
+from all_games import own_game
 from console import BACK, BOARD, DOWN, LEFT, RIGHT, SELECT, UNDO, UP, Person
 from entries import PAUSE, in_menu, known
 
@@ -19,8 +18,6 @@ from host_sim.boards.files import load_board
 from host_sim.console import describe
 from host_sim.console.session import Session
 from host_sim.own_games.data.reader import game_from
-
-OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
 
 
 def test_the_menu_pages_round_and_shows_every_game(person):
@@ -458,7 +455,7 @@ def test_leaving_a_match_frees_its_engine(tmp_path):
 
 @pytest.mark.parametrize("seats", [(0, 0), (0, 5)])
 def test_a_game_with_a_pass_is_played_to_its_end(tmp_path, seats):
-    game = runpy.run_path(OWN_GAMES / "passing.py")["GAME"]
+    game = own_game("passing")
     person = Person(tmp_path, BOARD, games=[game])
     person.start("passing", *seats, size="2,3")
     while not person.position.is_over():
@@ -476,7 +473,7 @@ def test_a_game_with_a_pass_is_played_to_its_end(tmp_path, seats):
 @pytest.mark.parametrize("name", ["misere", "gravity", "three_misere"])
 def test_an_own_game_is_played_to_its_end(tmp_path, name):
     """Its rules refuse some free points, or change who wins; the engine plays every side but the first."""
-    game = runpy.run_path(OWN_GAMES / f"{name}.py")["GAME"]
+    game = own_game(name)
     person = Person(tmp_path, BOARD, games=[game])
     person.start(game.name, 0, *[1] * (game.sides - 1))
     while not person.position.is_over():

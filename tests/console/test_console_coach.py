@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from all_games import GAMES
 from cases import long
 from console import BOARD, RIGHT, SELECT, UNDO, Person
 from support import values
@@ -15,7 +16,6 @@ from glowgrid.console.screens import coach as coach_screen
 from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
 from glowgrid.console.screens.coach_picture import COLOURS, led_colour
 from glowgrid.console.view import NOTHING
-from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move, parse_point, point_name
 from glowgrid.search import DRAWN, NO_MOVE, Limits
 from host_sim.boards.files import load_board
@@ -23,7 +23,6 @@ from host_sim.console import describe
 from host_sim.own_games.load import game_in
 from host_sim.records.gtp.protocol import Gtp
 
-GAMES = {game.name: game for game in discover()[0]}
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -1,8 +1,7 @@
 """Connection games as data on the lights: edges in the colours of the sides, and the neighbours of the cursor."""
 
-from pathlib import Path
-
 import pytest
+from all_games import OWN_GAMES
 
 from glowgrid.console.edges import Edges
 from glowgrid.console.palette import FREE, SILVER
@@ -12,10 +11,9 @@ from host_sim.console.session import frame_text
 from host_sim.own_games.data.reader import game_from
 from host_sim.own_games.load import data_game
 
-OWN = Path(__file__).resolve().parents[1] / "own_games"
 GAMES = {
-    "bridg-it": data_game(OWN / "bridg_it.json"),
-    "hex-map": data_game(OWN / "hex_map.json"),
+    "bridg-it": data_game(OWN_GAMES / "bridg_it.json"),
+    "hex-map": data_game(OWN_GAMES / "hex_map.json"),
     "towns": game_from({"name": "towns", "shape": "square 6", "connect": {"1": [["b2", "e5"], "any two corners"]}}),
 }
 

@@ -1,18 +1,16 @@
 """Hex, Havannah and Y on the lights: the owners of edges, the neighbours of a point, on 8x8 and 16x16 LEDs."""
 
 import pytest
+from all_games import GAMES
 from console import BOARD, SELECT, Person
 
 from glowgrid.console.edges import Edges
 from glowgrid.console.palette import DIM, EDGE, FREE, GREY, OFF, SILVER
 from glowgrid.console.view import FieldView
-from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.groups import Groups, touching
 from host_sim.boards.files import load_board
 from host_sim.console.session import frame_text
-
-GAMES = {game.name: game for game in discover()[0]}
 
 # Empty fields, side 1 to move. Edges: solid x for side 1, which is to move, broken b for side 2, which waits; free
 # points as ":", grey corners as "-". In the corners of the lights: 1, whose turn it is.

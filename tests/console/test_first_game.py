@@ -1,6 +1,7 @@
 """Guided games, with lit hints: of tic-tac-toe at the first start, of Hex and of three players when first chosen."""
 
 import pytest
+from all_games import GAMES
 from cases import by_day, long
 from console import BACK, BOARD, RIGHT, SELECT, UNDO, Person, think
 from support.judges.brute import brute
@@ -8,14 +9,12 @@ from support.judges.brute import brute
 from glowgrid.console.match import PERSON
 from glowgrid.console.screens.first_game import EasyGroups, EasyLines, Hints, LineHints, match_of
 from glowgrid.console.your_level import YOURS
-from glowgrid.games import discover
 from host_sim.boards.files import list_boards, load_board
 from host_sim.console import describe
 from host_sim.console.session import Session
 
 MINUTE = 60_000
 QUICK = BOARD, "pico_neotrellis_4x4"
-GAMES = {game.name: game for game in discover()[0]}
 
 
 def switched_on(folder, board=BOARD):

@@ -2,18 +2,17 @@
 
 import json
 
+from all_games import GAMES
 from console import BACK, BOARD, RIGHT, SELECT, UNDO, Person
 from entries import PAUSE, known
 
 from glowgrid.console.palette import DIM
 from glowgrid.console.screens.resume import restore
-from glowgrid.games import discover
 from host_sim.console import describe
 from host_sim.console.refusal import why_refused
 from host_sim.records.gtp.protocol import Gtp
 from host_sim.web.field.field_state import FieldState, console_state
 
-GAMES = {game.name: game for game in discover()[0]}
 PHANTOM, DARK = GAMES["phantom-tic-tac-toe"], GAMES["dark-hex"]
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
 HINT = 12

@@ -1,20 +1,17 @@
 """Own games on the console in which sides do not simply take turns, or move onto stones."""
 
-import runpy
-from pathlib import Path
-
+from all_games import own_game
 from console import BACK, BOARD, UNDO, Person
 
 from glowgrid.console.match import ENGINE
 from host_sim.boards.files import load_board
 from host_sim.console import describe
 
-OWN = Path(__file__).resolve().parents[1] / "own_games"
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3
 
 
 def at_seats(folder, name, *seats):
-    game = runpy.run_path(str(OWN / (name.replace("-", "_") + ".py")))["GAME"]
+    game = own_game(name.replace("-", "_"))
     person = Person(folder, {**load_board(BOARD), "speed": 0.01}, games=[game])
     person.start(name, *seats)
     return person

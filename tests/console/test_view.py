@@ -1,9 +1,7 @@
 """A game that hides a point: none of it reaches the other side through lights, texts, coach or GTP."""
 
-import runpy
-from pathlib import Path
-
 import pytest
+from all_games import own_game
 from console import BOARD, RIGHT, Person
 from entries import PAUSE, known
 
@@ -16,8 +14,7 @@ from host_sim.console import describe
 from host_sim.records.gtp.dialects import DIALECTS
 from host_sim.records.gtp.protocol import Gtp
 
-OWN = Path(__file__).resolve().parents[1] / "own_games"
-GAME, BLIND = [runpy.run_path(str(OWN / f"{name}.py"))["GAME"] for name in ("veiled", "blind")]
+GAME, BLIND = own_game("veiled"), own_game("blind")
 MIDDLE = 4
 HINT = 12  # a key
 KEYS = [0, 1, 2, 4, 5, 6, 8, 9, 10]  # of the points of 3x3

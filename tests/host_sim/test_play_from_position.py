@@ -1,14 +1,12 @@
 """`play --position`: the simulator begins from stones, or with a puzzle; what is wrong is said in one line."""
 
 import pytest
+from all_games import GAMES
 from command_lines import run
 
-from glowgrid.games import discover
 from glowgrid.rules.placed import read
 from host_sim.cli.installed import TOOLS
 from host_sim.text.position_line import stones_of
-
-GAMES = {game.name: game for game in discover()[0]}
 
 
 @pytest.mark.parametrize(

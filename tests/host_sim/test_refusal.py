@@ -1,10 +1,9 @@
 """A refused press says why, in the same words on every front end; and the page's storage keeps saves set aside."""
 
 import json
-import runpy
-from pathlib import Path
 
 import pytest
+from all_games import own_game
 from console import SELECT, UNDO, Person
 
 from glowgrid import record
@@ -18,13 +17,12 @@ from host_sim.terminal import text
 from host_sim.web.match import key_ways
 from host_sim.web.worker import handheld
 
-OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
 PEOPLE = (PERSON, PERSON)
 
 
 def person(folder, name, size="", seats=PEOPLE, own=False):
     """Return a Person in a match of this game, one of own_games if `own`."""
-    found = ([runpy.run_path(OWN_GAMES / f"{name}.py")["GAME"]], []) if own else None
+    found = ([own_game(name)], []) if own else None
     board = load_board(DEFAULT_BOARD)
     session = Session(board, folder, found)
     session.refusals = Refusals()

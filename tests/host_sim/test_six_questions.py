@@ -5,16 +5,15 @@ from functools import cache
 from typing import Any
 
 import pytest
+from all_games import GAMES
 from support.judges.brute import brute
 
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
-from glowgrid.games import discover
 from glowgrid.search import NO_MOVE, engine_for
 from host_sim.engine.engine_program import set_up
 from host_sim.records.gtp.protocol import Gtp
 
-GAMES = {game.name: game for game in discover()[0]}
 KINDS = [("hex", (4,)), ("hex", (5,)), ("havannah", (3,)), ("y", (4,))]
 SOON = ("hex", (4,), False), ("hex", (4,), True), ("havannah", (3,), True), ("y", (4,), False)
 WORK = 200_000

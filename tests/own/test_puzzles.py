@@ -1,16 +1,14 @@
 """Puzzles are made from proofs: exactly one move wins, a seed makes the same ones again, and a person can read them."""
 
 import pytest
+from all_games import GAMES
 from command_lines import call
 from typer.testing import CliRunner
 
-from glowgrid.games import discover
 from host_sim.app.commands import of_host_sim
 from host_sim.own.puzzles.make import Prover, making
 from host_sim.own.puzzles.puzzle_line import parse
 from host_sim.own.puzzles.second_opinion import SecondOpinion
-
-GAMES = {game.name: game for game in discover()[0]}
 
 
 def made(name, size, plies, count=3, seed=1):

@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from all_games import GAMES
 from typer.testing import CliRunner
 
 from glowgrid.console import strategy_answers, strategy_file
-from glowgrid.games import discover
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
 from host_sim.app.commands import of_host_sim
@@ -23,7 +23,6 @@ from host_sim.own_games.find import find_game
 from host_sim.theory.formal import positional_games as pg
 from host_sim.theory.proofs.symmetry import symmetries
 
-GAMES = {game.name: game for game in discover()[0]}
 HEAD = "glowgrid strategy 1\ngame tic-tac-toe\n"
 FIRST = HEAD + "else a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
 RULES = HEAD + "win\nblock\nelse b2 a1 c1 a3 c3 a2 b1 c2 b3\nend\n"

@@ -1,15 +1,14 @@
 """Who was ahead over a match and what gave it away, as found and as a visitor sees it; what the coach says."""
 
 import pytest
+from all_games import GAMES
 from browser import visiting
 
-from glowgrid.games import discover
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import DRAWN
 from host_sim.web.match.ahead import Ahead
 from tools.web.visit import LIMIT_MS, point
 
-GAMES = {game.name: game for game in discover()[0]}
 LOST = "a1 b1 a2 a3 b2 c2 c3"  # in tic-tac-toe: only the centre holds the draw after a corner
 # (game, size, moves, the move that gave it away: plies before it, side, name, what it gave away)
 TURNED = {

@@ -3,14 +3,13 @@
 import re
 
 import pytest
+from all_games import GAMES
 
 from glowgrid.console.match import Match
-from glowgrid.games import discover
 from glowgrid.rules.notation import parse_move
 from host_sim.web.field.field_state import picture_of
 from host_sim.web.learn import refutation
 
-GAMES = {game.name: game for game in discover()[0]}
 # (game, size, moves, the last of which is judged; the sentence)
 REASONS = {
     "a line is not stopped": ("tic-tac-toe", "", "a1 b1 b2 a3", "side 1 then wins with c3: the line a1 b2 c3."),

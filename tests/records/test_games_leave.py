@@ -6,12 +6,12 @@ import random
 import re
 
 import pytest
+from all_games import GAMES
 from command_lines import run
 
 from glowgrid.console.match import Match
 from glowgrid.console.saving import record_of
 from glowgrid.console.storage import Storage
-from glowgrid.games import discover
 from glowgrid.record import pack
 from glowgrid.search import work_in
 from host_sim.boards import DEFAULT_BOARD
@@ -24,8 +24,6 @@ from host_sim.records.reader import read
 from host_sim.records.record import Record, ended
 from host_sim.records.review import review
 from host_sim.records.sgf import plain, sgf, written
-
-GAMES = {game.name: game for game in discover()[0]}
 
 
 def random_match(game, size, seed):

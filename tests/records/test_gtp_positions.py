@@ -1,11 +1,8 @@
 """Positions in GTP: a line of text, stones, files, and sides that move out of turn."""
 
-from pathlib import Path
-
 import pytest
+from all_games import OWN_GAMES
 from gtp_talk import refused, said, talk_of
-
-OWN = Path(__file__).parents[1] / "own_games"
 
 
 def test_a_position_is_a_line():
@@ -112,13 +109,13 @@ def test_the_solved_file_answers_again_once_sides_move_in_turn():
 
 @pytest.mark.parametrize("name", ["veiled", "blind"])
 def test_a_game_that_hides_things_begins_at_its_start(name):
-    talk, why = talk_of(str(OWN / f"{name}.py")), f"{name} hides things: its games begin at their start"
+    talk, why = talk_of(str(OWN_GAMES / f"{name}.py")), f"{name} hides things: its games begin at their start"
     assert refused(talk, "position a1 / b1") == why and refused(talk, "position").startswith(why.partition(":")[0])
     assert refused(talk, "play w a1") == "illegal move: it is the turn of side 1"
 
 
 def test_rules_of_ones_own_hold_for_stones_that_are_set_up():
-    talk = talk_of(str(OWN / "gravity.py"))
+    talk = talk_of(str(OWN_GAMES / "gravity.py"))
     assert said(talk, "position a4 a3 / a2, 1 to move", "legal") == "a1 b4 c4 d4"
     assert refused(talk, "position a1 / b4") == "stone a1 of side 1: the point below is empty"
     assert said(talk, "position a4 b4 / a3, 1 to move", "w_star") == "1" and said(talk, "hint") == "c4 1 1"

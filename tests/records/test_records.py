@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from all_games import GAMES
 from command_lines import run
 
-from glowgrid.games import discover
 from glowgrid.rules.notation import move_name
 from host_sim.engine.large_fields import allowed
 from host_sim.own_games.find import find_game
@@ -20,7 +20,6 @@ from host_sim.text.position_line import position_line
 
 CORPUS = Path(__file__).parents[1] / "data/records"
 TABLE = json.loads((CORPUS / "table.json").read_text(encoding="utf-8"))
-GAMES = {game.name: game for game in discover()[0]}
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,10 @@
 """Connection games as data: equal to the built-in ones on every position and to the definitions; faults are clear."""
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
+from all_games import OWN_GAMES
 from line_games import searched
 from support.judges.brute import brute
 from three_tiers import on_webassembly
@@ -22,7 +22,6 @@ from host_sim.theory.formal import own
 from host_sim.theory.formal.winners import first_disagreement
 
 BUILT_IN = {game.name: game for game in discover()[0]}
-OWN = Path(__file__).resolve().parents[1] / "own_games"
 ACROSS = {"1": [["north", "south"]], "2": [["west", "east"]]}
 HEX = {"name": "own", "shape": "rhombus 3", "connect": ACROSS, "swap": True}
 Y = {"name": "own", "shape": "triangle 4", "connect": ["all edges"], "swap": True}
@@ -81,9 +80,9 @@ def test_it_is_equal_to_the_built_in_game(name, data, size, swap):
 
 
 MAPS = {
-    "bridg-it": json.loads((OWN / "bridg_it.json").read_text()),
-    "map": json.loads((OWN / "hex_map.json").read_text()),
-    "holes": json.loads((OWN / "triangle_with_holes.json").read_text()),
+    "bridg-it": json.loads((OWN_GAMES / "bridg_it.json").read_text()),
+    "map": json.loads((OWN_GAMES / "hex_map.json").read_text()),
+    "holes": json.loads((OWN_GAMES / "triangle_with_holes.json").read_text()),
     "drawn": DRAWN_HEX,
     "square": {"name": "own", "shape": "square 3", "connect": ACROSS},
     "triangular": {
@@ -323,7 +322,7 @@ def test_bridg_it_swaps_to_the_mirror_image_of_the_first_bridge():
 
 
 def test_gtp_talks_about_a_file():
-    gtp = Gtp(data_game(OWN / "bridg_it.json"))
+    gtp = Gtp(data_game(OWN_GAMES / "bridg_it.json"))
 
     def said(line):
         return gtp.answer(line).strip()
@@ -333,7 +332,7 @@ def test_gtp_talks_about_a_file():
         assert said(f"play {move}") == "="
     assert said("w_star") == "= 1" and said("m_hat") == "= e1"
     assert said("play 1 a2") == "? illegal move: no such point"
-    assert Gtp(data_game(OWN / "hex_map.json")).answer("swap on").strip() == "? hex-map has no swap rule"
+    assert Gtp(data_game(OWN_GAMES / "hex_map.json")).answer("swap on").strip() == "? hex-map has no swap rule"
 
 
 PROGRAM = """

@@ -1,16 +1,15 @@
 """What Position promises to every game: moves that place no stone, custom rules, families, names of moves."""
 
 import json
-from pathlib import Path
 
 import pytest
+from all_games import GAMES, own_game
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.console.match import Match
 from glowgrid.console.saving import record_of
 from glowgrid.console.screens.resume import restore
 from glowgrid.console.seats import GivenUp
-from glowgrid.games import discover
 from glowgrid.rules.game import Game
 from glowgrid.rules.geometry import square
 from glowgrid.rules.groups import GroupsPosition
@@ -18,13 +17,10 @@ from glowgrid.rules.lines import Lines, rows_of
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.rules.position import Position, perft
 from host_sim.records.gtp.protocol import Gtp
-from tools.games.check_file import load
 
-GAMES = {game.name: game for game in discover()[0]}
 ROWS = Lines(square(3, 3), 2, rows_of(3, 3, 3))
 ICON = ["........"] * 8
-OWN = Path(__file__).resolve().parents[1] / "own_games"
-Misere, Gravity, Passing = [type(load(OWN / f"{name}.py")[0].setup()) for name in ("misere", "gravity", "passing")]
+Misere, Gravity, Passing = (type(own_game(name).setup()) for name in ("misere", "gravity", "passing"))
 
 
 class Bridged(GroupsPosition):

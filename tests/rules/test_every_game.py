@@ -3,15 +3,15 @@
 from pathlib import Path
 
 import pytest
+from all_games import OWN_GAMES
 
 from glowgrid.games import FOLDER
 from glowgrid.rules.game import size_name
 from tools.games.check_file import load
 from tools.games.contract import check
 
-OWN = Path(__file__).resolve().parents[1] / "own_games"
-FILES = [path for folder in (Path(FOLDER), OWN) for path in sorted(folder.iterdir()) if path.suffix in (".py", ".json")]
-LOADED = [load(path) for path in FILES if path.stem != "__init__"]
+FILES = [path for folder in (Path(FOLDER), OWN_GAMES) for path in sorted(folder.iterdir())]
+LOADED = [load(path) for path in FILES if path.suffix in (".py", ".json") and path.stem != "__init__"]
 
 
 SLOW = ("hex", (14,)), ("y", (14,)), ("havannah", (8,))  # test_groups.py plays larger ones

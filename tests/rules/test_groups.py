@@ -3,14 +3,13 @@
 from random import Random
 
 import pytest
+from all_games import GAMES
 from support.judges.groups import Rules
 from three_tiers import on_cpython, on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
 
-GAMES = {game.name: game for game in discover()[0]}
 # Random games for each size; the larger sizes are slow.
 BY_CHANCE = [
     *[("hex", size, number) for size, number in ((1, 2), (2, 50), (3, 100), (5, 60), (8, 20), (11, 6), (15, 3))],

@@ -4,6 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from all_games import GAMES
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid.games import LATER, discover
@@ -12,7 +13,6 @@ from glowgrid.rules.position import perft
 from glowgrid.search.imagined import Random as Numbers
 from host_sim.own_games.data.reader import game_from
 
-GAMES = {game.name: game for game in discover()[0]}
 HIDDEN = 255
 LINES = ("a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3", "c1 b2 a3")
 THREE = {"name": "three", "sides": 3, "hidden": True, "rows": {"of": [3, 3], "k": 3}}

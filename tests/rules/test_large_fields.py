@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from all_games import GAMES
 from deadline import DEADLINE_S
 from support.judges.lines import Oracle, mnk
 from test_groups import check_random_games
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point, point_name
 from glowgrid.rules.placed import handed, place
 from glowgrid.rules.position import perft
@@ -19,7 +19,6 @@ from host_sim.engine.large_fields import allowed
 from host_sim.own_games.passed import game_to_play
 
 REPO = Path(__file__).resolve().parents[2]
-GAMES = {game.name: game for game in discover()[0]}
 LARGE = [("hex", (16,)), ("hex", (19,)), ("havannah", (10,)), ("mnk", (19, 19, 5))]
 SIZES = [("hex", 15), ("hex", 16), ("havannah", 9), ("havannah", 10), ("y", 21), ("y", 22), ("mnk", 10, 25, 5)]
 SIZES += [("mnk", 16, 16, 5), ("hex", 19), ("hex", 20)]

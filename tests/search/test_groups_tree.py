@@ -7,11 +7,11 @@ import random
 
 import line_games
 import pytest
+from all_games import GAMES
 from support.judges.brute import brute
 from support.judges.groups import Rules
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.games import discover
 from glowgrid.rules.notation import parse_point
 from glowgrid.search import engine_for
 from glowgrid.search.engine import Limits
@@ -33,7 +33,6 @@ from glowgrid.search.groups.unions import unite, wins_in_one
 from glowgrid.search.verdict import DRAW, NO_ESTIMATE, Verdict
 from glowgrid.search.verdict import DRAWN as NOBODY
 
-GAMES = {game.name: game for game in discover()[0]}
 SIZES = {"hex": (1, 2, 3, 5, 8), "havannah": (2, 3, 4), "y": (2, 4, 7)}
 FIELDS = [(name, size) for name in SIZES for size in SIZES[name]]
 BATCH = 6

@@ -1,11 +1,10 @@
 """An engine plays what its seat sees: equal views give equal moves, and it uses nothing hidden."""
 
-import runpy
 from itertools import permutations
-from pathlib import Path
 from random import Random
 
 import pytest
+from all_games import OWN_GAMES, own_game
 from console import think
 from three_tiers import on_unix_micropython
 
@@ -20,8 +19,7 @@ from glowgrid.search.imagined import Imagination
 from host_sim.records.gtp.gtp_command import serve
 from host_sim.records.gtp.protocol import Gtp
 
-OWN = Path(__file__).resolve().parents[1] / "own_games"
-BLIND, VEILED = [runpy.run_path(str(OWN / f"{name}.py"))["GAME"] for name in ("blind", "veiled")]
+BLIND, VEILED = own_game("blind"), own_game("veiled")
 A1, B1, C1, A2, B2, C2, A3, B3, C3 = (parse_move(BLIND.setup(), c + r) for r in "123" for c in "abc")
 # Side 1 has a1 and b2, and sees nothing else; side 2 has one of these.
 HIDDEN = [order for pair in ((C3, B3), (C1, C3), (A3, B3)) for order in permutations(pair)]
@@ -161,7 +159,7 @@ def test_an_engine_that_cannot_imagine_a_position_sees_all_and_says_so(game, see
 
 
 def test_gtp_begins_with_a_line_on_what_the_engine_sees(tmp_path, capsys):
-    text = (OWN / "blind.py").read_text(encoding="utf-8")
+    text = (OWN_GAMES / "blind.py").read_text(encoding="utf-8")
     (tmp_path / "blind.py").write_text(text, encoding="utf-8")
     (tmp_path / "silent.py").write_text(
         text.replace("seen.become(self)", "seen.cells[:] = self.cells"), encoding="utf-8"

@@ -7,6 +7,7 @@ changes it.
 from random import Random
 
 import pytest
+from all_games import GAMES
 from cases import long, needs_unix
 from line_games import searched
 
@@ -22,9 +23,6 @@ from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import games_of, tally
 from tools.lab.arena.players import player
 from tools.lab.missed import BLOCKS, WINS, missed, positions
-
-GAMES = {game.name: game for game in discover()[0]}
-
 
 BEGINNER = 0.3, 0.601  # of the points, and less than that: what level 1 has against a beginner
 

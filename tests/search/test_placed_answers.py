@@ -3,17 +3,16 @@
 import random
 
 import pytest
+from all_games import GAMES
 from cases import long
 from support.judges.brute import brute
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.games import discover
 from glowgrid.rules.placed import place
 from glowgrid.search.verdict import DRAWN
 from host_sim.engine.engine_program import Answers
 from host_sim.engine.worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
 
-GAMES = {game.name: game for game in discover()[0]}
 SMALL = [
     *[("hex", (size,)) for size in (3, 4, 5)],
     *[("havannah", (size,)) for size in (2, 3)],

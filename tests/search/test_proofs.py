@@ -6,11 +6,11 @@ The rows are true too, a score beyond the sure bounds is never wrong, and a prov
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from all_games import OWN_GAMES
 from line_games import alpha_beta_of, as_oracle, random_game, searched, tables_of
 from own_games_truth import GAMES as OWN
 from support.judges.lines import DRAW, Oracle, mnk
@@ -21,9 +21,8 @@ from glowgrid.search import Limits, Memory, engine_for
 from glowgrid.search.minimax import NODE_WORK
 from glowgrid.search.verdict import SURE_LOSS, SURE_WIN
 
-FOLDER = Path(__file__).resolve().parents[1] / "own_games"
-games.__path__.append(str(FOLDER))  # modules of games are imported as glowgrid.games.NAME
-FOUND = {game.name: game for game in discover(str(FOLDER))[0] + discover()[0]}
+games.__path__.append(str(OWN_GAMES))  # modules of games are imported as glowgrid.games.NAME
+FOUND = {game.name: game for game in discover(str(OWN_GAMES))[0] + discover()[0]}
 
 
 @dataclass(eq=False)

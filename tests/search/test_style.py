@@ -8,16 +8,15 @@ import math
 from random import Random
 
 import pytest
+from all_games import GAMES
 from line_games import position_with, searched
 from random_play import after_random_moves
 from support.judges.brute import brute
 from three_tiers import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.games import discover
 from glowgrid.search import Limits, engine_for
 
-GAMES = {game.name: game for game in discover()[0]}
 WORK = 9_600_000  # three seconds of the reference board
 
 

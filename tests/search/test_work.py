@@ -4,13 +4,12 @@ Key logs state the version they were made with. If this table changes, raise the
 """
 
 import pytest
+from all_games import GAMES
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
-from glowgrid.games import discover
 from glowgrid.search import Limits, engine_for
 from glowgrid.search.engine import WORK_VERSION
 
-GAMES = {game.name: game for game in discover()[0]}
 WORK = 400_000
 # Positions and playouts for so much work, after a move on the point that is a third into the field, or as stated.
 NODES = {

@@ -1,8 +1,7 @@
 """A game in Python is listed by playing it: what holds then is what the definitions say of the same game."""
 
-from pathlib import Path
-
 import pytest
+from all_games import OWN_GAMES
 
 from glowgrid.rules.notation import move_name
 from host_sim.own_games.at_start import at_start
@@ -10,7 +9,6 @@ from host_sim.own_games.find import find_game
 from host_sim.theory.formal import played, report
 from host_sim.theory.formal.alike import key_of
 
-OWN_GAMES = Path(__file__).resolve().parents[1] / "own_games"
 SAME = "points", "configurations", "transitions", "games", "strategies", "value", "super"
 
 
