@@ -13,7 +13,7 @@ from host_sim.app.commands import of_tools
 from host_sim.boards.files import FOLDER, list_boards, load_board
 from host_sim.boards.parts import pins
 from host_sim.cli.errors import ToolError
-from host_sim.pico.bench import Pico
+from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.boards import board_command as board_tool
@@ -28,7 +28,6 @@ from tools.workshop.talk.selftest import unseen
 SVG = "{http://www.w3.org/2000/svg}"
 BOARDS = list_boards()
 KEYPAD = "pimoroni_pico_rgb_keypad"
-MS = 1_000_000
 # The pins of parts that Wokwi's own linter knows (wokwi/wokwi-cli, packages/diagram-lint/src/registry/parts, in June
 # 2026); its Pico's pads are from wokwi/wokwi-boards, boards/pi-pico/board.json.
 WOKWI = {

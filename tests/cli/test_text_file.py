@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +19,6 @@ from host_sim.text.text_file import NoText, plain_text, record_text
 from host_sim.theory.formal import own
 from tools.compile.build import staged_files
 
-REPO = Path(__file__).resolve().parents[2]
 ENCODINGS = "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"
 GAME = {"name": "short-row", "about": "Two in a row win: é.", "field": ["ooo"], "lines": ["a1 b1", "b1 c1"]}
 

@@ -11,8 +11,7 @@ import pytest
 
 from host_sim.boards.files import FOLDER
 from host_sim.console.golden import BOARD
-
-ROOT = Path(__file__).resolve().parents[2]
+from tools.paths import ROOT
 
 
 def test_only_the_clock_takes_the_difference_of_times():

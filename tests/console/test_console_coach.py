@@ -2,7 +2,6 @@
 
 import random
 import re
-from pathlib import Path
 
 import pytest
 from all_games import GAMES
@@ -22,8 +21,7 @@ from host_sim.boards.files import load_board
 from host_sim.console import describe
 from host_sim.own_games.load import game_in
 from host_sim.records.gtp.protocol import Gtp
-
-ROOT = Path(__file__).resolve().parents[2]
+from tools.paths import ROOT
 
 
 def marks_by_gtp(game, size, moves):

@@ -11,8 +11,8 @@ from glowgrid.games import discover
 from host_sim.boards.files import FOLDER as BOARDS
 from host_sim.console import golden, keylog
 from host_sim.console.session import Session
+from tools.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 LOGS = golden.logs()
 GAMES = 9
 # Attract mode and the menu show every game; the first one begins once all games are found.

@@ -16,8 +16,8 @@ from glowgrid.games import discover
 from host_sim.console.describe import seat_title, state_line
 from tools.compile import words
 from tools.compile.mpy import compile_mpy
+from tools.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "boards/pico_ws2812_16x16_keys_4x4.json"
 
 # An engine of this game takes 34 KB, a match of people 14 KB: 26 KB are too few for the one, enough for the other.

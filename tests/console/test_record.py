@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from glowgrid import record
+from tools.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 KIND = """{
     "flag": bool,
     "name, optional": str,

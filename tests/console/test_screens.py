@@ -14,8 +14,8 @@ from glowgrid.console.screens.choice import Choice
 from host_sim.boards.files import FOLDER, load_board
 from host_sim.console import menu_path
 from host_sim.console.keylog import format_change, taps
+from tools.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(path.stem for path in (ROOT / "firmware/glowgrid/console/screens").glob("[a-z]*.py"))
 
 

@@ -11,12 +11,11 @@ from glowgrid.console.palette import RED, RGB
 from glowgrid.hardware.fault import square
 from glowgrid.hardware.lights import kind
 from host_sim.boards.files import list_boards, load_board
-from host_sim.pico.bench import Pico
+from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.keypad import bounce_times
 from tools.lab.soak import EVENTS, heard
 
-MS = 1_000_000
 PROMPT = b">>> "
 BOARDS = [name for name in list_boards() if name != "pico_ws2812_8x8_keys_4x4"]
 WITH_8X8_KEYS = "pico_ws2812_8x8_keys_8x8"

@@ -5,15 +5,14 @@ import os
 import pickle
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from flashed import without_main
 
 from host_sim.pico import fast
+from tools.paths import ROOT
 
 BOARD = "pico_ws2812_8x8_keys_4x4"
-ROOT = Path(__file__).resolve().parents[2]
 # Searches, computes, sleeps, saves, scans bouncing keys and sends frames; prints all results, with times.
 RUN = """
 import hashlib, json, pickle, sys

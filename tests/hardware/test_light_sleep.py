@@ -7,13 +7,12 @@ from flashed import flashed
 
 from host_sim.boards.files import BoardError, load_board
 from host_sim.boards.parts import device_board
-from host_sim.pico.bench import Pico
+from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
 from tools.compile.layout.places import BOARD
 from tools.paths import FIRMWARE
 
 NAME = "pico_ws2812_8x8_keys_4x4"
-MS = 1_000_000
 CLOCKS = 0x40008
 CLK_SYS_CTRL = 0x3C
 TOGETHER_NS = 100_000  # writes this close belong to one change of the clock

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 from command_lines import run, running
@@ -22,8 +21,8 @@ from host_sim.console.fingers import Fingers, Recorder
 from host_sim.console.golden import from_text
 from host_sim.console.session import Session
 from tools.docs import names_picture, pictures, wins_picture
+from tools.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 NAME = "pico_ws2812_8x8_keys_4x4"
 BOARD = load_board(NAME)
 # Splash skipped, tic-tac-toe, a person against level 5, four moves and a refusal.

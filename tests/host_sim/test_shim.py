@@ -4,13 +4,11 @@ import os
 import subprocess
 import sys
 from array import array
-from pathlib import Path
 
 import pytest
 
 from host_sim import micropython_shim as shim
-
-REPO = Path(__file__).resolve().parents[2]
+from tools.paths import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +79,7 @@ def test_the_environment_switches_the_checks_on():
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
-        cwd=REPO,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         env={**os.environ, "GLOWGRID_CHECKED": "1"},

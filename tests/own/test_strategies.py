@@ -4,11 +4,10 @@ import io
 import re
 import shutil
 from itertools import combinations, permutations
-from pathlib import Path
 from random import Random
 
 import pytest
-from all_games import GAMES
+from all_games import GAMES, OWN_GAMES
 from typer.testing import CliRunner
 
 from glowgrid.console import strategy_answers, strategy_file
@@ -230,7 +229,7 @@ def own_games(here, monkeypatch, *names, **data):
     folder = here / "games"
     folder.mkdir()
     for name in names:
-        shutil.copy(Path(__file__).parents[1] / "own_games" / f"{name}.py", folder)
+        shutil.copy(OWN_GAMES / f"{name}.py", folder)
     for name, text in data.items():
         (folder / f"{name}.json").write_text(text)
     monkeypatch.setenv("GLOWGRID_GAMES", str(folder))
@@ -406,7 +405,7 @@ def test_random_games_with_pairs_have_a_pairing():
 
 @pytest.mark.parametrize("name", ["gravity", "misere", "two_stones", "replacing"])
 def test_no_pairing_is_offered_where_an_answer_may_be_illegal(name):
-    path = Path(__file__).parents[1] / "own_games" / f"{name}.py"
+    path = OWN_GAMES / f"{name}.py"
     assert "where every empty point is always legal" in run("make", path, "--pairing")[2]
 
 

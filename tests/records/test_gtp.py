@@ -6,7 +6,6 @@ import random
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import command_lines
 import pytest
@@ -26,8 +25,7 @@ from host_sim.records.gtp.dialects import DIALECTS
 from host_sim.records.gtp.gtp_command import serve
 from host_sim.records.gtp.protocol import Gtp
 from host_sim.records.gtp.questions import PERFT_POSITIONS
-
-REPO = Path(__file__).resolve().parents[2]
+from tools.paths import ROOT
 
 
 def session(text, name="tic-tac-toe", size=None):
@@ -44,7 +42,7 @@ def run(*arguments, text=""):
 def process(text):
     """The command in a process of its own."""
     command = [sys.executable, "-m", "host_sim", "gtp"]
-    return subprocess.run(command, input=text, cwd=REPO, timeout=DEADLINE_S, capture_output=True)
+    return subprocess.run(command, input=text, cwd=ROOT, timeout=DEADLINE_S, capture_output=True)
 
 
 @pytest.mark.parametrize(
@@ -394,7 +392,7 @@ def test_think_holds_until_a_level_or_nodes_and_counts_for_every_question():
 
 
 def test_the_milliseconds_of_a_faster_board_are_worth_more(tmp_path):
-    about = json.loads((REPO / "boards" / "pico_ws2812_8x8_keys_4x4.json").read_text())
+    about = json.loads((ROOT / "boards" / "pico_ws2812_8x8_keys_4x4.json").read_text())
     quick = tmp_path / "quick.json"
     quick.write_text(json.dumps({**about, "name": "quick", "speed": 2}))
     asked = "think 100\nnodes\nlevel 3\nnodes\n"

@@ -17,8 +17,8 @@ from glowgrid.rules.placed import handed, place
 from glowgrid.rules.position import perft
 from host_sim.engine.large_fields import allowed
 from host_sim.own_games.passed import game_to_play
+from tools.paths import ROOT
 
-REPO = Path(__file__).resolve().parents[2]
 LARGE = [("hex", (16,)), ("hex", (19,)), ("havannah", (10,)), ("mnk", (19, 19, 5))]
 SIZES = [("hex", 15), ("hex", 16), ("havannah", 9), ("havannah", 10), ("y", 21), ("y", 22), ("mnk", 10, 25, 5)]
 SIZES += [("mnk", 16, 16, 5), ("hex", 19), ("hex", 20)]
@@ -66,7 +66,7 @@ def test_larger_fields_are_allowed_for_a_while_and_each_limit_is_said():
     micropython = Path(sys.executable).parent / "micropython"
     if not micropython.exists():
         pytest.skip("no unix MicroPython beside this Python; it comes with the extra [test]")
-    done = subprocess.run([micropython, "-c", PROGRAM], cwd=REPO, capture_output=True, text=True, timeout=DEADLINE_S)
+    done = subprocess.run([micropython, "-c", PROGRAM], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S)
     assert done.stdout.splitlines() == [str(each) for each in small], done.stderr
 
 

@@ -4,7 +4,6 @@ import json
 import re
 from binascii import crc32
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -26,8 +25,8 @@ from host_sim.own_games.data.reader import game_from
 from host_sim.own_games.data.room import Room
 from host_sim.own_games.data.tables import compiled
 from host_sim.own_games.load import reading_json
+from tools.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 FILES = [*(ROOT / "tests/own_games").glob("*.json")]
 PAGES = ROOT / "README.md", ROOT / "host_sim/theory/formal/pages/connection_games.md"
 WRONG = "hexagon 12", '"nort"'  # in examples of mistakes

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from all_games import OWN_GAMES
 from proofs import Mutations, Stated, noisy, proof_of, start
 from typer.testing import CliRunner
 
@@ -19,7 +20,6 @@ from host_sim.theory.proofs.certificate import header
 from host_sim.theory.proofs.certificate import proof_of as written
 from host_sim.theory.proofs.tables import mask_of, tables_of
 
-OWN = Path(__file__).parents[1] / "own_games"
 DRAW, FIRST = "1 draws, 2 draws", "1 wins"
 SMALL = {
     "tic-tac-toe": (("tic-tac-toe",), DRAW),
@@ -33,10 +33,10 @@ SMALL = {
     "y 4": (("y", (4,)), FIRST),
     "y 5": (("y", (5,)), FIRST),
     "havannah 2": (("havannah", (2,)), FIRST),
-    "misere": ((str(OWN / "misere.py"),), DRAW),
-    "avoid": ((str(OWN / "avoid.json"),), DRAW),
-    "passing": ((str(OWN / "passing.py"),), FIRST),
-    "gravity": ((str(OWN / "gravity.py"),), FIRST),
+    "misere": ((str(OWN_GAMES / "misere.py"),), DRAW),
+    "avoid": ((str(OWN_GAMES / "avoid.json"),), DRAW),
+    "passing": ((str(OWN_GAMES / "passing.py"),), FIRST),
+    "gravity": ((str(OWN_GAMES / "gravity.py"),), FIRST),
     "three, one wins": (("three-player", (), "b2 d4 / a2 b1 / c4 d3"), FIRST),
     "three, two win": (("three-player", (), "a1 d4 / a2 b1 / c4 d3"), "23 wins"),
 }
@@ -337,7 +337,7 @@ def prove(*words):
         (("hex", "--size", "11"), "does not settle the empty field: 121 empty points, and about 30 are the most"),
         (("hex", "hex 6: a1 / f6, 1 to move", "--most", "5"), "does not settle this position"),
         (("three-player", "--most", "5"), "such as 'a3 / a1 / d4, 1 to move'"),
-        ((str(OWN / "veiled.py"),), "do not see all stones"),
+        ((str(OWN_GAMES / "veiled.py"),), "do not see all stones"),
         (("--check", "no such file"), "cannot be read"),
         (("fano", "--check", "fano.txt"), "leave the game out"),
     ],

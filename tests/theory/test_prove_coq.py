@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from all_games import OWN_GAMES
 from cases import long
 from proofs import Mutations, noisy, proof_of
 from shared import locked
@@ -17,9 +18,6 @@ from host_sim.theory import formal
 from host_sim.theory.proofs import check_alone
 from host_sim.theory.proofs.accepted import Bad, accepted
 from host_sim.theory.proofs.coq import BUILT, LIBRARY, theorem_of
-
-OWN = Path(__file__).parents[1] / "own_games"
-
 
 # What a theorem of `prove --coq` and the checker need, in the order of _CoqProject.
 NEEDED = "Game.v Steps.v Masks.v Lines.v Connections.v Rules.v Table.v Certificate.v Statements.v"
@@ -317,8 +315,8 @@ def prove(*words):
     [
         (("hex", "--coq", "hex-2.v"), "letters, digits and _, then .v, such as Hex_5.v"),
         (("hex", "--coq", "2.v"), "then .v"),
-        ((str(OWN / "misere.py"), "--coq", "M.v"), "no game of lines or groups"),
-        ((str(OWN / "avoid.json"), "--coq", "M.v"), "no game of lines or groups"),
+        ((str(OWN_GAMES / "misere.py"), "--coq", "M.v"), "no game of lines or groups"),
+        ((str(OWN_GAMES / "avoid.json"), "--coq", "M.v"), "no game of lines or groups"),
         (("--check", "hex.txt", "--coq", "Hex.v"), "leave --coq out"),
         (("hex", "--coq", "no such folder/Hex.v"), "there is no folder"),
         (("hex", "--coq", str(LIBRARY / "Hex_5.v")), "for the library's own files; write"),
