@@ -17,7 +17,7 @@ from deadline import DEADLINE_S
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from host_sim.app.commands import of_host_sim, of_tools
+from host_sim.app.commands import of_glowgrid, of_host_sim, of_tools
 from host_sim.pico.fork import forked
 from tools.lab import commands as lab_commands
 from tools.paths import ROOT
@@ -115,6 +115,12 @@ def run(*words, typed=""):
         return subprocess.CompletedProcess(words, *call(words, typed=typed.encode()))
     command = [sys.executable, "-m", *words]
     return subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=DEADLINE_S)
+
+
+def invoke(*words, typed=""):
+    """Run a command of `glowgrid` in this process; return its Result, whose `exception` is an error."""
+    words = [*map(str, words)]
+    return CliRunner().invoke(of_glowgrid(words), words, input=typed)
 
 
 def _in_child(words, given):

@@ -5,11 +5,10 @@ import re
 
 import pytest
 from cases import long
+from command_lines import invoke
 from flashed import without_main
-from typer.testing import CliRunner
 
 from glowgrid.hardware.fault import square
-from host_sim.app.commands import of_tools
 from host_sim.boards.files import FOLDER, list_boards, load_board
 from host_sim.boards.parts import pins
 from host_sim.cli.errors import ToolError
@@ -120,18 +119,14 @@ def test_the_wokwi_diagram_joins_what_the_board_says(name):
         assert (joined[f"key{key}:1.l"], joined[f"key{key}:2.l"]) == ({ends[0]}, {ends[1]})
 
 
-def run(*arguments):
-    return CliRunner().invoke(of_tools(), [str(argument) for argument in arguments])
-
-
 def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
     path = tmp_path / "My Board.json"
-    assert run("board", "new", path, "--like", "pimoroni_pico_rgb_keypad").exit_code == 0
+    assert invoke("board", "new", path, "--like", "pimoroni_pico_rgb_keypad").exit_code == 0
     written = json.loads(path.read_text())
     assert written["name"] == "my_board" and "drawing" not in written
-    checked = run("board", "check", path)
+    checked = invoke("board", "check", path)
     assert checked.exit_code == 0 and "4 x 4 LEDs (apa102), 4 x 4 keys (tca9555), 200 mA at most" in checked.output
-    assert isinstance(run("board", "new", path).exception, ToolError)
+    assert isinstance(invoke("board", "new", path).exception, ToolError)
 
 
 @pytest.mark.parametrize(
@@ -146,18 +141,18 @@ def test_a_new_board_is_written_once_and_passes_the_check(tmp_path):
     ],
 )
 def test_check_says_what_lights_without_colours_do_not_offer(name, ends):
-    said = run("board", "check", FOLDER / f"{name}.json").output
+    said = invoke("board", "check", FOLDER / f"{name}.json").output
     assert said.strip().endswith(ends)
 
 
 def test_check_warns_of_pins_that_only_clones_have_on_their_edge(tmp_path):
     path = tmp_path / "mine.json"
-    assert run("board", "new", path, "--like", "pico_ws2812_8x8_buttons").exit_code == 0
+    assert invoke("board", "new", path, "--like", "pico_ws2812_8x8_buttons").exit_code == 0
     board = json.loads(path.read_text())
     board["leds"]["pin"] = 23
     board["keys"]["pins"][2] = 29
     path.write_text(json.dumps(board))
-    checked = run("board", "check", path)
+    checked = invoke("board", "check", path)
     *warnings, fits = checked.output.splitlines()
     assert checked.exit_code == 0 and fits.startswith(f"{path}: fits.")
     assert warnings == [
@@ -168,9 +163,9 @@ def test_check_warns_of_pins_that_only_clones_have_on_their_edge(tmp_path):
             ("keys.pins.2: GP29", "measures VSYS"),
         )
     ]
-    shown = run("board", "show", path)
+    shown = invoke("board", "show", path)
     assert shown.exit_code == 0 and " GP29, which only clones have --- Buttons left\n" in shown.output
-    assert isinstance(run("board", "wokwi", path).exception, ToolError)
+    assert isinstance(invoke("board", "wokwi", path).exception, ToolError)
 
 
 def test_check_names_the_place_and_the_fault(tmp_path):
@@ -178,7 +173,7 @@ def test_check_names_the_place_and_the_fault(tmp_path):
     board["keys"]["roles"]["undo"] = 99
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(board, indent=2))
-    error = run("board", "check", path).exception
+    error = invoke("board", "check", path).exception
     assert isinstance(error, ToolError)
     said = f"{path}: keys.roles.undo: there is no key 99; the keys are 0 to 15"
     lines = path.read_text().split("\n")
@@ -188,9 +183,9 @@ def test_check_names_the_place_and_the_fault(tmp_path):
 
 def test_show_follows_a_changed_pin(tmp_path):
     path = tmp_path / "mine.json"
-    assert run("board", "new", path).exit_code == 0
+    assert invoke("board", "new", path).exit_code == 0
     path.write_text(path.read_text().replace('"pin": 16', '"pin": 22'))
-    said = run("board", "show", path)
+    said = invoke("board", "show", path)
     assert "- 1 **Raspberry Pi Pico" in said.output
     assert said.exit_code == 0 and "GP22 (pin 29 of the Pico) ---  2 1A" in said.output and "GP16 " not in said.output
 
@@ -256,7 +251,7 @@ def test_the_self_test_runs_over_a_serial_port(pico_image):
     hardware = Hardware(load_board(name))
     pico = Pico(pico_image, files=without_main(name), parts=[*hardware.parts, Presser(hardware)]).boot()
     with port(pico) as path:
-        done = run("selftest", "--port", path)
+        done = invoke("selftest", "--port", path)
     assert done.exit_code == 0, done.output
     said = done.output.splitlines()
     assert not unseen(said) and said[-1] == "selftest: done"

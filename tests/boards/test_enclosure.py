@@ -9,9 +9,8 @@ import json
 
 import pytest
 from cases import by_day
-from typer.testing import CliRunner
+from command_lines import invoke
 
-from host_sim.app.commands import of_tools
 from host_sim.boards.files import FOLDER, BoardError, list_boards, load_board
 from tools.boards import enclosure, solid
 from tools.boards.board_command import enclosure_pictures
@@ -102,7 +101,7 @@ def test_parts_lie_in_the_cavity_and_touch_neither_each_other_nor_posts_and_pill
 
 
 def run(*words):
-    return CliRunner().invoke(of_tools(["board"]), ["board", "enclosure", *words])
+    return invoke("board", "enclosure", *words)
 
 
 def test_the_command_prints_the_text_with_its_parameters_first():

@@ -9,15 +9,14 @@ import time
 
 import pytest
 from cases import long
+from command_lines import invoke
 from flashed import without_main
-from typer.testing import CliRunner
 from wired_boards import ALL_WRONG, same, wired
 from wired_model import NAMES, a_model
 
 from glowgrid import VERSION
 from glowgrid.hardware.lights import order_of
 from glowgrid.hardware.wire_order import wire_order
-from host_sim.app.commands import of_tools
 from host_sim.boards.files import load_board
 from host_sim.boards.parts import TIMINGS
 from host_sim.cli.errors import ToolError
@@ -444,8 +443,7 @@ def test_from_the_wiring_to_the_board_file_to_the_report(pico_image, tmp_path, m
                 if os.path.exists(path):
                     break
                 time.sleep(0.1)
-            words = [*words, "--port", path]
-            return CliRunner().invoke(of_tools(words), words, input="\n".join(typed) + "\n")
+            return invoke(*words, "--port", path, typed="\n".join(typed) + "\n")
 
         typed = ["y", "b", "x", "g", "3 4", "1", "4 3"]
         done = run("selftest", "--wiring", "--report", str(saved), "--output", str(mine), typed=typed)
@@ -470,8 +468,7 @@ def test_the_emulated_pico_can_be_examined(pico_image, tmp_path, monkeypatch):
     monkeypatch.setattr(Owner, "tap", lambda owner, key, times: None)  # as if the person had left
     monkeypatch.setenv("GLOWGRID_UF2", str(pico_image))
     monkeypatch.chdir(tmp_path)
-    words = ["selftest", "--wiring", "--report", "report.json", "--emulator", "--board", FIRST]
-    done = CliRunner().invoke(of_tools(words), words)
+    done = invoke("selftest", "--wiring", "--report", "report.json", "--emulator", "--board", FIRST)
     assert done.exit_code == 0, done.output
     assert f"everything is wired as {FIRST} says" in done.output and not (tmp_path / "my_board.json").exists()
     found = json.loads((tmp_path / "report.json").read_text())

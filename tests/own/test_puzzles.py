@@ -2,10 +2,8 @@
 
 import pytest
 from all_games import GAMES
-from command_lines import call
-from typer.testing import CliRunner
+from command_lines import call, invoke
 
-from host_sim.app.commands import of_host_sim
 from host_sim.own.puzzles.make import Prover, making
 from host_sim.own.puzzles.puzzle_line import parse
 from host_sim.own.puzzles.second_opinion import SecondOpinion
@@ -18,7 +16,7 @@ def made(name, size, plies, count=3, seed=1):
 
 
 def run(*words):
-    return CliRunner().invoke(of_host_sim(), ["puzzles", *map(str, words)])
+    return invoke("puzzles", *words)
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,11 @@ from random import Random
 
 import pytest
 from all_games import GAMES, OWN_GAMES
-from typer.testing import CliRunner
+from command_lines import invoke
 
 from glowgrid.console import strategy_answers, strategy_file
 from glowgrid.rules.geometry import square
 from glowgrid.rules.lines import Lines
-from host_sim.app.commands import of_host_sim
 from host_sim.cli.errors import Refused
 from host_sim.own.strategies import games, make
 from host_sim.own.strategies.pairing import pairing
@@ -35,7 +34,7 @@ def here(tmp_path, monkeypatch):
 
 def run(*words):
     """Return (exit code, output, the refusal or "") of `strategy WORDS`."""
-    result = CliRunner().invoke(of_host_sim(), ["strategy", *map(str, words)])
+    result = invoke("strategy", *words)
     refusal = result.exception if result.exception and not isinstance(result.exception, SystemExit) else ""
     return result.exit_code, result.stdout, str(refusal)
 
@@ -345,7 +344,7 @@ def test_a_game_against_a_strategy(here):
     assert code == 0 and said.splitlines()[-1] == "tic-tac-toe: side 2 has won"
     assert "side 2, first: b1" in said
     assert run("play", "first.txt", "--moves", "b2 b2")[2] == "--moves: b2: a stone is there"
-    typed = CliRunner().invoke(of_host_sim(), ["strategy", "play", "first.txt", "--side", "1"], input="a1 b2\nc3 c2\n")
+    typed = invoke("strategy", "play", "first.txt", "--side", "1", typed="a1 b2\nc3 c2\n")
     assert typed.exit_code == 0 and "a1: a stone is there" in typed.stdout
     assert typed.stdout.splitlines()[-1].startswith("tic-tac-toe: side")
 

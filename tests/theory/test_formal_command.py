@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 from cases import long
-from typer.testing import CliRunner
+from command_lines import invoke
 
 from glowgrid.rules.game import parse_size
-from host_sim.app.commands import of_host_sim
 from host_sim.own_games.find import find_game
 from host_sim.records.gtp.protocol import Gtp
 from host_sim.theory.formal import positional_games as pg
@@ -21,7 +20,7 @@ FILES = sorted(FORMAL.rglob("*.py"))
 
 def formal(*arguments):
     """Return (exit code, properties as a dictionary, whole output) of the command."""
-    result = CliRunner().invoke(of_host_sim(), ["formal", *arguments])
+    result = invoke("formal", *arguments)
     lines = [line.split(maxsplit=1) for line in result.stdout.partition("\n\n")[0].splitlines()[1:]]
     return result.exit_code, dict(lines), result.output
 

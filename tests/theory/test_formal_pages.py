@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 from cases import long
-from typer.testing import CliRunner
+from command_lines import invoke
 
-from host_sim.app import commands
 from host_sim.cli.errors import Refused
 from host_sim.theory import formal
 
@@ -42,7 +41,7 @@ def output_of(line):
     line, _, file = line.partition(" > ")
     program, *words = shlex.split(line)
     assert program == "glowgrid", line
-    result = CliRunner().invoke(commands.of_glowgrid(), words)
+    result = invoke(*words)
     if isinstance(result.exception, Refused):  # what cli_errors.run prints then
         return f"{result.output}error: {result.exception}\n"
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception

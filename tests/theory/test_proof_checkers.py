@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 from all_games import OWN_GAMES
+from command_lines import invoke
 from proofs import Mutations, Stated, noisy, proof_of, start
-from typer.testing import CliRunner
 
 from glowgrid.rules.groups import Groups, touching
 from glowgrid.rules.hexagonal import rhombus
-from host_sim.app import commands
 from host_sim.cli import now_and_then
 from host_sim.theory.proofs import check_alone, check_with_rules
 from host_sim.theory.proofs.accepted import accepted
@@ -320,10 +319,6 @@ def test_the_second_checker_runs_by_itself(tmp_path):
     assert done.returncode == 1 and done.stderr.startswith("line ")
 
 
-def prove(*words):
-    return CliRunner().invoke(commands.of_glowgrid(), ["prove", *words])
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -343,16 +338,16 @@ def prove(*words):
     ],
 )
 def test_what_cannot_be_proven_is_said_in_one_line(words, said):
-    result = prove(*words)
+    result = invoke("prove", *words)
     assert type(result.exception).__name__ == "Refused"
     assert said in str(result.exception) and "\n" not in str(result.exception)
 
 
 def test_what_a_search_may_take_is_said_before_it_begins(monkeypatch):
     """On standard error, which is no terminal here; while it goes on, lines say how far it is."""
-    assert prove("hex", "--size", "3").stderr == "hex 3: side 1 is sure to win\n"
+    assert invoke("prove", "hex", "--size", "3").stderr == "hex 3: side 1 is sure to win\n"
     monkeypatch.setattr(now_and_then, "EVERY_S", 0)
-    result = prove("hex", "--size", "5", "--most", "300")
+    result = invoke("prove", "hex", "--size", "5", "--most", "300")
     first, *lines = result.stderr.splitlines()
     assert first == "hex 5: 25 empty points: seconds or hours; it gives up after 300 positions"
     assert lines[0] == "hex 5: searching, 256 of at most 300 positions"
@@ -360,7 +355,7 @@ def test_what_a_search_may_take_is_said_before_it_begins(monkeypatch):
 
 
 def test_of_many_empty_points_it_says_that_they_may_be_too_many():
-    result = prove("hex", "--size", "6", "--most", "2")
+    result = invoke("prove", "hex", "--size", "6", "--most", "2")
     assert result.stderr.startswith(
         "hex 6: 36 empty points: seconds or hours; it gives up after 2 positions; more than about 30 "
     )
@@ -369,8 +364,8 @@ def test_of_many_empty_points_it_says_that_they_may_be_too_many():
 
 def test_the_command_checks_what_it_wrote(tmp_path):
     file = tmp_path / "proof.txt"
-    file.write_text(prove("hex", "hex 3: b2 / a1, 1 to move").stdout, encoding="utf-8")
-    assert "hex 3: side 1 is sure to win" in prove("--check", str(file)).stdout
+    file.write_text(invoke("prove", "hex", "hex 3: b2 / a1, 1 to move").stdout, encoding="utf-8")
+    assert "hex 3: side 1 is sure to win" in invoke("prove", "--check", str(file)).stdout
     lines = file.read_text(encoding="utf-8").splitlines()
     file.write_text("\n".join(lines[:-1]), encoding="utf-8")
-    assert f"line {len(lines) - 1}: " in str(prove("--check", str(file)).exception)
+    assert f"line {len(lines) - 1}: " in str(invoke("prove", "--check", str(file)).exception)

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from all_games import OWN_GAMES
 from cases import long
+from command_lines import invoke
 from proofs import Mutations, noisy, proof_of
 from shared import locked
-from typer.testing import CliRunner
 
-from host_sim.app import commands
 from host_sim.theory import formal
 from host_sim.theory.proofs import check_alone
 from host_sim.theory.proofs.accepted import Bad, accepted
@@ -55,7 +54,7 @@ def compiled(library, file):
 
 def assert_theorems(library, file, words, named):
     """The command writes a file, Coq accepts it, and each theorem rests on no axiom."""
-    result = CliRunner().invoke(commands.of_glowgrid(), ["prove", *words, "--coq", str(file)])
+    result = invoke("prove", *words, "--coq", file)
     assert (result.exception, result.stdout) == (None, "")
     done = compiled(library, file)
     assert (done.returncode, done.stdout) == (0, CLOSED * len(named)), done.stderr
@@ -149,7 +148,7 @@ def test_the_page_says_how_to_check_a_theorem(whole_library, tmp_path):
     made = re.search(r"^\$ glowgrid (prove .+ --coq (\S+))$", page, re.M)
     typed = re.search(r"^    \$ echo '(.+)' > (\S+)$", page, re.M)
     assert made and typed
-    CliRunner().invoke(commands.of_glowgrid(), made[1].replace(made[2], str(tmp_path / made[2])).split())
+    invoke(*made[1].replace(made[2], str(tmp_path / made[2])).split())
     (tmp_path / typed[2]).write_text(typed[1], encoding="utf-8")
     checked = re.findall(r"^    \$ (coqc .+) (\S+)\n((?:    \w.+\n)+)", page, re.M)
     assert [file for _, file, _ in checked] == [made[2], typed[2]]
@@ -306,10 +305,6 @@ def test_what_three_players_can_force_from_six_stones_on(library, tmp_path):
     assert claims == {"1 wins", "23 wins", "1 draws, 23 draws"}
 
 
-def prove(*words):
-    return CliRunner().invoke(commands.of_glowgrid(), ["prove", *words])
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -324,5 +319,5 @@ def prove(*words):
     ],
 )
 def test_what_has_no_theorem_is_said_in_one_line(words, said):
-    result = prove(*words)
+    result = invoke("prove", *words)
     assert said in str(result.exception) and "\n" not in str(result.exception)

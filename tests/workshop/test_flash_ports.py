@@ -11,14 +11,12 @@ import time
 
 import pytest
 import serial
-from command_lines import running
+from command_lines import invoke, running
 from deadline import DEADLINE_S
 from mpremote.transport_serial import SerialTransport
 from serial.tools.list_ports_common import ListPortInfo
 from support.fuzz.odd_device import OPENING, answering, terminal
-from typer.testing import CliRunner
 
-from host_sim.app.commands import of_tools
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.cli.errors import ToolError
 from tools.compile.build import staged_files
@@ -74,7 +72,7 @@ def test_a_dry_run_without_a_board_says_so_and_shows_the_build(monkeypatch):
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [])
     files = staged_files(DEFAULT_BOARD)
     for options in ([], ["--verbose"]):
-        done = CliRunner().invoke(of_tools(), ["flash", "--dry-run", *options])
+        done = invoke("flash", "--dry-run", *options)
         assert done.exit_code == 0
         for path, data in files.items():
             assert (f"built {path} ({len(data)} bytes)" in done.output) == bool(options)
@@ -82,7 +80,7 @@ def test_a_dry_run_without_a_board_says_so_and_shows_the_build(monkeypatch):
         assert re.match(f"built     {len(files)} files, [0-9]+ KB: /board.json, ", built)
         why = "not compared with a Pico: no Pico with MicroPython found"
         assert verdict == f"verdict   the files are ready; {why}"
-    assert isinstance(CliRunner().invoke(of_tools(), ["flash"]).exception, ToolError)
+    assert isinstance(invoke("flash").exception, ToolError)
 
 
 def usb(device, vid=None, pid=None, product=None):
