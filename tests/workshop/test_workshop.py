@@ -120,7 +120,10 @@ def test_an_update_of_0_2_0_takes_over_all_that_it_had_flashed():
         "/games/corners.json": was.files["/games/corners.json"]
     }
     plan = make_plan(staged, there, [was])
-    assert plan.park == plan.clear == plan.first == () and plan.remove == ("/glowgrid/games/fano.json",)
+    assert plan.park == plan.clear == plan.first == () and plan.remove == (
+        "/glowgrid/games/fano.json",
+        "/glowgrid/names.txt",
+    )
     assert set(plan.copy) == set(plan.switch) == set(files) - set(plan.unchanged)
     assert "/games/corners.json" in plan.unchanged and {MANIFEST, MODULES, "/main.py"} <= set(plan.copy)
 
