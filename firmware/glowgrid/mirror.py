@@ -16,8 +16,8 @@ Other lines are the console's own; a reader skips them, and names that it does n
 left out, and the rest is said later. If a line was cut, or a reader sends a byte, all is said again.
 
 The console never waits for a reader. MicroPython waits half a second if more is written than there is room for, and
-says only whether there is room for a byte. But what it sends goes out in packets of 64 bytes. So lines are filled up
-with spaces and written in pieces of that size: where there is room for a byte, there is room for a piece.
+says only whether there is room for a byte. But it sends packets of 64 bytes. So lines are filled up with spaces and
+written in such pieces: where there is room for a byte, there is room for a piece.
 """
 
 import json
