@@ -1,6 +1,6 @@
-"""The mirror: lines at the serial port that say what a handheld shows, for the page or any other program.
+"""The mirror: lines at the serial port that say what a handheld shows, for any other program.
 
-It runs only if somebody asks for it at MicroPython's prompt, `from glowgrid import power_up; power_up.main(True)`, so
+It runs only if somebody asks at MicroPython's prompt, `from glowgrid import power_up; power_up.main(True)`, so
 it costs nothing as a rule. Each line is a JSON object in ASCII, its names in any order:
 
     {"glowgrid": 1, "board": "...", "lights": [8, 8], "keys": [4, 4]}  first; 1 is the version of these lines
@@ -12,11 +12,11 @@ it costs nothing as a rule. Each line is a JSON object in ASCII, its names in an
     {"move": 12}            a move was made in it: the number of a point, or the name of an action
     {"screen": "play"}      the name of the screen that is shown now
 
-Other lines are the console's own; a reader skips them, and names that it does not know. While nobody reads, frames are
-left out, and the rest is said later. If a line was cut, or a reader sends a byte, all is said again.
+A reader skips other lines, which are the console's own, and names that it does not know. While nobody reads, frames
+are left out; the rest is said later. If a line was cut, or a reader sends a byte, all is said again.
 
-The console never waits for a reader. MicroPython waits half a second if more is written than there is room for, and
-says only whether there is room for a byte. But it sends packets of 64 bytes. So lines are filled up with spaces and
+The console never waits for a reader. MicroPython waits half a second if more is written than fits, and says
+only whether there is room for a byte. But it sends packets of 64 bytes. So lines are filled up with spaces and
 written in such pieces: where there is room for a byte, there is room for a piece.
 """
 
