@@ -62,7 +62,7 @@ def of_host_sim(words=()):
     words = words if not words or words[0] in HOST_SIM else ["--help" if words[0] == "--help" else "play"]
     app = typer.Typer(cls=_Play, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.callback()(lambda: None)
-    return _with(app, {name: part[:2] + (None,) for name, part in HOST_SIM.items()}, words)
+    return _with(app, HOST_SIM, words)
 
 
 def of_tools(words=()):

@@ -67,12 +67,6 @@ class Reader:
             self.bytes(length + (kind in _STRINGS))
 
 
-def names(mpy):
-    """Return a list of the names that a module brings."""
-    reader = Reader(mpy)
-    return reader.names(reader.counts()[0])
-
-
 def varint(number):
     """Return a number as Reader.number reads it."""
     digits = [number & 127]

@@ -5,9 +5,8 @@ trial.py says whether a game works.
 
 from glowgrid.rules.game import one_line
 
-FREE = (
-    53_248  # bytes that a person's games leave free: Hex 7 with coach and hint takes 41 KB, and wants 12 KB beside it
-)
+# Bytes that a person's games leave free: Hex 7 with coach and hint takes 41 KB, and wants 12 KB beside it.
+FREE = 53_248
 MOST_ERRORS = 20  # kept where memory is small; the rest are only printed
 
 

@@ -58,8 +58,8 @@ class Splash(Screen):
     def _get_ready(self):
         """Load the menu; find the games, those that fit the lights, and the match that was under way.
 
-        Yield after steps of 10 to 50 ms on the Pico. What finds the games is loaded here: the first light comes 30 ms
-        sooner.
+        Yield after steps of 10 to 50 ms on the Pico. What finds the games takes 23 ms to load, so it comes after the
+        first light.
         """
         app = self.app
         games = load.games
