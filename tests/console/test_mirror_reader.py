@@ -86,7 +86,7 @@ class Mirrored(Session):
         app: Any = self.app
         assert (reader.screens[-1], reader.frames[-1]) == (app.screen.NAME, self.text())
         assert played(reader.match) == played(app.match and record_of(app.match))
-        assert reader.palette == bytes(self.lights.palette)
+        assert reader.palettes[-1] == bytes(self.lights.palette)
         keys = app.keypad.rotation.keys if app.keypad.rotation else range(self.keys.count)  # as the person holds it
         assert reader.downs[-1] == "".join("1" if self.keys.levels[key] else "0" for key in keys)
 

@@ -10,6 +10,7 @@ from glowgrid.console.palette import RGB
 from glowgrid.mirror import VERSION
 from host_sim.boards.files import load_board
 from host_sim.console import golden
+from host_sim.console.session import Session
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
@@ -77,7 +78,7 @@ def test_a_reader_that_is_stuck_delays_nothing_and_is_right_again_at_once(pico_i
     at.type(BEGIN % "True", b'{"screen": "menu"}')
     at.tap(RIGHT)
     at.pico.run_ms(100)
-    assert at.read() == at.shows() and at.reader.first == FIRST and at.reader.palette == RGB
+    assert at.read() == at.shows() and at.reader.first == FIRST and at.reader.palettes == [RGB]
     at.pico.read, began = False, at.pico.now_ns
     at.tap(RIGHT, 3)
     at.hardware.press(RIGHT)
@@ -123,13 +124,14 @@ def play(path, image, mirrored):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", LOGS)
-def test_its_lines_say_all_that_happens_and_delay_no_press(pico_image, name):
+def test_its_lines_say_all_that_happens_and_delay_no_press(pico_image, tmp_path, name):
     """One test, since a playthrough on the emulated Pico takes long."""
     path = LOGS[name]
     wire, reader, mirrored = play(path, pico_image, True)
-    assert reader.first == FIRST and reader.palette == RGB
+    assert reader.first == FIRST and reader.palettes[0] == RGB
+    assert (len(reader.palettes) > 1) == (name == "settings"), "a person changes the colours there"
     check_frames(reader, path, [(frame.time_ms, frame.text) for frame in wire])
-    check_keys(reader, path)
+    check_keys(reader, path, tmp_path)
     if name == "held":
         assert reader.match["game"] == "hex" and len(reader.match["moves"]) == 1
         assert reader.screens[0] == "splash" and "menu" in reader.screens and reader.screens[-1] == "pause"
@@ -147,10 +149,13 @@ def check_frames(reader, path, shown):
     assert any(frames[: len(texts) - lost] == texts[lost:] for lost in range(USB))
 
 
-def check_keys(reader, path):
-    down = bytearray(b"0" * 16)
-    wanted = {-1: down.decode()}
-    for time_ms, key, is_down in golden.changes(path)[0]:
-        down[key] = ord("01"[is_down])
-        wanted[time_ms] = down.decode()
-    assert reader.downs == without_repeats(wanted.values())
+def check_keys(reader, path, folder):
+    """They are those of the simulator: as the person sees them, once the device is turned."""
+    changes, until_ms = golden.changes(path)
+    session, downs = Session(BOARD, folder), ["0" * 16]
+    while session.now_ms < until_ms:
+        while changes and changes[0][0] <= session.now_ms:
+            _, key, session.keys.levels[key] = changes.pop(0)
+        session.tick()
+        downs.append("".join("01"[level > 0] for level in session.app.keypad.levels))
+    assert reader.downs == without_repeats(downs)

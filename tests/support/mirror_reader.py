@@ -8,13 +8,13 @@ from glowgrid.mirror import FIRST_SIGN
 
 
 class Reader:
-    """What the lines of a device say: all `frames`, as golden files have them, `downs` and `screens`; and as it is
-    last, `first`, `palette` and `match`."""
+    """What the lines of a device say: all `frames`, as golden files have them, `palettes`, `downs` and `screens`; and
+    as it is last, `first` and `match`."""
 
     def __init__(self):
         self.first: Any = None
-        self.palette, self.match = b"", self.first
-        self.frames, self.downs, self.screens = [], [], []
+        self.match = self.first
+        self.frames, self.palettes, self.downs, self.screens = [], [], [], []
         self._cut = ""
 
     def read(self, data):
@@ -31,7 +31,7 @@ class Reader:
         if "glowgrid" in said:
             self.first = said
         elif "palette" in said:
-            self.palette = bytes.fromhex(said["palette"])
+            self.palettes.append(bytes.fromhex(said["palette"]))
         elif "frame" in said and self.first:  # one that comes late has missed the width
             width, signs = self.first["lights"][0], [CHARS[ord(sign) - FIRST_SIGN] for sign in said["frame"]]
             self.frames.append("\n".join("".join(signs[at : at + width]) for at in range(0, len(signs), width)))
@@ -39,5 +39,7 @@ class Reader:
             self.match = said["match"]
         elif "move" in said:
             self.match["moves"].append(said["move"])
-        self.downs += [said["down"]] if "down" in said else []
-        self.screens += [said["screen"]] if "screen" in said else []
+        elif "down" in said:
+            self.downs.append(said["down"])
+        elif "screen" in said:
+            self.screens.append(said["screen"])
