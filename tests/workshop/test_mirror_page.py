@@ -7,11 +7,10 @@ import re
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
-from browser import LIMIT_MS
-from deadline import DEADLINE_S
+from deadline import DEADLINE_S, wait_until
+from fingers import Fingers
 from flashed import flashed
 from support.fuzz.odd_device import OPENING, answering
 from test_workshop_page import Workshop, opener
@@ -27,7 +26,7 @@ from host_sim.boards.files import FOLDER, load_board
 from host_sim.boards.parts import device_board
 from host_sim.console import golden
 from host_sim.console.wire_to_frame import FrameReader
-from host_sim.pico.bench import MS, Pico
+from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 
@@ -75,13 +74,9 @@ def frame(text):
 
 def opening(*lines, first=FIRST, name=golden.BOARD):
     """The answers of a device up to the mirror."""
-    start = b"OK" + b"".join([line(**first), palette(), *lines])
-    return [*OPENING, (ABOUT, b""), (json.dumps(on_the_wire(name)).encode(), b""), start]
-
-
-def on_the_wire(name):
-    """The board file of a device as it answers: in base64."""
-    return binascii.b2a_base64(device_board(load_board(name))).decode()
+    board = json.dumps(binascii.b2a_base64(device_board(load_board(name))).decode()).encode()
+    late = line(down="01") + line(move=3)  # a reader has missed what was before
+    return [*OPENING, (ABOUT, b""), (board, b""), b"OK" + b"".join([late, line(**first), palette(), *lines])]
 
 
 class Mirror(Workshop):
@@ -100,9 +95,6 @@ class Mirror(Workshop):
 
     def wait_for_moves(self, *names):
         """Wait until the moves beside the field are these."""
-        last = self.follower.locator(".field-moves li").nth(len(names) - 1) if names else None
-        if last:
-            last.wait_for()
         self.page.wait_for_function(
             "names => [...document.querySelector('#follower').contentDocument.querySelectorAll('.field-moves li')]"
             ".map((each) => each.textContent.trim().split(/\\s+/)[1]).join() === names",
@@ -216,35 +208,44 @@ def test_the_field_beside_the_lights_follows_the_match(opened, bench):
         page.follower.locator(".field-turn", has_text="is to move").wait_for()
 
 
+ODD = [
+    b"\xff\xfe{}\r\n[1]\r\nnull\r\n{}\r\n{\r\n[]\r\n" + b" " * 63,
+    b"glowgrid: leds: here again",
+    b'{"frame": "11',  # half a line
+    b'ame":"1111"}',  # the other half
+    b'{"frame":"11glowgrid: leds: here again',
+    line(frame="1" * 63) + line(frame=7) + line(frame=None) + line(frame=["1"] * 64),
+    line(palette="12345") + line(palette=None) + line(palette=123456) + line(palette="xx" * 72),
+    line(down="1") + line(down=None) + line(down="2" * 16) + line(keys="?") + line(glow="?"),
+    line(match=1) + line(match={}) + line(match={**record("hex"), "moves": "c3"}) + line(move={}),
+    line(later=1, more=[None]) + line(later="x" * 5000) + b"x" * 5000,
+]
+
+
 def test_odd_lines_change_nothing(opened, bench):
     more = queue.SimpleQueue()
     page = opened()
-    odd = [
-        b"\xff\xfe{}\r\n[1]\r\nnull\r\n{}\r\n{\r\n",
-        b'{"frame": "11\r\n',  # half a line
-        line(frame="1" * 63) + line(frame=7) + line(frame=None) + line(frame=["1"] * 64),
-        line(palette="12345") + line(palette=None) + line(palette=123456) + line(palette="xx" * 72),
-        line(down="1") + line(down=None) + line(down="2" * 16) + line(keys="?") + line(glow="?"),
-        line(match=1) + line(match={}) + line(match={**record("hex"), "moves": "c3"}) + line(move={}),
-        b"x" * 50_000,
-    ]
+    odd = b"".join(each + b"\r\n" for each in ODD)
     text = ("1." * 4 + "\n" + ".2" * 4 + "\n") * 4
-    with answering(opening(frame(text), line(down="01" + 14 * "0"), line(match=record("hex", "c3"))), more) as path:
+    said = frame(text), line(down="01" + 14 * "0"), line(match=record("hex", "c3"))
+    with answering(opening(*[odd + each for each in said]), more) as path:
         bench.plug(path)
         page.start()
         page.wait_for_moves("c3")
-        for each in odd:
-            more.put(each + b"\r\n")
-        more.put(line(move=0))
+        more.put(odd)
+        more.put(b"x" * 50_000 + b"\r\n" + line(move=0))
         page.wait_for_moves("c3", "a1")
         assert page.shown() == text.rstrip() and page.page.evaluate(IS_DOWN) == "01" + 14 * "0"
         more.put(line(match={**record("hex", "c3"), "moves": [1, 1]}))
         page.wait_until_alone("an illegal move")
+        more.put(line(match={**record("hex", "c3"), "moves": [1] * 3000}))  # a long line is one
+        page.wait_until_alone("moves: a list of 3000")
         more.put(line(match=record("hex", "c3")) + palette(palettes.table(1)) + line(down="0" * 16))
         page.wait_for_moves("c3")
         assert "1" not in page.page.evaluate(IS_DOWN) and page.shown() != ""
         more.put(line(glowgrid=VERSION + 1))
-        page.wait_for(f"The mirror of this Pico has version {VERSION + 1}, this page knows {VERSION}")
+        said = page.wait_for(f"The mirror of this Pico has version {VERSION + 1}, this page knows {VERSION}: ")
+        assert said.endswith(": load the page again, or update the Pico.")
 
 
 @pytest.mark.long
@@ -304,35 +305,27 @@ def test_a_device_whose_program_ends_is_restarted(opened, bench):
 @pytest.mark.emulator
 def test_a_pico_that_is_played_is_seen_and_plays_on_when_it_is_left(opened, bench, pico_image):
     hardware = Hardware(load_board(golden.BOARD))
-    pico = Pico(pico_image, dict(flashed(golden.BOARD)), hardware.parts)
+    fingers = Fingers(hardware)
+    pico = Pico(pico_image, dict(flashed(golden.BOARD)), [*hardware.parts, fingers])
     page = opened()
-
-    def tap(key):
-        began = pico.now_ns
-        hardware.at(began + 5 * MS, "press", key)
-        hardware.at(began + 105 * MS, "release", key)
 
     def wait_for(screen):
         page.page.locator(f"#lights[aria-label$='{screen}']").wait_for()
         page.page.wait_for_function("() => !document.querySelector('#keys .down')")  # else a next press is none
 
     def same_lights():
-        """Whether the page shows what the LEDs show: what moves may be a moment late."""
-        text = FrameReader(load_board(golden.BOARD)).text(hardware.frames()[-1].rgb)
-        return text == page.shown()
+        return FrameReader(load_board(golden.BOARD)).text(hardware.frames()[-1].rgb) == page.shown()
 
     with port(pico) as path:
         bench.plug(path)
         page.start()
         wait_for("menu")
         for key, screen in (5, "seats"), (5, "play"):
-            tap(key)
+            fingers.tap(key)
             wait_for(screen)
-        tap(0)
+        fingers.tap(0)
         page.follower.locator(".field-moves li", has_text="1 a1").wait_for()  # the engine answers
-        ends = time.monotonic() + LIMIT_MS / 1000
-        while not same_lights():
-            assert time.monotonic() < ends
+        wait_until(same_lights, "what moves may be a moment late")
         page.press("Stop")
         page.wait_for("The Pico plays on by itself: the last match is on the lights.")
 
