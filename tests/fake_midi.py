@@ -6,7 +6,7 @@ In a process of its own GLOWGRID_FAKE_MIDI, "kind:file", plugs one in; the file 
 import importlib
 import os
 
-from fake_launchpad import KINDS, PLUGGED
+from fake_launchpad import PLUGGED, made
 
 mido, ports = (importlib.import_module(name) for name in ("mido", "mido.ports"))  # of the extra `grid`
 
@@ -17,12 +17,12 @@ opened = []  # the ports that are open
 def get_devices(**options):
     wanted, _, path = os.environ.get("GLOWGRID_FAKE_MIDI", "").partition(":")
     if wanted and not PLUGGED:
-        KINDS[wanted]().plug().keep = open(path, "w")
-    others = ["Midi Through Port-0", *(FOR_PROGRAMS if PLUGGED else ())]
-    return [{"name": name, "is_input": True, "is_output": True} for name in (*others, *PLUGGED)]
+        made(wanted).plug().keep = open(path, "w")
+    names = ["Midi Through Port-0", *(FOR_PROGRAMS if PLUGGED else ()), *PLUGGED]
+    return [{"name": name, "is_input": True, "is_output": True} for name in names]
 
 
-class Input(ports.BaseInput):
+class Port:
     def _open(self, **options):
         self._device = PLUGGED[self.name]
         opened.append(self)
@@ -30,19 +30,14 @@ class Input(ports.BaseInput):
     def _close(self):
         opened.remove(self)
 
+
+class Input(Port, ports.BaseInput):
     def _receive(self, block=False):
-        while self.name in PLUGGED and (said := self._device.said()):
-            self._messages.append(mido.Message.from_bytes(said))
+        while self.name in PLUGGED and self._device.says:
+            self._messages.append(mido.Message.from_bytes(self._device.says.pop(0)))
 
 
-class Output(ports.BaseOutput):
-    def _open(self, **options):
-        self._device = PLUGGED[self.name]
-        opened.append(self)
-
-    def _close(self):
-        opened.remove(self)
-
+class Output(Port, ports.BaseOutput):
     def _send(self, message):
         if self.name not in PLUGGED:
             raise OSError("no such port")

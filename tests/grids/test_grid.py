@@ -6,12 +6,12 @@ import signal
 import subprocess
 import termios
 
-import fake_launchpad
-import grid_bytes
 import pytest
 from command_lines import running
 from deadline import DEADLINE_S, wait_until
+from fake_launchpad import PLUGGED, Launchpad, made
 from fake_monome import Monome
+from grid_bytes import ENTERS, LEAVES, hexes, note
 from serial.tools import list_ports, list_ports_common
 
 from host_sim.boards.files import load_board
@@ -24,12 +24,13 @@ from host_sim.grids.grid import SHOW_S, Grid
 from host_sim.grids.ports import found
 from tools.paths import ROOT
 
-ROLES = load_board(BOARD)["keys"]["roles"]
-KINDS = list(grid_bytes.ENTERS)
+HERE = load_board(BOARD)
+ROLES = HERE["keys"]["roles"]
+RIGHT, SELECT = ROLES["right"], ROLES["select"]
 
 
 @pytest.fixture
-def midi(monkeypatch):
+def midi():
     """The fake backend, in this process."""
     import fake_midi
     import mido
@@ -37,7 +38,7 @@ def midi(monkeypatch):
     before = mido.backend
     mido.set_backend("fake_midi")
     yield fake_midi
-    fake_launchpad.PLUGGED.clear()
+    PLUGGED.clear()
     mido.set_backend(before)
 
 
@@ -45,9 +46,7 @@ def midi(monkeypatch):
 def playing(folder, wanted="", record=None):
     """A session on the grids' board, with a grid whose clock is that of the console."""
     sessions = []
-    with contextlib.closing(
-        Grid(load_board(BOARD), wanted, lambda: sessions[0].now_ms / 1000 if sessions else 0)
-    ) as grid:
+    with contextlib.closing(Grid(HERE, wanted, lambda: sessions[0].now_ms / 1000 if sessions else 0)) as grid:
         sessions.append(Session(grid.board, folder))
         yield Fingers(sessions[0], record=record, grid=grid)
 
@@ -57,101 +56,81 @@ def run(fingers, ms):
         fingers.tick()
 
 
-def note(kind, key):
-    return 16 * (key // 8) + key % 8 if kind == KINDS[-1] else 81 - 10 * (key // 8) + key % 8
-
-
 def tap(fingers, pad, kind, key):
-    pad.press(note(kind, key))
-    run(fingers, 80)
-    pad.release(note(kind, key))
-    run(fingers, 120)
+    for down, ms in (True, 80), (False, 120):
+        pad.press(note(kind, key), down)
+        run(fingers, ms)
 
 
-def hexes(messages):
-    return [message.hex(" ").upper() for message in messages]
+def lit(fingers, kind):
+    """The notes of the lights that are lit on the console."""
+    return {note(kind, key) for key, sign in enumerate(fingers.session.text().replace("\n", "")) if sign != "."}
 
 
 @pytest.mark.grid
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ENTERS)
 def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_was(midi, tmp_path, kind):
-    pad = fake_launchpad.KINDS[kind]().plug()
+    pad, moves = made(kind).plug(), []
     had = pad.layout
-    with playing(tmp_path) as fingers:
-        assert hexes(pad.got) == grid_bytes.ENTERS[kind]
+    with playing(tmp_path / "one", record=lambda *move: moves.append(move)) as fingers:
+        session = fingers.session
+        assert hexes(pad.got) == ENTERS[kind]
         run(fingers, 3000)
-        menu = fingers.session.text()
-        lit = {note(kind, key) for key, sign in enumerate(menu.replace("\n", "")) if sign != "."}
-        assert lit and {*pad.lit()} == lit
-        tap(fingers, pad, kind, ROLES["right"])
+        menu = session.text()
+        assert {*pad.lit()} == lit(fingers, kind) != set()
+        for role in ("right", "left", "down", "select", "select"):
+            tap(fingers, pad, kind, ROLES[role])
         run(fingers, 500)
-        assert fingers.session.text() != menu
-        seconds = fingers.session.now_ms / 1000
+        assert session.text() != menu
         begun = len(pad.got)
     if "MK" in kind or "X" in kind:
-        assert begun <= seconds / SHOW_S + len(grid_bytes.ENTERS[kind])  # a message for all lights, 30 a second
-    assert hexes(pad.got)[-len(grid_bytes.LEAVES[kind]) :] == grid_bytes.LEAVES[kind]
+        assert begun <= session.now_ms / 1000 / SHOW_S + len(ENTERS[kind])  # a message for all lights, 30 a second
+    assert hexes(pad.got)[-len(LEAVES[kind]) :] == LEAVES[kind]
     assert pad.lit() == {} and pad.layout == had
+    log = "\n".join(keylog.format_change(*move) for move in moves)
+    assert len(moves) == 10
+    again = Session(session.board, tmp_path / "two").play(keylog.parse(log, 64), session.now_ms)
+    assert [*again][-1][1] == session.text()
 
 
 @pytest.mark.grid
 def test_one_that_was_in_programmer_mode_stays_in_it(midi, tmp_path):
-    pad = fake_launchpad.Launchpad("LPX MIDI", 0x0C, b"\x7f", b"\x7f").plug()
+    pad = Launchpad("LPX MIDI", 0x0C, b"\x7f", b"\x7f").plug()
     with playing(tmp_path) as fingers:
         run(fingers, 500)
     assert pad.layout == b"\x7f" and pad.lit() == {}
-    assert grid_bytes.LEAVES["Launchpad X"][0] not in hexes(pad.got)
+    assert LEAVES["Launchpad X"][0] not in hexes(pad.got)
 
 
 @pytest.mark.grid
-def test_unplugged_and_back_the_match_goes_on(midi, tmp_path):
+def test_unplugged_and_back_the_match_goes_on_and_another_kind_is_left_alone(midi, tmp_path):
     kind = "Launchpad X"
-    pad = fake_launchpad.KINDS[kind]().plug()
+    pad = made(kind).plug()
     with playing(tmp_path) as fingers:
         run(fingers, 2000)
-        pad.press(note(kind, ROLES["right"]))
+        pad.press(note(kind, RIGHT))
         run(fingers, 50)
-        assert fingers.is_down(ROLES["right"])
+        assert fingers.is_down(RIGHT)
         pad.unplug()
+        other = made("Launchpad MK2").plug()
         run(fingers, 1200)
-        assert fingers.grid.fault.startswith("Launchpad X: unplugged")
-        assert not fingers.is_down(ROLES["right"])  # nobody could let it go
-        fingers.tap(ROLES["right"])  # by another front end
+        assert fingers.grid.fault == "Launchpad X: unplugged. Plug it in again, and the match goes on."
+        assert not fingers.is_down(RIGHT)  # nobody could let it go
+        assert other.got == [] and midi.opened == []
+        fingers.tap(RIGHT)  # by another front end
         run(fingers, 1000)
-        again = fake_launchpad.Launchpad("Launchpad X LPX MIDI 99:1", 0x0C, b"\x01", b"\x7f").plug()  # another number
+        again = Launchpad("Launchpad X LPX MIDI 99:1", 0x0C, b"\x01", b"\x7f").plug()  # another number
         run(fingers, 1200)
-        assert fingers.grid.fault == ""
-        assert len(again.lit()) == sum(sign not in ".\n" for sign in fingers.session.text())
-        tap(fingers, again, kind, ROLES["select"])
-        assert again.layout == b"\x7f"
-    assert again.layout == b"\x01" and again.lit() == {}
-
-
-@pytest.mark.grid
-def test_back_at_once_under_the_same_name_it_shows_the_lights_again(midi, tmp_path):
-    kind = "Launchpad X"
-    pad = fake_launchpad.KINDS[kind]().plug()
-    with playing(tmp_path) as fingers:
-        run(fingers, 2000)
-        pad.unplug()
+        assert fingers.grid.fault == "" and {*again.lit()} == lit(fingers, kind)
+        again.unplug()
         run(fingers, 250)
-        again = fake_launchpad.KINDS[kind]().plug()
+        again = Launchpad(again.name, 0x0C, b"\x01", b"\x7f").plug()  # at once, under the same name
         while not again.lit():
             run(fingers, 10)
-        signs = fingers.session.text().replace("\n", "")
-        assert {*again.lit()} == {note(kind, key) for key, sign in enumerate(signs) if sign != "."}
-
-
-@pytest.mark.grid
-def test_another_kind_that_is_plugged_in_instead_is_left_alone(midi, tmp_path):
-    pad = fake_launchpad.KINDS["Launchpad X"]().plug()
-    with playing(tmp_path) as fingers:
-        run(fingers, 500)
-        pad.unplug()
-        other = fake_launchpad.KINDS["Launchpad MK2"]().plug()
-        run(fingers, 2000)
-        assert fingers.grid.fault.startswith("Launchpad X: unplugged")
-    assert other.got == [] and midi.opened == []
+        assert {*again.lit()} == lit(fingers, kind)
+        tap(fingers, again, kind, SELECT)
+        assert again.layout == b"\x7f"
+    assert again.layout == b"\x01" and again.lit() == {} and other.got == []
 
 
 @pytest.mark.grid
@@ -160,46 +139,33 @@ def test_a_launchpad_that_cannot_be_opened_leaves_no_port_open(midi, monkeypatch
     def fail(port, *words, **options):
         raise OSError("busy")
 
-    fake_launchpad.KINDS["Launchpad X"]().plug()
+    made("Launchpad X").plug()
     monkeypatch.setattr(f"fake_midi.{fails}", fail)
     with pytest.raises(Refused, match="cannot be opened: busy; does another program use it"):
-        Grid(load_board(BOARD))
+        Grid(HERE)
     assert midi.opened == []
 
 
 @pytest.mark.grid
 def test_the_layout_that_it_had_is_given_back_even_if_it_answers_late(midi, tmp_path):
-    pad = fake_launchpad.KINDS["Launchpad X"]().plug()
+    pad = made("Launchpad X").plug()
     with playing(tmp_path):
         pass  # nobody has heard it yet
-    assert pad.layout == b"\x01" and hexes(pad.got)[-2:] == grid_bytes.LEAVES["Launchpad X"]
-
-
-@pytest.mark.grid
-def test_an_exception_gives_it_back_too(midi, tmp_path):
-    pad = fake_launchpad.KINDS["Launchpad Mini MK3"]().plug()
-    with pytest.raises(ZeroDivisionError), playing(tmp_path) as fingers:
-        run(fingers, 500)
-        raise ZeroDivisionError
-    assert pad.lit() == {} and pad.layout == b"\x05"
+    assert pad.layout == b"\x01" and hexes(pad.got)[-2:] == LEAVES["Launchpad X"]
 
 
 @pytest.mark.grid
 def test_none_several_and_a_wrong_board_are_a_line_each(midi, tmp_path):
-    none = r"^--grid: no Launchpad or monome is connected; MIDI ports here: none; serial ports here: .*$"
-    with pytest.raises(Refused, match=none):
-        Grid(load_board(BOARD))
-    fake_launchpad.Launchpad("nanoKEY").plug()
-    with pytest.raises(Refused, match="connected; MIDI ports here: Launchpad X.*DAW 24:0, .*, nanoKEY; serial"):
-        Grid(load_board(BOARD))
-    fake_launchpad.Launchpad("Launchpad Pro").plug()
-    with pytest.raises(Refused, match="^--grid: this Launchpad is not supported: Launchpad Pro$"):
-        Grid(load_board(BOARD))
-    fake_launchpad.PLUGGED.clear()
-    for kind in ("Launchpad X", "Launchpad MK2"):
-        fake_launchpad.KINDS[kind]().plug()
-    with pytest.raises(Refused, match="2 grids are connected: Launchpad X:.*, Launchpad MK2:.*; choose"):
-        Grid(load_board(BOARD))
+    for name, words in (
+        ("", r"^--grid: no Launchpad or monome is connected; MIDI ports here: none; serial ports here: .*$"),
+        ("nanoKEY", "connected; MIDI ports here: Launchpad X.*DAW 24:0, .*, nanoKEY; serial"),
+        ("Launchpad Pro", "^--grid: this Launchpad is not supported: Launchpad Pro$"),
+        ("LPX MIDI, Launchpad MK2", "2 grids are connected: LPX MIDI, Launchpad MK2; choose"),
+    ):
+        for each in filter(None, name.split(", ")):
+            Launchpad(each, 0x18).plug()
+        with pytest.raises(Refused, match=words):
+            Grid(HERE)
     with playing(tmp_path, "MK2") as fingers:
         assert fingers.grid.name == "Launchpad MK2"
     with pytest.raises(Refused, match="--grid: pico_ws2812_8x8_keys_4x4 has not 8x8 lights"):
@@ -207,41 +173,18 @@ def test_none_several_and_a_wrong_board_are_a_line_each(midi, tmp_path):
 
 
 @pytest.mark.grid
-def test_a_recorded_session_replays_to_the_same_frames(midi, tmp_path):
-    kind = "Launchpad Pro MK3"
-    pad = fake_launchpad.KINDS[kind]().plug()
-    moves, frames = [], []
-    with playing(tmp_path / "one", record=lambda *move: moves.append(move)) as fingers:
-        session = fingers.session
-        run(fingers, 1500)
-        for role in ("right", "left", "down", "select", "select"):
-            tap(fingers, pad, kind, ROLES[role])
-        until_ms = session.now_ms
-        frames.append(session.text())
-    log = "\n".join(keylog.format_change(*move) for move in moves)
-    assert len(keylog.parse(log, 64)) == 10
-    again = list(Session(load_board(BOARD), tmp_path / "two").play(keylog.parse(log, 64), until_ms))
-    assert again[-1][1] == frames[-1]
-
-
-@pytest.mark.grid
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_without_a_terminal_it_plays_alone_until_it_is_stopped(tmp_path, number):
-    log = tmp_path / "log"
-    environment = os.environ | {
-        "MIDO_BACKEND": "fake_midi",
-        "GLOWGRID_FAKE_MIDI": f"Launchpad Mini MK3:{log}",
-        "PYTHONPATH": str(ROOT / "tests"),
-    }
-    words = "host_sim", "play", "--grid", "--fresh"
-    options = {"env": environment, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with running(*words, **options) as process:
+    kind, log = "Launchpad Mini MK3", tmp_path / "log"
+    fake = {"MIDO_BACKEND": "fake_midi", "GLOWGRID_FAKE_MIDI": f"{kind}:{log}", "PYTHONPATH": str(ROOT / "tests")}
+    options = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE) | {"stdin": subprocess.DEVNULL}
+    with running("host_sim", "play", "--grid", "--fresh", env=os.environ | fake, **options) as process:
         wait_until(lambda: log.exists() and log.read_text().count("\n") > 4, "the splash", process)
         process.send_signal(number)
         said, faults = process.communicate(timeout=DEADLINE_S)
-    assert said.decode() == "Launchpad Mini MK3: play on it. Ctrl-C ends.\n"
+    assert said.decode() == f"{kind}: play on it. Ctrl-C ends.\n"
     assert process.returncode == 128 + number and b"Traceback" not in faults
-    assert log.read_text().splitlines()[-2:] == grid_bytes.LEAVES["Launchpad Mini MK3"]
+    assert log.read_text().splitlines()[-2:] == LEAVES[kind]
 
 
 @pytest.fixture
@@ -250,23 +193,20 @@ def monome(tmp_path):
         yield monome
 
 
-def places(text):
-    """The places that are lit in a frame."""
-    return {
-        (column, row) for row, line in enumerate(text.split("\n")) for column, sign in enumerate(line) if sign != "."
-    }
-
-
 def test_a_monome_shows_the_menu_its_left_half_plays_and_it_is_dark_at_the_end(monome, tmp_path):
+    def wait_for_lights():
+        signs = enumerate(fingers.session.text().replace("\n", ""))
+        shown = {(key % 8, key // 8) for key, sign in signs if sign != "."}
+        wait_until(lambda: monome.lit() == shown, "the lights")
+
     with playing(tmp_path, str(monome.path)) as fingers:
         run(fingers, 3000)
         menu = fingers.session.text()
-        wait_until(lambda: monome.lit() == places(menu), "the menu")
+        wait_for_lights()
         monome.press(12, 3)  # beyond the board
-        monome.press(ROLES["right"] % 8, ROLES["right"] // 8)
-        wait_until(lambda: run(fingers, 10) or fingers.is_down(ROLES["right"]), "the press")
-        monome.press(ROLES["right"] % 8, ROLES["right"] // 8, False)
-        wait_until(lambda: run(fingers, 10) or not fingers.is_down(ROLES["right"]), "the release")
+        for down in True, False:
+            monome.press(RIGHT % 8, RIGHT // 8, down)
+            wait_until(lambda: run(fingers, 10) or fingers.is_down(RIGHT) == down, "the key")  # noqa: B023
         run(fingers, 500)
         assert fingers.session.text() != menu
         monome.unplug()
@@ -275,17 +215,20 @@ def test_a_monome_shows_the_menu_its_left_half_plays_and_it_is_dark_at_the_end(m
         monome.plug()
         run(fingers, 1500)
         assert fingers.grid.fault == ""
-        wait_until(lambda: monome.lit() == places(fingers.session.text()), "the menu again")
+        wait_for_lights()
     wait_until(lambda: not monome.lit(), "dark lights")
 
 
 def test_what_is_no_monome_is_refused_in_a_line(tmp_path):
     small = Monome(tmp_path, size=(8, 4))
-    with pytest.raises(Refused, match="cannot be opened: .*: it does not answer as a monome of 8x8 keys or more"):
-        Grid(load_board(BOARD), str(small.path))
-    for nowhere in "/nowhere/tty", "COM5":
-        with pytest.raises(Refused, match=f"^--grid: there is no serial port {nowhere}; serial ports here: "):
-            Grid(load_board(BOARD), nowhere)
+    none = "^--grid: there is no serial port {}; serial ports here: "
+    for port, words in (
+        (small.path, "cannot be opened: .*: it does not answer as a monome of 8x8 keys or more"),
+        ("/nowhere/tty", none.format("/nowhere/tty")),
+        ("COM5", none.format("COM5")),
+    ):
+        with pytest.raises(Refused, match=words):
+            Grid(HERE, str(port))
 
 
 @pytest.mark.parametrize("number, maker", [("m1000123", "monome"), ("M1000123A", "FTDI"), ("42", "monome")])
