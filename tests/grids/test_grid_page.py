@@ -2,30 +2,28 @@
 
 import contextlib
 
-import grid_bytes
 import page_steps
 import pytest
-import web_midi
 import web_serial
 from deadline import wait_until
-from fake_launchpad import KINDS
+from fake_launchpad import KINDS, made
 from fake_monome import Monome
+from grid_bytes import DEVICES, ENTERS, LEAVES, hexes, note
 
 from host_sim.boards.files import load_board
 from host_sim.console import keylog
 from host_sim.console.session import Session
-from host_sim.grids.devices import BOARD, TABLE, Lamps
+from host_sim.grids.devices import BOARD, Lamps
 from host_sim.grids.grid import SHOW_S
+from tools.paths import ROOT
 
 pytestmark = pytest.mark.browser
+STUB = (ROOT / "tests/web_midi.js").read_text(encoding="utf-8").rstrip().removesuffix(";")
 HERE = load_board(BOARD)
 ROLES = HERE["keys"]["roles"]
-DEVICES = {device["name"]: device for device in TABLE["launchpads"]}
+RIGHT = ROLES["right"]
 IN_GATE = "Launchpad X", "Launchpad S or Mini"  # with colours and without
-
-
-def note(kind, key):
-    return 16 * (key // 8) + key % 8 if kind == "Launchpad S or Mini" else 81 - 10 * (key // 8) + key % 8
+BOARD_IS = "name => document.querySelector('#board').value === name"
 
 
 class Pads:
@@ -33,9 +31,10 @@ class Pads:
 
     def __init__(self, page):
         self.page = page
+        page.add_init_script(f"({STUB})()")
 
     def plug(self, kind):
-        pad = KINDS[kind]()
+        pad = made(kind)
         self.page.evaluate("([name, layout]) => midi.plug(name, layout)", [pad.name, [*pad.layout]])
         return pad
 
@@ -43,27 +42,27 @@ class Pads:
         self.page.evaluate("name => midi.unplug(name)", pad.name)
 
     def sent(self, pad):
-        """Everything that was sent to it, bytes each; the fake one knows it, too."""
+        """Everything that was sent to it, in hex; the fake one knows it, too."""
         sent = [bytes(data) for name, data in self.page.evaluate("midi.sent") if name == pad.name]
         for message in sent[len(pad.got) :]:
             pad.take(message)
-        return sent
+        return hexes(sent)
 
-    def hexes(self, pad):
-        return [message.hex(" ").upper() for message in self.sent(pad)]
-
-    def tap(self, pad, kind, key):
-        for down in (True, False):
+    def press(self, pad, kind, key, *downs):
+        for down in downs:
             self.page.evaluate("words => midi.press(...words)", [pad.name, note(kind, key), down])
             self.page.wait_for_timeout(120)
+
+    def tap(self, pad, kind, key):
+        self.press(pad, kind, key, True, False)
 
 
 @pytest.fixture
 def pads(window, address):
     """The fake Launchpads of a window, which shows the page on the grids' board."""
-    window.page.add_init_script(web_midi.stub())
+    pads = Pads(window.page)
     open_page(window, address)
-    return Pads(window.page)
+    return pads
 
 
 def open_page(window, address, board=BOARD):
@@ -89,46 +88,41 @@ def wait_for_keys(window, device, press):
     For lights without hue that board is switched on again; as nothing is kept here, it demonstrates itself until a
     key is pressed, and the first game comes in place of the menu.
     """
-    window.page.wait_for_function("name => document.querySelector('#board').value === name", arg=BOARD)
+    window.page.wait_for_function(BOARD_IS, arg=BOARD)
     if "lights" in device:
         page_steps.wait_for_help(window, "engines play each other")
-        press(ROLES["right"])
+        press(RIGHT)
         page_steps.wait_for_help(window, "what flashes is a good one")
     else:
         page_steps.wait_for_help(window, "choose")
 
 
-def told(window, since_ms=0):
-    """What the worker told of the lights since then: the order of the LEDs, and the wire's bytes, each once."""
+def told(window):
+    """What the worker told of the lights: the order of the LEDs, and the wire's bytes, each once."""
     order = window.page.evaluate("told.find((each) => each.ready).ready.leds.order")
-    wires = window.page.evaluate(
-        "ms => told.filter((each) => each.frame && each.ms >= ms).map((each) => each.frame)", since_ms
-    )
-    return order, {bytes(wire) for wire in wires}
+    return order, set(map(bytes, window.page.evaluate("told.flatMap((each) => (each.frame ? [each.frame] : []))")))
 
 
-def shown(window, pads, pad, kind, since_ms=0):
-    """Wait until a Launchpad shows, to the byte, lit lights of the page since a time of its console; return them.
+def shown(window, pads, pad, kind):
+    """Wait until a Launchpad shows, to the byte, lit lights that the page was told; return them."""
 
-    What a grid shows is always one of the pictures that the page was told: to that one it was brought.
-    """
-    twins = {}
+    def colours(wire, order):
+        twin = made(kind)
+        for message in Lamps(DEVICES[kind]).changes(wire, order):
+            twin.take(message)
+        return twin.colours
 
     def is_shown():
         pads.sent(pad)
-        order, wires = told(window, since_ms)
-        for wire in wires - twins.keys():
-            twins[wire] = KINDS[kind]()
-            for message in Lamps(DEVICES[kind]).changes(wire, order):
-                twins[wire].take(message)
-        return pad.lit() and any(twins[wire].colours == pad.colours for wire in wires)
+        order, wires = told(window)
+        return pad.lit() and any(colours(wire, order) == pad.colours for wire in wires)
 
     wait_until(is_shown, "it shows what the page does")
     return dict(pad.colours)
 
 
 @pytest.mark.parametrize(
-    "kind", [each if each in IN_GATE else pytest.param(each, marks=pytest.mark.long) for each in DEVICES]
+    "kind", [each if each in IN_GATE else pytest.param(each, marks=pytest.mark.long) for each in KINDS]
 )
 def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_was(window, pads, kind):
     device, page = DEVICES[kind], window.page
@@ -139,20 +133,20 @@ def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_w
     says(page, f"{kind}: play on it.")
     assert page.evaluate("midi.asked") == [{"sysex": True}]
     wait_for_keys(window, device, lambda key: pads.tap(pad, kind, key))
-    assert pads.hexes(pad)[: len(grid_bytes.ENTERS[kind])] == grid_bytes.ENTERS[kind]
+    assert pads.sent(pad)[: len(ENTERS[kind])] == ENTERS[kind]
     before = shown(window, pads, pad, kind)
     assert len(before) == 64
-    pads.tap(pad, kind, ROLES["right"])
-    window.page.wait_for_function("() => told.filter((each) => 'key' in each).length % 2 === 0")
-    assert window.moves()[-2:] == [(ROLES["right"], True), (ROLES["right"], False)]
+    pads.tap(pad, kind, RIGHT)
+    page.wait_for_function("() => told.filter((each) => 'key' in each).length % 2 === 0")
+    assert window.moves()[-2:] == [(RIGHT, True), (RIGHT, False)]
     wait_until(lambda: shown(window, pads, pad, kind) != before, "what follows")
     if device["begin"]:
         ms = page.evaluate("performance.now()") - begun
-        assert len(pads.sent(pad)) <= len(grid_bytes.ENTERS[kind]) + ms / 1000 / SHOW_S + 1
+        assert len(pads.sent(pad)) <= len(ENTERS[kind]) + ms / 1000 / SHOW_S + 1
     use(page)
     says(page, f"{kind}: given back.")
-    assert pads.hexes(pad)[-len(grid_bytes.LEAVES[kind]) :] == grid_bytes.LEAVES[kind]
-    assert pad.lit() == {} and pad.layout == KINDS[kind]().layout
+    assert pads.sent(pad)[-len(LEAVES[kind]) :] == LEAVES[kind]
+    assert pad.lit() == {} and pad.layout == made(kind).layout
 
 
 def test_unplugged_and_back_the_match_goes_on_and_another_board_leaves_it_dark(window, pads):
@@ -160,11 +154,11 @@ def test_unplugged_and_back_the_match_goes_on_and_another_board_leaves_it_dark(w
     pad = pads.plug(kind)
     use(page)
     says(page, f"{kind}: play on it.")
-    page.evaluate("words => midi.press(...words)", [pad.name, note(kind, ROLES["right"]), True])
+    pads.press(pad, kind, RIGHT, True)
     window.wait_for_moves(1)
     pads.unplug(pad)
     says(page, "Launchpad X: unplugged. Plug it in again, and the match goes on.")
-    assert window.wait_for_moves(2) == (ROLES["right"], False)
+    assert window.wait_for_moves(2) == (RIGHT, False)
     page.evaluate("midi.sent.length = 0")
     pad = pads.plug(kind)
     says(page, "Launchpad X: it is back.")
@@ -173,7 +167,7 @@ def test_unplugged_and_back_the_match_goes_on_and_another_board_leaves_it_dark(w
     page.wait_for_function("() => told.find((each) => each.ready)?.ready.keys.width === 4")
     wait_until(lambda: pads.sent(pad) and not pad.lit(), "dark lights")
     assert pad.layout == b"\x7f"  # still ours
-    pads.tap(pad, kind, ROLES["right"])
+    pads.tap(pad, kind, RIGHT)
     assert window.moves() == []
     page.select_option("#board", BOARD)
     page.wait_for_function("() => told.find((each) => each.ready)?.ready.keys.width === 8")
@@ -181,21 +175,11 @@ def test_unplugged_and_back_the_match_goes_on_and_another_board_leaves_it_dark(w
 
 
 @pytest.mark.long
-def test_the_board_of_8x8_keys_over_lights_comes_with_a_grid(window, address):
-    window.page.add_init_script(web_midi.stub())
-    open_page(window, address, page_steps.BOARD)
-    Pads(window.page).plug("Launchpad X")
-    use(window.page)
-    window.page.wait_for_function("name => document.querySelector('#board').value === name", arg=BOARD)
-    says(window.page, "Launchpad X: play on it.")
-
-
-@pytest.mark.long
-def test_the_match_of_a_link_goes_on_on_the_grid_and_when_it_is_given_back(window, address):
-    window.page.add_init_script(web_midi.stub())
+def test_its_board_comes_with_a_grid_and_the_match_of_a_link_goes_on_there_and_when_it_is_given_back(window, address):
+    pads = Pads(window.page)
     open_page(window, address, page_steps.BOARD)
     window.go("#hex=5&moves=c3,d2&seats=0,0")
-    Pads(window.page).plug("Launchpad S or Mini")
+    pads.plug("Launchpad S or Mini")
     for has_blue, width in ("false", 8), ("true", 4):  # given back, the board of before is on again
         use(window.page)
         window.page.wait_for_function(f"""() => {{
@@ -207,50 +191,49 @@ def test_the_match_of_a_link_goes_on_on_the_grid_and_when_it_is_given_back(windo
         }}""")
 
 
-def test_none_several_a_refusal_and_a_browser_without_midi_are_a_line_each(window, pads, phone, address):
+REFUSED = [
+    ("", "No Launchpad is connected. MIDI ports here: none."),
+    ("midi.plug('nanoKEY')", "No Launchpad is connected. MIDI ports here: nanoKEY."),
+    ("midi.plug('Launchpad Pro')", "This Launchpad is not supported: Launchpad Pro."),
+    (
+        "midi.plug('LPX MIDI'); midi.hide('LPX MIDI')",
+        "Launchpad X: the system does not have all of it yet; try again in a moment.",
+    ),
+    ("midi.plug('Launchpad MK2')", "2 Launchpads are connected; unplug all but one."),
+    (
+        "midi.allow = false",
+        "The browser did not let this page use MIDI with SysEx, by which a Launchpad gets its colours.",
+    ),
+]
+
+
+def test_what_cannot_be_used_is_a_line_each_and_a_launchpad_that_is_whole_plays(window, pads):
     page = window.page
+    for script, words in REFUSED:
+        page.evaluate(script)
+        use(page)
+        says(page, words)
+        assert page.get_by_role("button", name="Use a Launchpad").get_attribute("aria-pressed") == "false"
+    page.evaluate("midi.allow = true; midi.unplug('Launchpad MK2'); midi.plug('LPX MIDI')")
     use(page)
-    says(page, "No Launchpad is connected. MIDI ports here: none.")
-    page.evaluate("midi.plug('nanoKEY')")
-    use(page)
-    says(page, "No Launchpad is connected. MIDI ports here: nanoKEY.")
-    pads.plug("Launchpad X"), pads.plug("Launchpad MK2")
-    use(page)
-    says(page, "2 Launchpads are connected; unplug all but one.")
-    page.evaluate("midi.allow = false")
-    use(page)
-    says(page, "The browser did not let this page use MIDI with SysEx, by which a Launchpad gets its colours.")
-    assert page.get_by_role("button", name="Use a Launchpad").get_attribute("aria-pressed") == "false"
-    phone.page.add_init_script(
+    says(page, "Launchpad X: play on it.")
+    assert scripts(page) == 1
+
+
+def test_a_browser_without_midi_is_told_so_on_a_phone_too(phone, address):
+    page = phone.page
+    page.add_init_script(
         "for (const each of ['requestMIDIAccess', 'serial']) Object.defineProperty(navigator, each, {value: undefined})"
     )
     open_page(phone, address)
-    assert "the browser asks about MIDI with SysEx" in phone.page.locator("#grid-says").inner_text()
-    for name, words in (
-        ("Use a Launchpad", "This browser has no WebMIDI"),
-        ("Use a monome", "This browser has no Web Serial"),
-    ):
-        phone.page.get_by_role("button", name=name).scroll_into_view_if_needed()
-        page_steps.assert_within(phone.page, phone.page.get_by_role("button", name=name))
-        use(phone.page, name)
-        says(phone.page, words)
-    assert (scripts(phone.page), scripts(page)) == (0, 1)  # loaded when it is wanted
-
-
-@pytest.mark.long
-def test_one_that_is_not_supported_or_half_there_is_a_line_each(window, pads):
-    page = window.page
-    page.evaluate("midi.plug('Launchpad Pro')")
-    use(page)
-    says(page, "This Launchpad is not supported: Launchpad Pro.")
-    pad = pads.plug("Launchpad X")
-    page.evaluate("name => midi.hide(name)", pad.name)
-    use(page)
-    says(page, "Launchpad X: the system does not have all of it yet; try again in a moment.")
-    assert page.get_by_role("button", name="Use a Launchpad").get_attribute("aria-pressed") == "false"
-    pads.plug("Launchpad X")
-    use(page)
-    says(page, "Launchpad X: play on it.")
+    assert "the browser asks about MIDI with SysEx" in page.locator("#grid-says").inner_text()
+    for name, lacks in ("Use a Launchpad", "WebMIDI"), ("Use a monome", "Web Serial"):
+        button = page.get_by_role("button", name=name)
+        button.scroll_into_view_if_needed()
+        page_steps.assert_within(page, button)
+        use(page, name)
+        says(page, f"This browser has no {lacks}")
+    assert scripts(page) == 0  # loaded when it is wanted
 
 
 def scripts(page):
@@ -261,26 +244,16 @@ def scripts(page):
 
 
 @pytest.mark.long
-def test_a_session_on_a_launchpad_replays_to_the_frames_of_the_simulator(window, pads, tmp_path):
-    frames, changes, until_ms = session_in_the_page(window, pads)
-    assert list(Session(HERE, tmp_path).play(changes, until_ms)) == frames
-
-
-@pytest.mark.long
 @pytest.mark.emulator
-def test_and_to_those_of_the_emulated_neotrellis(window, pads, pico_image):
-    from tools.pico.play_on_pico import Player
+def test_a_session_replays_to_the_frames_of_the_simulator_and_of_the_emulated_neotrellis(
+    window, pads, tmp_path, pico_image
+):
+    from tools.pico.play_on_pico import play
 
-    frames, changes, until_ms = session_in_the_page(window, pads)
-    assert [(frame.time_ms, frame.text) for frame in Player(HERE, changes, pico_image).frames(until_ms)] == frames
-
-
-def session_in_the_page(window, pads):
-    """Play on a Launchpad from the menu into a match; return (frames, key changes, how long they count)."""
     kind, page = "Launchpad Pro MK3", window.page
     pad = pads.plug(kind)
     use(page)
-    page.wait_for_function("name => document.querySelector('#board').value === name", arg=BOARD)
+    page.wait_for_function(BOARD_IS, arg=BOARD)
     window.wait_until(1500)
     for role in ("right", "left", "select", "select"):
         pads.tap(pad, kind, ROLES[role])
@@ -288,60 +261,68 @@ def session_in_the_page(window, pads):
     changes = keylog.parse(window.log(), 64, engine=keylog.made(HERE))
     assert len(changes) == 8
     until_ms = changes[-1][0] + 200
-    return window.frames(until_ms, HERE), changes, until_ms
+    frames = window.frames(until_ms, HERE)
+    assert list(Session(HERE, tmp_path).play(changes, until_ms)) == frames
+    assert list(play(HERE, changes, until_ms, pico_image)) == frames
 
 
-def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window, bench, tmp_path):
+@pytest.fixture
+def monome(bench, tmp_path):
     with contextlib.closing(Monome(tmp_path)) as monome:
         bench.plug(str(monome.path))
-        window.page.add_init_script(bench.stub)
-        open_page(window, bench.address)
+        yield monome
 
-        def press(key, downs=(True, False)):
-            for down in downs:
-                monome.press(key % 8, key // 8, down)
-                window.page.wait_for_timeout(120)
 
-        def is_shown():
-            window.page.wait_for_timeout(20)
-            order, wires = told(window)
-            lit = ({(order[led] % 8, order[led] // 8) for led in range(64) if wire[3 * led]} for wire in wires)
-            return monome.lit() and monome.lit() in lit
+def give_back(page, monome):
+    use(page, "Use a monome")
+    says(page, "monome: given back.")
+    wait_until(lambda: page.wait_for_timeout(20) or not monome.lit(), "dark lights")
 
-        use(window.page, "Use a monome")
-        says(window.page, "monome: play on it.")
-        page_steps.wait_for_help(window, "On these lights Orange is side 1 and steady, Blue is side 2 and winks once")
-        wait_for_keys(window, TABLE["monome"], press)
-        wait_until(is_shown, "the lights")
-        press(ROLES["right"])
-        window.wait_for_moves(2)
-        assert window.moves()[-2:] == [(ROLES["right"], True), (ROLES["right"], False)]
-        use(window.page, "Use a monome")
-        says(window.page, "monome: given back.")
-        wait_until(lambda: window.page.wait_for_timeout(20) or not monome.lit(), "dark lights")
-        window.page.wait_for_function("() => new Set(told.flatMap((each) => each.frame ?? [])).size > 3")  # colours
+
+def test_a_monome_shows_the_menu_its_keys_play_and_it_is_dark_at_the_end(window, bench, monome):
+    page = window.page
+    page.add_init_script(bench.stub)
+    open_page(window, bench.address)
+
+    def press(key):
+        for down in True, False:
+            monome.press(key % 8, key // 8, down)
+            page.wait_for_timeout(120)
+
+    def is_shown():
+        page.wait_for_timeout(20)
+        order, wires = told(window)
+        lit = ({(order[led] % 8, order[led] // 8) for led in range(64) if wire[3 * led]} for wire in wires)
+        return monome.lit() and monome.lit() in lit
+
+    use(page, "Use a monome")
+    says(page, "monome: play on it.")
+    page_steps.wait_for_help(window, "On these lights Orange is side 1 and steady, Blue is side 2 and winks once")
+    wait_for_keys(window, DEVICES["monome"], press)
+    wait_until(is_shown, "the lights")
+    press(RIGHT)
+    window.wait_for_moves(2)
+    assert window.moves()[-2:] == [(RIGHT, True), (RIGHT, False)]
+    give_back(page, monome)
+    page.wait_for_function("() => new Set(told.flatMap((each) => each.frame ?? [])).size > 3")  # colours
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("renewed", [False, True])  # is its port another one, once it is back?
-def test_a_monome_comes_back(window, bench, tmp_path, renewed):
+def test_a_monome_comes_back(window, bench, monome, renewed):
     page = window.page
-    with contextlib.closing(Monome(tmp_path)) as monome:
-        bench.plug(str(monome.path))
-        page.add_init_script(web_serial.Bench(renewed=renewed).stub)
-        open_page(window, bench.address)
-        use(page, "Use a monome")
-        says(page, "monome: play on it.")
-        bench.deaf = True  # before a read notices it
-        says(page, "monome: unplugged. Plug it in again, and the match goes on.")
-        bench.unplug()
-        page.wait_for_function("async () => !(await navigator.serial.getPorts()).length")
-        bench.deaf = False
-        page.wait_for_timeout(600)  # the browser says that it went
-        monome.levels.clear()
-        bench.plug(str(monome.path))
-        says(page, "monome: it is back.")
-        wait_until(lambda: page.wait_for_timeout(20) or monome.lit(), "the lights again")
-        use(page, "Use a monome")
-        says(page, "monome: given back.")
-        wait_until(lambda: page.wait_for_timeout(20) or not monome.lit(), "dark lights")
+    page.add_init_script(web_serial.Bench(renewed=renewed).stub)
+    open_page(window, bench.address)
+    use(page, "Use a monome")
+    says(page, "monome: play on it.")
+    bench.deaf = True  # before a read notices it
+    says(page, "monome: unplugged. Plug it in again, and the match goes on.")
+    bench.unplug()
+    page.wait_for_function("async () => !(await navigator.serial.getPorts()).length")
+    bench.deaf = False
+    page.wait_for_timeout(600)  # the browser says that it went
+    monome.levels.clear()
+    bench.plug(str(monome.path))
+    says(page, "monome: it is back.")
+    wait_until(lambda: page.wait_for_timeout(20) or monome.lit(), "the lights again")
+    give_back(page, monome)
