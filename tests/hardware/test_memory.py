@@ -1,9 +1,11 @@
 """In an evening at the console, on the emulated Pico, nothing is lost: no engine, no advice, no save."""
 
+import itertools
+
 import emulator
 import pytest
 from flashed import flashed
-from support.evening import FREE, MOST_NAMES, PIECE, Evening, items
+from support.evening import FREE, MOST_NAMES, PIECE, PYTHON, Evening, items
 from support.replay_judge import SAVES
 
 from glowgrid.record import pack
@@ -17,16 +19,7 @@ pytestmark = pytest.mark.emulator
 # What Hex 7 with the coach leaves at power-up, by version: bytes free, and the largest piece.
 LEFT = {"1.24.1": (24 * 1024, 8 * 1024), "1.26.1": (30 * 1024, 10 * 1024)}
 HEX_7 = {"game": "hex", "size": [7], "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
-BIG = """from glowgrid.rules.game import Game
-from glowgrid.rules.geometry import square
-from glowgrid.rules.lines import Lines, rows_of
-TABLE = [bytearray(512) for _ in range(%d)]
-def setup(n):
-    return Lines(square(n, n), 2, rows_of(n, n, 3)).position()
-def sketch(n):
-    return ["-" * n] * n
-GAME = Game("big-own", "Three in a row.", setup=setup, sizes=((4,),), sketch=sketch)
-"""
+BIG = PYTHON.replace("def setup", "TABLE = [bytearray(512) for _ in range({})]\ndef setup").replace("threes", "big-own")
 LARGEST_OWN = {"1.24.1": 20, "1.26.1": 44}  # tables of 512 bytes in it
 TOO_LARGE = {"1.24.1": 24, "1.26.1": 48}
 MORE = 256  # bytes that a round of everything may take for good, once all was done before: a few settings and results
@@ -34,18 +27,8 @@ MOST_OF_A_STEP_US = {"pico_neotrellis_8x8": 60_000}  # 50,000, but where a frame
 SAME = "play tic-tac-toe, largest, 00"
 
 # The largest matches that a board offers: the solver of Hex beside the tree, and the widest fields.
-LARGEST = [
-    ("hex", (7,)),
-    ("hex", (6,)),
-    ("hex", (5,)),
-    ("havannah", (3,)),
-    ("hex", (4,)),
-    ("hex", (14,)),
-    ("havannah", (8,)),
-    ("y", (14,)),
-    ("mnk", (8, 8, 5)),
-    ("mnk", (4, 4, 4)),
-]
+LARGEST = [("hex", (across,)) for across in (7, 6, 5, 4, 14)]
+LARGEST += [("havannah", (3,)), ("havannah", (8,)), ("y", (14,)), ("mnk", (8, 8, 5)), ("mnk", (4, 4, 4))]
 
 
 def check(row):
@@ -64,17 +47,11 @@ def test_an_evening_on_every_board(pico_image, name, night_seed):
     assert settled[0] - settled[1] <= MORE, settled
 
 
-def largest(board):
-    """Return those of LARGEST that fit a board."""
-    most = min(board["leds"]["width"], board["leds"]["height"])
-    across = {"hex": 1, "havannah": 2, "y": 1, "mnk": 1}
-    return [(game, size) for game, size in LARGEST if across[game] * max(size[:2]) - (game == "havannah") <= most]
-
-
 def saved_matches():
     """(board, game, size, whether with the mirror) of the largest matches."""
-    for name in list_boards():
-        for game, size in largest(load_board(name)):
+    for name, (game, size) in itertools.product(list_boards(), LARGEST):
+        leds = load_board(name)["leds"]
+        if (2 * size[0] - 1 if game == "havannah" else max(size[:2])) <= min(leds["width"], leds["height"]):
             first = (name, game) == (DEFAULT_BOARD, "hex") and size == (7,)
             yield pytest.param(name, game, size, False, marks=() if first else pytest.mark.long)
             if name == DEFAULT_BOARD:
@@ -83,8 +60,8 @@ def saved_matches():
 
 @pytest.mark.parametrize("name, game, size, mirrored", list(saved_matches()))
 def test_a_saved_match_continues_after_power_up(pico_image, name, game, size, mirrored):
-    record = {"game": game, "size": list(size), "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
-    evening = Evening(load_board(name), 1, pico_image, {SAVES + "match": pack(record)}, mirrored)
+    match = pack({**HEX_7, "game": game, "size": list(size)})
+    evening = Evening(load_board(name), 1, pico_image, {SAVES + "match": match}, mirrored)
     longest_us = evening.resume()
     check(evening.row("resume"))
     assert longest_us <= MOST_OF_A_STEP_US.get(name, 50_000), longest_us
@@ -106,7 +83,7 @@ def test_hex_7_with_the_coach_leaves_room_on_each_version(version):
 
 @pytest.mark.parametrize("version", ["1.24.1", pytest.param("1.26.1", marks=pytest.mark.long)])
 def test_the_largest_game_of_a_persons_own_leaves_hex_7_its_coach_and_hint(version):
-    evening = hex_7(version, **{"/games/big_own.py": (BIG % LARGEST_OWN[version]).encode()})
+    evening = hex_7(version, **{"/games/big_own.py": BIG.format(LARGEST_OWN[version]).encode()})
     evening.resume()
     evening.hint()
     assert evening.row("hint").free > 12 * 1024
@@ -114,6 +91,6 @@ def test_the_largest_game_of_a_persons_own_leaves_hex_7_its_coach_and_hint(versi
 
 @pytest.mark.parametrize("version", ["1.26.1", pytest.param("1.24.1", marks=pytest.mark.long)])
 def test_a_larger_one_is_named_at_power_up(version):
-    files = {**flashed(DEFAULT_BOARD), "/games/big_own.py": (BIG % TOO_LARGE[version]).encode()}
+    files = {**flashed(DEFAULT_BOARD), "/games/big_own.py": BIG.format(TOO_LARGE[version]).encode()}
     pico = Pico(emulator.image_or_skip(version), files, Hardware(load_board(DEFAULT_BOARD)).parts).boot()
     assert b"/games/big_own.py: too large for this Pico" in pico.run_until(b"is on the lights", 5000)
