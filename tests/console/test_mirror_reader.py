@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from cases import long
 from support.mirror_reader import Reader
 
 from glowgrid import mirror
@@ -117,7 +118,7 @@ def person(session, chance, ticks, foreign):
 
 
 @pytest.mark.parametrize("foreign", [False, True])
-@pytest.mark.parametrize("ticks", [1500, pytest.param(40_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("ticks", [1500, long(40_000)])
 def test_a_reader_that_stops_and_goes_on_knows_all_at_the_end(tmp_path, monkeypatch, ticks, foreign, night_seed):
     mirrored, chance = Mirrored(tmp_path, monkeypatch), random.Random(night_seed)
     for _ in range(5):

@@ -5,6 +5,7 @@ import contextlib
 import page_steps
 import pytest
 import web_serial
+from cases import by_day
 from deadline import wait_until
 from fake_launchpad import KINDS, made
 from fake_monome import Monome
@@ -121,9 +122,7 @@ def shown(window, pads, pad, kind):
     return dict(pad.colours)
 
 
-@pytest.mark.parametrize(
-    "kind", [each if each in IN_GATE else pytest.param(each, marks=pytest.mark.long) for each in KINDS]
-)
+@pytest.mark.parametrize("kind", by_day(KINDS, *IN_GATE))
 def test_a_launchpad_shows_the_lights_its_keys_play_and_it_is_given_back_as_it_was(window, pads, kind):
     device, page = DEVICES[kind], window.page
     pad = pads.plug(kind)

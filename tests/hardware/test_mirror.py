@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from flashed import flashed
+from flashed import without_main
 from support.mirror_reader import Reader
 
 from glowgrid.console.palette import RGB
@@ -14,7 +14,6 @@ from host_sim.console.session import Session
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import MS, Pico
 from host_sim.pico.hardware import Hardware
-from tools.compile.layout.places import MAIN
 from tools.pico.play_on_pico import Player, ScanCounter
 
 pytestmark = pytest.mark.emulator
@@ -40,11 +39,9 @@ class AtThePrompt:
     def __init__(self, image):
         self.hardware = Hardware(BOARD, prompt=True)
         self.scans = ScanCounter.of_board(BOARD, lambda count: None)
-        files = {path: data for path, data in flashed(golden.BOARD).items() if path != MAIN}
-        self.pico = Pico(image, files, [*self.hardware.parts, self.scans]).boot()
+        self.pico = Pico(image, without_main(golden.BOARD), [*self.hardware.parts, self.scans]).boot()
         self.pico.run_until(PROMPT)
-        self._said = 0
-        self.reader = Reader()
+        self.reader, self._said = Reader(), 0
 
     def type(self, text, until):
         self.pico.send(text.encode())

@@ -1,6 +1,7 @@
 """The mirror in Chromium: what lines of a device show, and the emulated Pico that is played beside the page."""
 
 import binascii
+import contextlib
 import json
 import queue
 import re
@@ -9,6 +10,8 @@ import sys
 import threading
 
 import pytest
+from all_games import GAMES
+from cases import long
 from deadline import DEADLINE_S, wait_until
 from fingers import Fingers
 from flashed import flashed
@@ -19,7 +22,6 @@ from glowgrid.console import palettes
 from glowgrid.console.match import Match
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.console.saving import record_of
-from glowgrid.games import discover
 from glowgrid.mirror import FIRST_SIGN, VERSION
 from glowgrid.rules.notation import parse_move
 from host_sim.boards.files import FOLDER, load_board
@@ -138,26 +140,34 @@ def opened(chromium, bench):
     yield from opener(Mirror, chromium, bench)
 
 
-@pytest.mark.parametrize("name, most", [("tic_tac_toe", 100), pytest.param("*", None, marks=pytest.mark.long)])
-def test_the_page_shows_each_frame_of_a_golden_log(opened, bench, name, most):
+@pytest.fixture
+def mirroring(opened, bench):
+    """Return a context: (a page that mirrors a device, which has said these lines; what lets it say more)."""
+
+    @contextlib.contextmanager
+    def mirroring(*lines, scripts=(), restarted=None, **about):
+        more, page = queue.SimpleQueue(), opened(*scripts)
+        with answering(opening(*lines, **about), more, restarted) as path:
+            bench.plug(path)
+            page.start()
+            yield page, more.put
+
+    return mirroring
+
+
+@pytest.mark.parametrize("name, most", [("tic_tac_toe", 100), long("*", None)])
+def test_the_page_shows_each_frame_of_a_golden_log(mirroring, bench, name, most):
     logs = [path for path in golden.logs() if name in ("*", path.stem)]
     wanted = [text.replace("(dots)", "........") for path in logs for _, text in golden.recorded(path)][:most]
     lines = [frame(text) for text in wanted]
-    page = opened(KEEP_FRAMES)
-    more = queue.SimpleQueue()
-    with answering(opening(), more) as path:
-        bench.plug(path)
-        page.start()
+    with mirroring(scripts=[KEEP_FRAMES]) as (page, say):
         page.page.evaluate("frames_drawn.length = 0")
         for at in range(0, len(lines), 30):
-            more.put(b"".join(lines[at : at + 30]))
+            say(b"".join(lines[at : at + 30]))
         page.page.wait_for_function("count => frames_drawn.length >= count", arg=len(lines), polling=50)
         shown = [as_text(colours, 8) for colours in page.page.evaluate("frames_drawn")]
         bench.unplug()
     assert shown == wanted and len(shown) > 30
-
-
-GAMES = {game.name: game for game in discover()[0]}
 
 
 def record(game, moves="", seats=(0, 3), size=None, **more):
@@ -168,36 +178,32 @@ def record(game, moves="", seats=(0, 3), size=None, **more):
     return {**record_of(match), **more}
 
 
-def test_the_field_beside_the_lights_follows_the_match(opened, bench):
-    more = queue.SimpleQueue()
-    page = opened()
+def test_the_field_beside_the_lights_follows_the_match(mirroring, bench):
     lost = record("tic-tac-toe", "a1 b1 a2 a3 b2 b3", (0, 1))
-    with answering(opening(), more) as path:
-        bench.plug(path)
-        page.start()
+    with mirroring() as (page, say):
         page.wait_until_alone("No match is on the Pico")
-        more.put(line(screen="first game"))
+        say(line(screen="first game"))
         page.wait_until_alone("The guided first game is on the Pico")
-        more.put(line(screen="play") + line(match=record("hex", "c3", size=(5,), coach=True)))
+        say(line(screen="play") + line(match=record("hex", "c3", size=(5,), coach=True)))
         page.wait_for_moves("c3")
         page.follower.locator("#coach[aria-pressed=false]").click()
         page.follower.locator("#coach[aria-pressed=true]").wait_for()
-        more.put(line(move=8) + line(**FIRST) + palette())  # the latter as a reader has asked
+        say(line(move=8) + line(**FIRST) + palette())  # the latter as a reader has asked
         page.wait_for_moves("c3", "d2")
         page.follower.locator(".field-cell:is(.wins, .loses)").first.wait_for()
         page.follower.locator('.field-board [aria-label^="b4,"]').click()
         page.follower.locator("#message").filter(has_text="Play on the device").wait_for()
-        more.put(line(match=record("hex", "c3", size=(5,))))  # one was taken back
+        say(line(match=record("hex", "c3", size=(5,))))  # one was taken back
         page.wait_for_moves("c3")
         page.follower.locator("#coach[aria-pressed=true]").wait_for()
-        more.put(line(match=None))
+        say(line(match=None))
         page.wait_until_alone("No match is on the Pico")
-        more.put(line(match={**record("hex"), "game": "rocket"}))
+        say(line(match={**record("hex"), "game": "rocket"}))
         page.wait_until_alone("This page does not have the game rocket: only lights and keys.")
-        more.put(line(match=record("phantom-tic-tac-toe", "a1")))
+        say(line(match=record("phantom-tic-tac-toe", "a1")))
         page.wait_until_alone("The game hides stones")
-        more.put(line(match=lost))
-        more.put(line(move=8))
+        say(line(match=lost))
+        say(line(move=8))
         page.follower.get_by_role("button", name="Show the mistake").click()
         page.follower.locator(".field-moves [aria-current=step]").wait_for()
         bench.unplug()
@@ -222,62 +228,46 @@ ODD = [
 ]
 
 
-def test_odd_lines_change_nothing(opened, bench):
-    more = queue.SimpleQueue()
-    page = opened()
+def test_odd_lines_change_nothing(mirroring):
     odd = b"".join(each + b"\r\n" for each in ODD)
     text = ("1." * 4 + "\n" + ".2" * 4 + "\n") * 4
     said = frame(text), line(down="01" + 14 * "0"), line(match=record("hex", "c3"))
-    with answering(opening(*[odd + each for each in said]), more) as path:
-        bench.plug(path)
-        page.start()
+    with mirroring(*[odd + each for each in said]) as (page, say):
         page.wait_for_moves("c3")
-        more.put(odd)
-        more.put(b"x" * 50_000 + b"\r\n" + line(move=0))
+        say(odd)
+        say(b"x" * 50_000 + b"\r\n" + line(move=0))
         page.wait_for_moves("c3", "a1")
         assert page.shown() == text.rstrip() and page.page.evaluate(IS_DOWN) == "01" + 14 * "0"
-        more.put(line(match={**record("hex", "c3"), "moves": [1, 1]}))
+        say(line(match={**record("hex", "c3"), "moves": [1, 1]}))
         page.wait_until_alone("an illegal move")
-        more.put(line(match={**record("hex", "c3"), "moves": [1] * 3000}))  # a long line is one
+        say(line(match={**record("hex", "c3"), "moves": [1] * 3000}))  # a long line is one
         page.wait_until_alone("moves: a list of 3000")
-        more.put(line(match=record("hex", "c3")) + palette(palettes.table(1)) + line(down="0" * 16))
+        say(line(match=record("hex", "c3")) + palette(palettes.table(1)) + line(down="0" * 16))
         page.wait_for_moves("c3")
         assert "1" not in page.page.evaluate(IS_DOWN) and page.shown() != ""
-        more.put(line(glowgrid=VERSION + 1))
+        say(line(glowgrid=VERSION + 1))
         said = page.wait_for(f"The mirror of this Pico has version {VERSION + 1}, this page knows {VERSION}: ")
         assert said.endswith(": load the page again, or update the Pico.")
 
 
 @pytest.mark.long
-def test_a_board_that_the_page_does_not_know_has_its_lights_and_keys(opened, bench):
-    page = opened()
-    name = "pico_neotrellis_4x4"
+def test_a_board_that_the_page_does_not_know_has_its_lights_and_keys(mirroring, bench):
+    first = {**FIRST, "board": "mine", "lights": [16, 2], "keys": [5, 3]}
     lines = frame("1" + "." * 30 + "2"), line(match=record("tic-tac-toe", "b2"))
-    with answering(
-        opening(*lines, first={**FIRST, "board": "mine", "lights": [16, 2], "keys": [5, 3]}, name=name)
-    ) as path:
-        bench.plug(path)
-        page.start()
+    with mirroring(*lines, first=first, name="pico_neotrellis_4x4") as (page, _):
         page.wait_for_moves("b2")
         assert page.shown(16, 2) == "1" + "." * 15 + "\n" + "." * 15 + "2"
         assert page.page.locator("#keys button").count() == 15 and page.page.locator("#face.under").count()
         bench.unplug()
 
 
-OLD = "TypeError: function takes 0 positional arguments but 1 were given"
+OLD = b"OK\x04Traceback\r\nTypeError: function takes 0 positional arguments but 1 were given\r\n\x04>"
+HELD = b"OKgrid: a key is held\r\n\x04\x04>"
+SAID = {OLD: "the Glowgrid on it has none, or there is none; update it", HELD: "the Pico: it says grid: a key is held"}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "answer, said",
-    [
-        (
-            b"OK\x04Traceback\r\n" + OLD.encode() + b"\r\n\x04>",
-            "the Glowgrid on it has none, or there is none; update it",
-        ),
-        (b"OKgrid: a key is held\r\n\x04\x04>", "the Pico: it says grid: a key is held"),
-    ],
-)
+@pytest.mark.parametrize("answer, said", SAID.items())
 def test_a_device_without_a_mirror_is_one_line(opened, bench, answer, said):
     page = opened()
     with answering([*opening()[:-1], answer]) as path:
@@ -288,16 +278,13 @@ def test_a_device_without_a_mirror_is_one_line(opened, bench, answer, said):
 
 
 @pytest.mark.long
-def test_a_device_whose_program_ends_is_restarted(opened, bench):
-    more, restarted = queue.SimpleQueue(), threading.Event()
-    page = opened()
-    with answering(opening(), more, restarted) as path:
-        bench.plug(path)
-        page.start()
-        more.put(b"\x04Traceback (most recent call last):\r\nMemoryError: \r\n\x04>")
+def test_a_device_whose_program_ends_is_restarted(mirroring):
+    restarted = threading.Event()
+    with mirroring(restarted=restarted) as (page, say):
+        say(b"\x04Traceback (most recent call last):\r\nMemoryError: \r\n\x04>")
         page.wait_for("The program on the Pico has ended. The Pico restarts its program.")
         assert restarted.wait(DEADLINE_S)  # what comes before is nothing that its program says
-        more.put(b"glowgrid: the menu is on the lights\r\n")
+        say(b"glowgrid: the menu is on the lights\r\n")
         page.wait_for("The program on the Pico has ended. The Pico plays on by itself: the menu is on the lights.")
 
 
@@ -340,14 +327,14 @@ def test_the_example_of_the_guide_prints_the_lights_of_a_pico(pico_image):
     with port(pico) as path:
         program = [sys.executable, "-u", "-c", example.replace("/dev/ttyACM0", path)]
         with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as running:
-            lines = [running.stdout.readline().strip() for _ in range(10 * 9)]
+            text = "".join(running.stdout.readline() for _ in range(10 * 9))
             running.kill()
-    printed = ["\n".join(lines[at : at + 8]) for at in range(0, len(lines), 9)]
+    printed = text.removesuffix("\n\n").split("\n\n")
+    assert [each.count("\n") for each in printed] == [7] * 10
     reader = FrameReader(load_board(golden.BOARD))
     shown = {lit(reader.text(frame.rgb)) for frame in hardware.frames()}
     # The wire has a frame once the next one follows.
     assert set(map(lit, printed[:-1])) <= shown and len(set(printed)) > 5
-    assert lines[8::9] == [""] * 10
 
 
 def lit(text):
