@@ -31,13 +31,11 @@ from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
+from host_sim.terminal.led_colour import FLOOR, LENS, mix
 
 pytestmark = pytest.mark.browser
 ABOUT = b'{"name": "micropython", "version": [1, 26, 0], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4102}'
 FIRST = {"glowgrid": VERSION, "board": golden.BOARD, "lights": [8, 8], "keys": [4, 4]}
-DARK = (27, 30, 36)  # an LED that is off, as panel.js draws it
-SHINE = 0.35  # how much lighter than its colour the middle of an LED is
-FLOOR = 0.1  # see panel.js
 # Each frame is drawn at once, and the middles of its LEDs are kept.
 KEEP_FRAMES = """
 window.frames_drawn = [];
@@ -123,12 +121,10 @@ def nearest(colour):
 
 
 def middle(rgb):
-    """What is in the middle of an LED of this colour."""
+    """What panel.js draws in the middle of an LED of this colour: lighter than its edge."""
     most = max(rgb) / 255
-    if not most:
-        return DARK
-    own = [channel * (FLOOR + (1 - FLOOR) * most) / most for channel in rgb]
-    return tuple(channel + (255 - channel) * SHINE for channel in own)
+    own = [channel * (FLOOR + (1 - FLOOR) * most) / most for channel in rgb] if most else []
+    return mix(own, (255, 255, 255), 0.35) if own else LENS
 
 
 MIDDLE = {sign: middle(RGB[3 * at : 3 * at + 3]) for at, sign in enumerate(CHARS)}
