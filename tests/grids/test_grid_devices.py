@@ -38,9 +38,9 @@ def test_the_order_of_the_leds_on_the_wire_is_that_of_the_board():
 
 def test_bright_light_keeps_its_hue_and_dim_light_stays_lit():
     lamps = Lamps(DEVICES["Launchpad X"])
-    wire = bytes([255, 51, 0, 1, 1, 0]) + bytes(3 * 62)
+    wire = bytes([255, 51, 1, 1, 1, 0]) + bytes(3 * 62)
     (message,) = lamps.changes(wire, ALL)
-    assert message[9:12] == bytes([127, 25, 0]) and message[14:17] == bytes([1, 1, 0])
+    assert message[9:12] == bytes([127, 25, 1]) and message[14:17] == bytes([1, 1, 0])
 
 
 @pytest.mark.parametrize("name", grid_bytes.ENTERS)
