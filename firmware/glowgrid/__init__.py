@@ -126,11 +126,13 @@ class _Bundle:
     def ilistdir(self, path):
         yield from os.ilistdir(self._folder + path)
         index, at, inside = self.index, 0, False
-        package = __name__ + path.replace("/", ".")
+        package = (__name__ + path.replace("/", ".")).encode()
         while index[at]:
             end = at + 1 + index[at] % FOLDER
             if index[at] >= FOLDER:
-                inside = index[at + 1 : end].decode() == package
+                if inside:  # those of another package follow
+                    return
+                inside = index[at + 1 : end] == package
                 at = end
             else:
                 if inside:

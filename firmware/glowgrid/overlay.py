@@ -65,9 +65,8 @@ def hold(size):
 
 
 def begin():
-    """A console begins: its engine slot is empty. Collect the garbage of importing."""
+    """A console begins: its engine slot is empty."""
     _slot.clear()
-    collect()
 
 
 def grow_table():
@@ -124,10 +123,10 @@ def unload_match():
 
 
 def make_room(match):
-    """Drop the engine of the match under way, which going on makes again, and the screens outside a match."""
+    """Drop each engine, that of the match under way too (going on makes it again), and the screens outside a match."""
     if match and match.engine:
         match.drop_engine()
-        unload_engine()
+    unload_engine()
     unload_screens()
     collect()
 

@@ -3,7 +3,8 @@
 import json
 
 from glowgrid import record
-from glowgrid.hardware.board_check import driver_kinds
+from glowgrid.hardware import board_check
+from glowgrid.hardware.board import checked
 from glowgrid.hardware.lights import order_of
 
 # What people read in a board file but the device does not.
@@ -16,7 +17,7 @@ DRIVERS = {
             tuple(name for name in kinds if not name.endswith(record.OPTIONAL)),
             tuple(name[: -len(record.OPTIONAL)] for name in kinds if name.endswith(record.OPTIONAL)),
         )
-        for driver, kinds in driver_kinds(kind).items()
+        for driver, kinds in board_check.driver_kinds(kind).items()
     }
     for kind in ("leds", "keys")
 }
@@ -42,7 +43,7 @@ def device_board(board, slowed=1.0):
 
     Whatever says the order of the LEDs becomes their places, which costs the least at power-up.
 
-    slowed: factor for the board's speed, for a build without native kernels.
+    It is signed if the Pico accepts it. slowed: factor for the board's speed, for a build without native kernels.
     """
     kept = {key: part for key, part in board.items() if key not in FOR_PEOPLE}
     leds = {key: value for key, value in board["leds"].items() if key not in LAYOUT + ("panels",)}
@@ -50,7 +51,8 @@ def device_board(board, slowed=1.0):
     kept["leds"] = leds
     if slowed != 1:
         kept["speed"] = kept.get("speed", 1) * slowed
-    return json.dumps(kept, separators=(",", ":")).encode()
+    text = json.dumps(kept, separators=(",", ":")).encode()
+    return text if board_check.fault(json.loads(text)) else checked(text)
 
 
 def pins(board):

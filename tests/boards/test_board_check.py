@@ -1,14 +1,16 @@
 """The device checks its board as the host does: a fault is one line, never an error somewhere else."""
 
+import binascii
 import json
 import re
+from pathlib import Path
 
 import pytest
 from odd_boards import odd_boards
 
 from glowgrid.console import palette
-from glowgrid.hardware import board_check, lights
-from glowgrid.hardware.board import Fault, load
+from glowgrid.hardware import board, board_check, lights
+from glowgrid.hardware.board import Fault, is_checked, load
 from glowgrid.hardware.board_check import driver_kinds
 from glowgrid.record import OPTIONAL
 from host_sim.boards.files import BoardError, list_boards, load_board
@@ -38,17 +40,41 @@ HARMLESS = (
 
 
 @pytest.mark.parametrize("name", list_boards())
-def test_every_board_is_valid(name):
-    assert board_check.fault(json.loads(device_board(load_board(name)))) is None
+def test_every_board_is_valid_and_signed(name):
+    text = device_board(load_board(name))
+    assert board_check.fault(json.loads(text)) is None and is_checked(text)
+
+
+def test_a_file_that_was_changed_or_signed_under_other_rules_is_checked_again(tmp_path, monkeypatch):
+    text = device_board(load_board("pico_ws2812_8x8_keys_4x4"))
+    path = tmp_path / "board.json"
+    path.write_bytes(text)
+    assert load(str(path))["leds"]["pin"] == 16
+    path.write_bytes(text.replace(b'"pin":16', b'"pin":99'))
+    with pytest.raises(Fault, match="leds.pin: 99; expected 0 to 29"):
+        load(str(path))
+    monkeypatch.setattr(board, "RULES", 1)
+    assert not is_checked(text)
+
+
+def test_the_rules_a_board_file_is_signed_under_are_those_of_the_check():
+    rules = binascii.crc32(Path(board_check.__file__).read_text(encoding="utf-8").encode())
+    assert rules == board.RULES, f"set RULES in firmware/glowgrid/hardware/board.py to 0x{rules:08X}"
+
+
+def test_a_board_that_the_pico_refuses_is_not_signed():
+    odd = load_board("pico_ws2812_8x8_keys_4x4")
+    odd["keys"]["rows"] = [99]
+    assert b"checked" not in device_board(odd)
 
 
 def differences(seed, count, tmp_path):
     """Return (refused by both, by the device alone, by the host alone) of `count` odd boards."""
     both, device_alone, host_alone = 0, [], []
     path = tmp_path / "odd.json"
-    for name, board in odd_boards(seed, count):
-        fault = board_check.fault(json.loads(json.dumps(board)))
-        path.write_text(json.dumps(dict(board, parts=load_board(name)["parts"])))
+    for name, odd in odd_boards(seed, count):
+        fault = board_check.fault(json.loads(json.dumps(odd)))
+        path.write_text(json.dumps(dict(odd, parts=load_board(name)["parts"])))
         try:
             loaded = load_board(path)
         except BoardError as error:
@@ -56,14 +82,14 @@ def differences(seed, count, tmp_path):
                 both += 1
                 assert "\n" not in fault
             elif not any(words in str(error) for words in HARMLESS):
-                host_alone.append((str(error), board))
+                host_alone.append((str(error), odd))
             else:
-                session = Session(board, tmp_path)
+                session = Session(odd, tmp_path)
                 session.tick()
         else:
             fault = board_check.fault(json.loads(device_board(loaded)))  # the host fills in what may be left out
             if fault:
-                device_alone.append((fault, board))
+                device_alone.append((fault, odd))
     return both, device_alone, host_alone
 
 

@@ -54,11 +54,11 @@ def test_every_board_is_valid_and_says_how_to_build_it(name):
 def test_the_device_gets_only_what_it_reads():
     board = load_board(FIRST)
     sent = json.loads(device_board(board))
-    assert sorted(sent) == ["keys", "leds", "mcu", "name", "power", "sound", "title"]
+    assert sorted(sent) == ["checked", "keys", "leds", "mcu", "name", "power", "sound", "title"]
     leds = {name: value for name, value in board["leds"].items() if name not in ("order", "rotate")}
     assert sent["leds"] == {**leds, "places": list(range(64))}
-    assert all(sent[key] == board[key] for key in sent if key != "leds")
-    assert len(device_board(board)) < 700
+    assert all(sent[key] == board[key] for key in sent if key not in ("checked", "leds"))
+    assert len(device_board(board)) < 725  # 21 of them its signature
 
 
 def test_a_board_may_be_a_file_anywhere(tmp_path):

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "console": {"games", "rules", "search", "overlay", "answers", "levels", "record", "clock", "memory", "VERSION"},
     "hardware": {"record", "clock", "dark"},
     "main.py": {"power_up", "dark"},  # the build makes dark for each board
-    "power_up.py": {"console", "hardware", "mirror", "overlay"},
+    "power_up.py": {"console", "hardware", "mirror", "overlay", "memory"},
     "mirror.py": {"console", "hardware"},
     "__init__.py": {"hardware", "sources"},  # finds the code of the bundle in the flash
     "record.py": set(),

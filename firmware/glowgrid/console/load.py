@@ -45,8 +45,10 @@ def ahead(name):
 
 
 def steps_to_menu():
-    """Import what the menu needs."""
+    """Leave a match whose engine is dropped: import what the menu needs, in the room of what it does not need."""
     yield  # the lights answer the key first
+    overlay.make_room(None)
+    yield
     for name in "pictures", "choice", "sizes", "menu":
         ahead(name)
         yield

@@ -14,15 +14,15 @@ _ROLES = "up", "down", "left", "right", "select", "back", "undo"  # required rol
 
 def fault(board):
     """Return why a board cannot be used, in one line, or None."""
-    kinds = {"leds": {}, "keys": _part_kinds(board, "keys"), "power": {}}
-    kinds.update(
-        {
-            "sound, optional": {"driver": ("pwm",), "pin": range(_PIN_COUNT)},
-            "speed, optional": float,
-            "watchdog, optional": bool,
-        }
-    )
-    found = record.fault(board, kinds) or leds_fault(board) or power_fault(board["power"])
+    kinds = {
+        "leds": _part_kinds(board, "leds"),
+        "keys": _part_kinds(board, "keys"),
+        "power": _power_kinds(),
+        "sound, optional": {"driver": ("pwm",), "pin": range(_PIN_COUNT)},
+        "speed, optional": float,
+        "watchdog, optional": bool,
+    }
+    found = record.fault(board, kinds) or _leds_misfit(board["leds"])
     if not found and board.get("speed", 1) > _MOST_SPEED:
         found = "speed: more than %d" % _MOST_SPEED
     if not found and "battery" in board:
@@ -38,8 +38,11 @@ def leds_fault(board):
 
 def power_fault(power):
     """Return what is wrong with the "power" of a board, or None."""
-    kinds = {"budget_milliamps": range(1, 20_001), "brightness": range(1, 256), "light_sleep, optional": bool}
-    return record.fault(power, kinds, "power")
+    return record.fault(power, _power_kinds(), "power")
+
+
+def _power_kinds():
+    return {"budget_milliamps": range(1, 20_001), "brightness": range(1, 256), "light_sleep, optional": bool}
 
 
 def driver_kinds(kind):
