@@ -375,6 +375,23 @@ def test_the_port_says_whether_the_menu_is_on_the_lights(pico_image, silent, sai
     assert output.splitlines()[-1].strip() == f"glowgrid: {said}"
 
 
+@pytest.mark.parametrize("name", [CHIP, long("pico_ht16k33_8x8_keys_7x1"), long(TILE)])
+def test_the_port_does_not_say_so_if_the_lights_fall_silent_just_before(pico_image, name):
+    """A driver notices it only after some frames."""
+    line = b"the menu is on the lights"
+    pico, hardware = powered(pico_image, name)
+    pico.run_until(line, 5000)
+    said_ms = pico.now_ns // MS
+    for before_ms in (20, 90, 180):
+        pico, hardware = powered(pico_image, name)
+        pico.run_ms(said_ms - before_ms)
+        for plug in [plug for plug in hardware.plugs() if plug not in ("keys", "leds")]:
+            hardware.unplug(plug)
+        pico.run_until(b"the menu is up, but not on the lights", 5000)
+        pico.run_ms(1000)
+        assert line not in pico.serial and b"no answer from address 0x" in pico.serial
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", [KEYPAD, TRELLIS])
 def test_a_part_missing_at_power_up_is_shown_and_used_once_it_answers(pico_image, name):

@@ -107,8 +107,8 @@ class Keys:
             levels[key] = 0
 
     def lit(self):
-        """Return whether frames are on the lights: these answer, and show no sign, as they do while keys are absent."""
-        return self._driver is not None and not self._leds.absent
+        """Return whether frames are on the lights: these answer, and show no sign, as while keys are absent."""
+        return self._driver is not None and not self._leds.absent and _answers(self._about["leds"])
 
     def _look(self):
         """Take back parts that answer again."""
