@@ -12,14 +12,16 @@ import os
 import re
 from pathlib import Path
 
+from ..boards.micropython import DEFAULT, TRIED
 from ..cli.run import say
 
-DEFAULT_VERSION = "1.26.1"
-ALSO_WORK = "1.24.1", "1.28.0"
+DEFAULT_VERSION = DEFAULT
+ALSO_WORK = tuple(version for version in TRIED if version != DEFAULT)
 VARIABLE = "GLOWGRID_UF2"
 SHA_256 = {  # of the images that are known, by the names that MicroPython gives them
     "RPI_PICO-20241129-v1.24.1.uf2": "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf",
     "RPI_PICO-20250911-v1.26.1.uf2": "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c",
+    "RPI_PICO-20260406-v1.28.0.uf2": "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152",
     "SEEED_XIAO_RP2040-20260406-v1.28.0.uf2": "27b41295467267c923ff5014ed622962d693f415e8a1089dc87f5c6731c9e3ec",
 }
 UF2_MAGIC = b"UF2\n"

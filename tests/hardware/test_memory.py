@@ -4,6 +4,7 @@ import itertools
 
 import emulator
 import pytest
+from cases import by_day
 from flashed import flashed
 from support.evening import FREE, MOST_NAMES, PIECE, PYTHON, Evening, items
 from support.replay_judge import SAVES
@@ -17,7 +18,7 @@ from host_sim.pico.hardware import Hardware
 pytestmark = pytest.mark.emulator
 
 # What Hex 7 with the coach leaves at power-up, by version: bytes free, and the largest piece.
-LEFT = {"1.24.1": (24 * 1024, 8 * 1024), "1.26.1": (30 * 1024, 10 * 1024)}
+LEFT = {"1.24.1": (24 * 1024, 8 * 1024), "1.26.1": (30 * 1024, 10 * 1024), "1.28.0": (30 * 1024, 10 * 1024)}
 HEX_7 = {"game": "hex", "size": [7], "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
 BIG = PYTHON.replace("def setup", "TABLE = [bytearray(512) for _ in range({})]\ndef setup").replace("threes", "big-own")
 LARGEST_OWN = {"1.24.1": 20, "1.26.1": 44}  # tables of 512 bytes in it
@@ -72,7 +73,7 @@ def hex_7(version, **files):
     return Evening(load_board(DEFAULT_BOARD), 1, image, {SAVES + "match": pack(HEX_7), **files})
 
 
-@pytest.mark.parametrize("version", ["1.24.1", pytest.param("1.26.1", marks=pytest.mark.long)])
+@pytest.mark.parametrize("version", by_day(LEFT, "1.24.1"))
 def test_hex_7_with_the_coach_leaves_room_on_each_version(version):
     evening = hex_7(version)
     evening.resume()

@@ -33,6 +33,7 @@ _OTHERS = "boards/from_text", "boards/panels", "own_games/own_files"
 _OF_THE_WORKSHOP = (
     "cli/errors",
     "boards/jumpers",
+    "boards/micropython",
     "boards/parts",
     "text/field_text",
     "text/written_json",
