@@ -5,6 +5,7 @@ A busy chip does not acknowledge, and a part that was interrupted while it was r
 is tried again, and a blocked bus is freed first.
 """
 
+import sys
 import time
 
 import machine
@@ -71,10 +72,22 @@ def answers(part):
 
 
 def silence(part, address):
-    """Return a ValueError, to be raised, that says what did not answer and what to check."""
+    """Return a ValueError, to be raised, that says what did not answer and what to check.
+
+    A scan writes no byte, which MicroPython does by moving the pins itself. From 1.26 on some parts answer nothing
+    else: micropython issue 19514. If SDA is stuck low, all addresses seem to answer.
+    """
+    scan = ""
+    try:
+        Bus(part).writeto(address, b"")
+        if machine.Pin(part["sda"])():
+            newer = sys.implementation.version[:2] > (1, 25)
+            scan = ", only to a scan" + newer * " (micropython issue 19514: try 1.24.1)"
+    except OSError:
+        pass
     return ValueError(
-        "no answer from address 0x%02X on I2C%d (SDA GP%d, SCL GP%d): check its wires and power"
-        % (address, part["i2c"], part["sda"], part["scl"])
+        "no answer from address 0x%02X on I2C%d (SDA GP%d, SCL GP%d)%s: check its wires and power"
+        % (address, part["i2c"], part["sda"], part["scl"], scan)
     )
 
 

@@ -2,6 +2,8 @@
 
 import re
 
+from .micropython import ONLY_A_SCAN, of_a_scan
+
 BASE = 0x2E  # address with all jumpers open
 NAMES = "A0", "A1", "A2", "A3", "A4"
 _MISSING = re.compile(r"no answer from address 0x([0-9A-F][0-9A-F]) .*two tiles")  # hardware/seesaw.py says so
@@ -13,10 +15,13 @@ def closed(address):
 
 
 def steps(said):
-    """Return what to do, as lines, if the Pico says that a tile is missing and others answer; said: its line."""
+    """Return what to do, as lines, if the Pico says that a part does not answer; said: its line.
+
+    There is something to say of a tile that is missing while others answer, and of what micropython.py knows.
+    """
     found = _MISSING.search(said)
-    if not found:
-        return ()
+    if not found or ONLY_A_SCAN in said:
+        return of_a_scan(said)
     address = int(found.group(1), 16)
     shut = closed(address)
     others = [f"0x{at:02X}" for at in range(BASE, address) if set(closed(at)) < set(shut)]  # if some are open

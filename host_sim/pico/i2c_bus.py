@@ -55,7 +55,7 @@ class I2CBus:
 
     def hold(self, sda, scl, clocks):
         """Let a part hold SDA low until it sees this many more clocks. sda, scl: the pins."""
-        self._clocks = clocks
+        self._clocks, self._stuck = clocks, sda
         self._gpio[sda].set_input_value(False)
 
         def clocked(new, old):
@@ -67,6 +67,8 @@ class I2CBus:
         self._gpio[scl].add_listener(clocked)
 
     def _let_go(self, pin):
+        if self._clocks and pin == self._stuck:
+            return
         if pin in self.pins and self.devices:
             self._gpio[pin].set_input_value(True)
         else:
@@ -80,6 +82,7 @@ class I2CBus:
         self.transfers = self.refused = 0
         self._gpio = pico.mcu.gpio
         self._clocks = 0  # clocks that the part holding SDA still waits for
+        self._stuck = None  # the pin of that SDA
         self.block = pico.mcu.i2c[self.number]
         self._mcu = pico.mcu
         self._then = None

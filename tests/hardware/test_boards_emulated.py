@@ -3,6 +3,7 @@
 import json
 
 import drivers
+import emulator
 import pytest
 from cases import by_day, long
 from flashed import flashed
@@ -373,6 +374,37 @@ def test_the_port_says_whether_the_menu_is_on_the_lights(pico_image, silent, sai
     output = pico.run_until(b"on the lights", 5000).decode()
     assert ("; the game waits for them" in output) == silent
     assert output.splitlines()[-1].strip() == f"glowgrid: {said}"
+
+
+SCANNED = ", only to a scan (micropython issue 19514: try 1.24.1)"
+
+
+@pytest.mark.parametrize(
+    "version, name, said",
+    [
+        (None, CHIP, SCANNED),
+        (None, TILE, SCANNED),
+        long("1.28.0", CHIP, SCANNED),
+        long(None, KEYPAD, SCANNED),
+        long("1.24.1", CHIP, ", only to a scan"),  # not that issue
+    ],
+)
+@pytest.mark.parametrize("fault", ["no write", "no part", "no SDA"])
+def test_a_part_that_only_a_scan_finds_is_told_from_one_that_is_missing(version, name, said, fault):
+    def change(hardware):
+        bus = hardware.buses[0]
+        if fault == "no part":
+            bus.devices.clear()
+        bus.refuse(1)  # the block's transfers; a scan moves the pins itself
+
+    path = emulator.image_or_skip(version)
+    pico, hardware = powered(path, name, change)
+    if fault == "no SDA":
+        hardware.buses[0].hold(*hardware.buses[0].pins, 10**6)
+    output = pico.run_until(b"check its wires and power", 5000).decode()
+    (line,) = [line for line in output.splitlines() if "no answer from address 0x" in line]
+    _, pins, after = line.rpartition(f"SCL GP{hardware.buses[0].pins[1]})")
+    assert pins and after.startswith((said if fault == "no write" else "") + ": check its wires and power")
 
 
 @pytest.mark.parametrize("name", [CHIP, long("pico_ht16k33_8x8_keys_7x1"), long(TILE)])

@@ -1,10 +1,12 @@
-"""Two NeoTrellis tiles with the same address, so that another address is missing: every tool suggests just that."""
+"""Two NeoTrellis tiles with the same address, so that another address is missing: every tool suggests just that. And
+parts that MicroPython finds and cannot write to."""
 
 import pytest
 from flashed import flashed
 
 from host_sim.boards.files import load_board
 from host_sim.boards.jumpers import closed, steps
+from host_sim.boards.micropython import ISSUE, ONLY_A_SCAN
 from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -44,6 +46,12 @@ def test_the_jumpers_of_an_address(address, jumpers):
     assert closed(address) == jumpers
 
 
+@pytest.mark.parametrize("said", [SAID, TWICE])
+def test_a_part_that_answers_only_a_scan_has_no_open_jumper(said):
+    found = steps((said % "70").replace(":", f", {ONLY_A_SCAN} (micropython issue 19514: try 1.24.1):"))
+    assert len(found) == 1 and ISSUE in found[0] and "Copy MicroPython 1.24.1 onto the Pico" in found[0]
+
+
 def wizard(path):
     about = load_board(TILES)
 
@@ -80,3 +88,17 @@ def test_a_tool_that_misses_one_tile_suggests_that_two_have_one_address(pico_ima
         with pytest.raises(ToolError, match="no answer from address 0x2F .*, and that no two tiles") as error:
             REPORTS[name](path)
     assert error.value.steps == steps(TWICE % "2F")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name == "flash")) for name in REPORTS])
+def test_a_tool_that_finds_tiles_which_take_no_write_names_the_issue(pico_image, name):
+    hardware = Hardware(load_board(TILES))
+    hardware.buses[0].refuse(1)  # a scan moves the pins, and goes past it
+    files = flashed(TILES)
+    if name != "flash":
+        del files["/main.py"]
+    with port(Pico(pico_image, files, hardware.parts).boot()) as path:
+        with pytest.raises(ToolError, match=f"no answer from address 0x.*, {ONLY_A_SCAN} .micropython") as error:
+            REPORTS[name](path)
+    (step,) = error.value.steps
+    assert ISSUE in step

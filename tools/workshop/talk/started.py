@@ -64,7 +64,8 @@ def shown(output):
     if not lines and said.endswith(">>> "):
         raise ToolError(f"MicroPython is on the Pico, but not Glowgrid: {BARE}")
     lines = lines or ["nothing"]
-    raise ToolError(f"Glowgrid is on the Pico, but {why}; the Pico says: {_of_own_games(lines) or lines[-1].strip()}")
+    says = _of_own_games(lines) or lines[-1].strip()
+    raise ToolError(f"Glowgrid is on the Pico, but {why}; the Pico says: {says}", *steps(says))
 
 
 def _printable(byte):
