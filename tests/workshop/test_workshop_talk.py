@@ -13,14 +13,19 @@ from three_tiers import on_cpython, on_webassembly
 
 from glowgrid import VERSION, record
 from host_sim.boards import DEFAULT_BOARD
+from host_sim.boards.micropython import TRIED
 from host_sim.cli.errors import ToolError
 from tools.compile.layout.manifest import MANIFEST, with_manifest
 from tools.compile.layout.places import MAIN
+from tools.paths import ROOT
 from tools.web import firmware
 from tools.workshop.page.page_files import lines_of
+from tools.workshop.serial_link import at_once
 from tools.workshop.talk.advice import THE_PICO, named, no_prompt
-from tools.workshop.talk.device import CHUNK, PART
+from tools.workshop.talk.compatible import Machine, doubts, why_unfit
+from tools.workshop.talk.device import CHUNK, PART, RAW
 from tools.workshop.talk.link import LinkLost
+from tools.workshop.talk.selftest import selftest
 from tools.workshop.talk.started import shown
 from tools.workshop.wiring.wiring_command import own_file
 
@@ -49,6 +54,39 @@ def test_lines_begin_with_a_capital_unless_with_a_name_and_the_page_names_the_pi
     assert lines_of(ToolError(*said)) == [*shown]
     assert (named("board", "COM3"), named("board", THE_PICO)) == ("the board on COM3", "the Pico")
     assert no_prompt(THE_PICO, b"")[0] == "the Pico does not answer"
+
+
+class SelfTest:
+    """A link to a Pico that says these lines in its self-test."""
+
+    name = "COM3"
+
+    def __init__(self, *lines):
+        self.answers = [RAW, *(b"selftest: %s\r\n" % line for line in lines), b"\x04>"]
+
+    async def until(self, ends, within_s):
+        return self.answers.pop(0)
+
+    async def nothing(self, *_):
+        pass
+
+    start = stop = write = close = nothing
+
+
+@pytest.mark.parametrize("version, tried", [("1.24.1", True), ("1.28.0", True), ("1.29.0", False)])
+def test_a_version_that_was_not_tried_is_named_and_not_refused(version, tried):
+    said, line = [], f"not tried with MicroPython {version}; tried with 1.24.1, 1.26.1 and 1.28.0, emulated"
+    runs = f"Raspberry Pi Pico with RP2040, micropython {version}"
+    at_once(selftest(SelfTest(runs.encode(), b"all 16 keys work", b"done"), said.append))
+    assert said == [f"selftest: {runs}", *[line] * (not tried), "selftest: all 16 keys work", "selftest: done"]
+    machine = Machine("micropython", tuple(map(int, version.split("."))), "Raspberry Pi Pico with RP2040", None)
+    assert why_unfit(machine, {}) is None and doubts(machine, "rp2040") == [line] * (not tried)
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_documents_name_the_versions_that_were_tried(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert all(version in text for version in TRIED)
 
 
 # ---- an update -------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from host_sim.boards.files import FOLDER
 from host_sim.boards.jumpers import closed
+from host_sim.boards.micropython import ALL, ISSUE, ONLY_A_SCAN, TRIED
 
 from ..workshop.talk.advice import DRIVES, IMAGES, PAGES
 from . import breadboard, enclosure, reading, tiles, what_if
@@ -204,16 +205,28 @@ def another_pico(board):
         weak = "By erratum RP2350-E9 its pull-downs may leave a pin at 2 V. Keys and buses here have pull-ups"
         image, page = IMAGES["rp2350"], PAGES["rp2350"]
         lines.append(
-            f"- **A Pico 2** needs a file of its own: `glowgrid uf2 --board {board['name']} --image {image}`, with the "
-            f"newest of <{page}>. Its drive is {DRIVES['rp2350']}; with the drive {DRIVES['rp2040']} it is a Pico. "
+            f"- **A Pico 2** needs a file of its own: `glowgrid uf2 --board {board['name']} --image {image}`, of "
+            f"<{page}>. Its drive is {DRIVES['rp2350']}; with the drive {DRIVES['rp2040']} it is a Pico. "
             f"{weak}, so it does not matter."
         )
     return [
         *lines,
         "- **A clone** may have 4, 8 or 16 MB of flash: the same file runs, and uses 2 MB of them. All pins of the "
         "steps must be on its edge.",
+        f"- **MicroPython**: Glowgrid was tried with {ALL}, on an emulated Pico. With any other, such as 1.29, "
+        f"`glowgrid flash` says that it was not.{_only_a_scan(board)}",
         "",
     ]
+
+
+def _only_a_scan(board):
+    """Return what a board with parts on I2C may meet."""
+    if "i2c" not in board["leds"] and "i2c" not in board["keys"]:
+        return ""
+    return (
+        f" With 1.26 to 1.28 some chips on I2C answer a scan but no write (an open issue, <{ISSUE}>, of a Pico 2; "
+        f"others are of a Pico). Then the port says `{ONLY_A_SCAN}`: take {TRIED[0]}."
+    )
 
 
 def _buffered(board):

@@ -22,7 +22,7 @@ from .talk.advice import DRIVES, IMAGES, PAGES
 from .talk.compatible import Machine, doubts, why_unfit
 
 IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
-PICO_2_HELP = f" For a Pico 2: the newest {IMAGES['rp2350']} of {PAGES['rp2350']}"
+PICO_2_HELP = f" For a Pico 2: {IMAGES['rp2350']} of {PAGES['rp2350']}"
 PICO = "Raspberry Pi Pico"  # how MicroPython's names of these boards begin
 
 

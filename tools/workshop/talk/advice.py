@@ -2,6 +2,8 @@
 
 import sys
 
+from host_sim.boards.micropython import ALL
+
 DRIVES = {"rp2040": "RPI-RP2", "rp2350": "RP2350"}  # in BOOTSEL mode
 PAGES = {
     "rp2040": "https://micropython.org/download/RPI_PICO/",
@@ -45,8 +47,8 @@ else:
     )
 _EITHER = (
     f"{_ONE} It replaces what was there, saves too;",
-    f"- or only MicroPython, the newest {IMAGES['rp2040']} of {PAGES['rp2040']}",
-    f"  (for a Pico W, too), and then {AGAIN}.",
+    f"- or only MicroPython, {IMAGES['rp2040']} of {PAGES['rp2040']}",
+    f"  (for a Pico W, too; tried: {ALL}), and then {AGAIN}.",
 )
 
 
@@ -68,8 +70,8 @@ def install(mcu="rp2040"):
     """Return how to install MicroPython on a Pico, or with mcu="rp2350" on a Pico 2."""
     also = "a Pico W runs it, too" if mcu == "rp2040" else "Pico 2 W: RPI_PICO2_W"
     return (
-        f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it the newest "
-        f"{IMAGES[mcu]} from {PAGES[mcu]} ({also}); {AGAIN}"
+        f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it "
+        f"{IMAGES[mcu]} from {PAGES[mcu]} ({also}; tried: {ALL}); {AGAIN}"
     )
 
 

@@ -1,5 +1,7 @@
 """Check that the MicroPython on a board, or in an image, can run the files we are about to copy."""
 
+from host_sim.boards.micropython import untried
+
 from ...compile.layout.bundle import unbundled
 from .advice import OTHER_BOARD, WITHOUT_MPY, install
 
@@ -30,8 +32,13 @@ class Machine:
         """Return whether it has this chip, as far as it says."""
         return mcu.upper() in (self.chip or self.machine).upper()
 
+    @property
+    def release(self):
+        """Return the version as text."""
+        return ".".join(map(str, self.version))
+
     def __str__(self):
-        return f"{self.machine or 'an unnamed board'}, {self.name} {'.'.join(map(str, self.version))}"
+        return f"{self.machine or 'an unnamed board'}, {self.name} {self.release}"
 
 
 def why_unfit(machine, files, mcu="rp2040", image=None):
@@ -48,7 +55,7 @@ def why_unfit(machine, files, mcu="rp2040", image=None):
         other = "choose another --board or --image" if image else OTHER_BOARD
         is_for = f"for the {machine.chip.upper()}" if machine.chip else machine.machine or "unknown"
         return f"{what} is {is_for}, the board file wants an {mcu.upper()}: {other}"
-    version = f"{what} has MicroPython {'.'.join(map(str, machine.version))}"
+    version = f"{what} has MicroPython {machine.release}"
     if machine.version[:2] < OLDEST:
         return f"{version}, which is too old: {'.'.join(map(str, OLDEST))} or newer is needed; {advice}"
     if SMALLER_THAN_STATED[0] in machine.machine and machine.version[:2] < SMALLER_THAN_STATED[1]:
@@ -99,4 +106,6 @@ def doubts(machine, mcu):
         found.append(
             "wireless may leave too little memory for a match: take the image RPI_PICO, which a Pico W runs too"
         )
+    if line := untried(machine.release):
+        found.append(line)
     return found

@@ -1,6 +1,7 @@
 """The self-test of a device: it lights every LED, and every key that a person presses."""
 
 from host_sim.boards.jumpers import steps
+from host_sim.boards.micropython import untried
 from host_sim.cli.errors import ToolError
 
 from .answers import text_of
@@ -12,6 +13,7 @@ PREFIX = "selftest: "
 DONE = PREFIX + "done"
 ASKS = PREFIX + "press every key"  # after all LEDs have been lit
 DARK = "No light at all? Then DIN may be on another GP than the board file says; next compare power and ground."
+RUNS = ", micropython "  # in its first line, before the version
 SILENCE_S = 120  # the test ends if no key is pressed for this long
 LIGHTS_OFF_S = 3  # they are within 20 ms
 # As power_up.py does if the undo key is held; the lights go out in any case.
@@ -60,6 +62,8 @@ async def _pass_on(link, say):
             say(line)
             if line.startswith(ASKS):
                 say(DARK)
+            elif RUNS in line and untried(version := line.rpartition(RUNS)[2]):
+                say(untried(version))
         elif failed and not line.startswith("File "):
             raise ToolError(f"{link.name}: {line}", *steps(line))
         failed = failed or line.startswith("\x04Traceback")

@@ -4,6 +4,7 @@ You can send the report to the makers of Glowgrid, and give the emulated Pico th
 `python -m tools.lab soak --profile FILE`.
 """
 
+from host_sim.boards.micropython import untried
 from host_sim.boards.parts import pins
 from host_sim.text.written_json import written
 
@@ -179,6 +180,8 @@ def lines(found):
     chip = found["chip"]
     cause = RESET_CAUSES.get(chip["reset_cause"], f"unknown ({chip['reset_cause']})")
     yield f"{chip['machine']}, MicroPython {chip['micropython']}, {chip['megahertz']} MHz, flash {chip['flash_id']}"
+    if line := untried(chip["micropython"]):
+        yield line
     yield f"Glowgrid {found.get('version') or 'of unknown version'}; last reset: {cause}"
     if "lines" in found:
         yield from Lines(**found["lines"]).faults()
