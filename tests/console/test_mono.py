@@ -12,7 +12,7 @@ from glowgrid.console import load
 from glowgrid.console.match import ALL_MOVES, PERSON, Match
 from glowgrid.console.palette import BRIGHT, DIM, OFF, RGB, STONE
 from glowgrid.console.screens.fitting import fitting
-from glowgrid.console.screens.play_mono import CHOSEN, HINT, MARK, NOTED, OFFERED
+from glowgrid.console.screens.play_mono import CHOSEN, HINT, MARK, NOTED, OFFERED, TAKE, THOUGHT
 from glowgrid.hardware.lights import BLACK_SCALE, kind
 from host_sim.boards.files import load_board
 from host_sim.console import describe
@@ -23,23 +23,23 @@ BEAT_MS, BEATS = 120, 16
 LEGEND = {
     "free": (),
     "stone 1": (16,),
-    "stone 2": (14, 2),
+    "stone 2": (13, 3),
     "stone 3": (6, 2, 6, 2),
-    "last 1": (8, 8),
-    "last 2": (3, 2, 3, 8),
+    "last 1": (9, 7),
+    "last 2": (3, 3, 4, 6),
     "last 3": (2, 1, 2, 1, 2, 8),
     "cursor of 1": (2, 2) * 4,
-    "cursor of 2": (2, 2, 2, 2, 2, 6),
-    "cursor of 3": (2, 2, 2, 10),
+    "cursor of 2": (2, 2, 2, 2, 4, 4),
+    "cursor of 3": (3, 2, 3, 8),
     "cursor on stone 1": (3, 1) * 4,
     "cursor on stone 2": (3, 1, 3, 1, 3, 5),
-    "cursor on stone 3": (3, 5) * 2,
-    "cursor on last 1": (8, 2, 2, 2, 2, 0),
-    "cursor on last 2": (3, 2, 3, 2, 2, 2, 2, 0),
-    "cursor on last 3": (2, 1, 2, 1, 2, 2, 2, 2, 2, 0),
-    "swap": (5, 3) * 2,
+    "cursor on stone 3": (5, 1, 5, 5),
+    "cursor on last 1": (8, 3, 2, 3),
+    "cursor on last 2": (3, 3, 3, 2, 3, 2),
+    "cursor on last 3": (2, 1, 2, 1, 2, 2, 3, 3),
+    "swap": (4, 4) * 2,
     "cursor on swap": (3, 1, 1, 3) * 2,
-    "noted": (1, 4, 1, 10),
+    "noted": (1, 2, 1, 4) * 2,
 }
 
 
@@ -53,20 +53,19 @@ def filmed(runs):
     return turned(text or "." * BEATS)
 
 
-# What a person reads of advice on a single LED; in blocks of LEDs, shapes say what is proven.
+# What a person reads of advice on a single LED; in blocks of LEDs, shapes say too what is proven. An estimated hint is
+# always even.
 ADVICE = {
-    "loses": (1, 15),
-    "holds": (1, 7) * 2,
+    "loses": (3, 13),
+    "holds": (2, 6) * 2,
     "wins": (1, 3) * 4,
-    "poor": (2, 14),
-    "even": (2, 6) * 2,
-    "good": (4, 4) * 2,
-    "hint loses": (1, 1, 1, 1, 1, 11),
-    "hint holds": (1, 1, 1, 1, 1, 4, 1, 6),
-    "hint wins": (1, 1, 1, 1, 1, 4, 3, 4),
-    "hint poor": (1, 1, 1, 13),
-    "hint even": (1, 1, 1, 6, 1, 6),
-    "hint good": (1, 1, 1, 6, 3, 4),
+    "poor": (6, 10),
+    "even": (6, 3, 3, 4),
+    "good": (3, 1, 4, 1, 3, 4),
+    "hint loses": (1, 2, 1, 2, 1, 9),
+    "hint holds": (1, 2, 1, 2, 1, 4, 3, 2),
+    "hint wins": (1, 2, 1, 2, 1, 2, 4, 3),
+    "hint even": (1, 2, 1, 3, 5, 4),
 }
 MARKS = "", "loses", "holds", "wins", "", "poor", "even", "good"
 
@@ -213,8 +212,9 @@ def advice_at(view, corner, film):
     for name, places in QUARTERS.items():
         lit = {place for place in whole if "#" in whole[place]}
         if lit == places:
-            hinted = {whole[place] for place in lit} == {filmed(ADVICE["hint loses"])}
-            return f"hint {name}" if hinted else name
+            (film,) = {whole[place] for place in lit}
+            assert film in (filmed(ADVICE[name]), filmed(ADVICE[f"hint {name}"]))
+            return ADVISED[film]
     return ADVISED.get(whole[0, 0], "")
 
 
@@ -262,8 +262,8 @@ def test_advice_is_read_from_lights_that_are_on_or_off(name, size, hint, tmp_pat
 TURNS_MS = 32 * BEAT_MS  # for so long the stone is as ever, then for so long it has the mark
 
 
-@pytest.mark.parametrize("leds, marked", [(5, [ADVICE["wins"]]), (8, [LEGEND["swap"], *3 * [LEGEND["stone 1"]]])])
-def test_the_mark_of_a_swap_takes_turns_with_the_stone_that_may_be_taken_over(leds, marked, tmp_path):
+@pytest.mark.parametrize("leds, marked", [(5, [LEGEND["swap"]]), (8, [LEGEND["swap"], *3 * [ADVICE["wins"]]])])
+def test_the_mark_of_a_swap_takes_turns_with_the_stone_but_is_not_on_a_single_led(leds, marked, tmp_path):
     person = Viewer(tmp_path, mono(width=leds, height=leds))
     person.app.settings.knows_pause = True
     person.begin("hex", (3,))
@@ -344,10 +344,11 @@ def test_all_signs_differ_from_any_starting_time_and_flash_three_times_a_second_
         *range(MARK + 1, MARK + 4),
         *range(MARK + 5, MARK + 8),
         *range(HINT + 1, HINT + 4),
-        *range(HINT + 5, HINT + 8),
+        HINT + 6,
     ]
     stones = [STONE + side for side in (1, 2, 3)] + [BRIGHT + side for side in (1, 2, 3)]
-    signs = [OFF, *stones, NOTED + 1, OFFERED, *marks, *(CHOSEN + stone for stone in (*stones, OFFERED))]
+    signs = [OFF, *stones, NOTED + 1, OFFERED, TAKE, THOUGHT, *marks]
+    signs += [CHOSEN + stone for stone in (*stones, OFFERED, TAKE)]
     signs += [CHOSEN + DIM + side for side in (1, 2, 3)]
     board = BOARDS[name]
     lights = kind(board)(board, RGB, VirtualLeds())

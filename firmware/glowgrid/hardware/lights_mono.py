@@ -1,15 +1,15 @@
 """Lights without hue, or of two: each LED is on or off, and rhythms tell apart what colours do elsewhere.
 
-Loaded for boards with such lights only. Each palette index has a rhythm of sixteen beats of 120 ms. Two that may lie
-side by side differ from any starting time, and no LED flashes more than three times a second. A press begins the rhythm
-again, so what it changes is seen at once.
+Loaded for boards with such lights only. Each palette index has a rhythm of sixteen beats of 120 ms. Any two that a
+point may have differ in three beats or more, from any starting time (tests/console/test_signs.py), and no LED flashes
+more than three times a second. A press begins the rhythm again, so what it changes is seen at once.
 
     stones          on; side 2 winks once, side 3 twice
     the last stone  on for a second, dark for a second; in its bright second side 2 winks once, side 3 twice
-    the cursor      blinks twice a second, with a pause if it is side 2's, a longer one for side 3; a stone under it
-                    winks twice a second, the last stone blinks in its dark second
-    advice          a short flash, two, four: loses, holds, wins; longer ones for estimates
-    hints           three flashes in half a second, two for an estimate; then one the longer, the better
+    the cursor      blinks four times; for side 2 the third blink is long, for side 3 there are only two; a stone under
+                    it winks four times, three for side 2, two for side 3; the last stone blinks in its dark second
+    advice          a flash, two, four: loses, holds, wins; longer ones, one, two, three, for estimates
+    hints           three quick flashes, two for an estimate; then one the longer, the better
     free points     dark
 
 Of lights of two colours, side 1 is red, 2 green, 3 yellow.
@@ -30,8 +30,8 @@ _BEATS = 16
 _LEVELS = 16
 _CHIP_MILLIAMPS = 8  # of a MAX7219 without its LEDs, at most (its data sheet)
 _ON = 0xFFFF
-_NOTED = 0b1000010000000000
-_WINS = 0b1000100010001000
+_NOTED = 0b1001000010010000
+_ESTIMATED = 0b1001000111110000  # a hint
 _CHOSEN, _OFFERED = 64, 42  # as in console/screens/play_mono.py
 _MADE_OF = {"R": "R", "G": "G", "B": "B", "Y": "RG", "W": "RGB"}
 # Red 1, green 2, both 3, for palette indices up to 41, on lights of two colours: sides; advice is red, yellow, green.
@@ -45,21 +45,22 @@ def of_chips(leds):
 
 def _rhythms():
     """Return the rhythm of each palette index, the first beat in the highest bit; then those of play_mono.py."""
-    last = 0b1111111100000000, 0b1110011100000000, 0b1101101100000000
-    found = array("H", (0, _ON, 0b1111111111111100, 0b1111110011111100, 0, 0, 0) + last)
+    last = 0b1111111110000000, 0b1110001111000000, 0b1101101100000000
+    found = array("H", (0, _ON, 0b1111111111111000, 0b1111110011111100, 0, 0, 0) + last)
     found.extend(array("H", (_ON, _NOTED, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _ON, _NOTED, 0, 0)))
-    found.extend(array("H", (0b1000000000000000, 0b1000000010000000, _WINS)))
-    found.extend(array("H", (0, 0b1100000000000000, 0b1100000011000000, 0b1111000011110000)))
-    found.extend(array("H", (0b1010100000000000, 0b1010100001000000, 0b1010100001110000)))
-    found.extend(array("H", (0, 0b1010000000000000, 0b1010000001000000, 0b1010000001110000)))
-    found.extend(array("H", (_NOTED, _NOTED, _NOTED, 0b1111100011111000, _WINS)))
+    found.extend(array("H", (0b1110000000000000, 0b1100000011000000, 0b1000100010001000)))
+    found.extend(array("H", (0, 0b1111110000000000, 0b1111110001110000, 0b1110111101110000)))
+    found.extend(array("H", (0b1001001000000000, 0b1001001000011100, 0b1001001001111000)))
+    found.extend(array("H", (0, _ESTIMATED, _ESTIMATED, _ESTIMATED)))
+    found.extend(array("H", (_NOTED, _NOTED, _NOTED, 0b1111000011110000, 0b1000010000110000, 0b1010100001110000)))
     found.extend(array("H", bytes(2 * (_CHOSEN + _CHOSEN - len(found)))))
-    chosen = (0, 0b1110111011101110, 0b1110111011100000, 0b1110000011100000)
-    chosen += 0b1100110011001100, 0b1100110011000000, 0b1100110000000000
-    chosen += 0b1111111100110011, 0b1110011100110011, 0b1101101100110011
+    chosen = (0, 0b1110111011101110, 0b1110111011100000, 0b1111101111100000)
+    chosen += 0b1100110011001100, 0b1100110011110000, 0b1110011100000000
+    chosen += 0b1111111100011000, 0b1110001110011100, 0b1101101100111000, _ON
     for at in range(len(chosen)):
         found[_CHOSEN + at] = chosen[at]
     found[_CHOSEN + _OFFERED] = 0b1110100011101000
+    found[_CHOSEN + _OFFERED + 2] = 0b1110100001111100
     return found
 
 

@@ -65,6 +65,10 @@ class Coach:
         if self.hint == NO_MOVE:
             self.asked = True
 
+    def advises(self):
+        """Return whether marks or a hint are shown, or will be soon: then neighbours are not."""
+        return self.match.coach or self.asked or self.hint != NO_MOVE
+
     def percent(self, move):
         """Return the engine's estimate of a move in percent; -1 if there is none."""
         estimate = self._verdict.percent(move)

@@ -11,8 +11,9 @@ LOSES, HOLDS, WINS = 1, 2, 3  # marks: number of extra lights on a point of four
 ESTIMATED = 4  # ESTIMATED + 1..3: poor, even, good, as playouts estimate
 COLOURS = (OFF, RED, YELLOW, GREEN, OFF, ESTIMATE + 1, ESTIMATE + 2, ESTIMATE + 3)
 # For each mark: in which sixteenths of two seconds its LED is lit.
-RHYTHMS = 0, 0b1000000010000000, 0b1111111100000000, 0b1111101011111010, 0b1111111111111100
-_ON_STONE = MARKED | 2  # bits of the phase: marks of actions are on the last stone while both are set
+RHYTHMS = 0, 0b1100000011000000, 0b1111111100000000, 0b1111101011111010, 0b1111111111110000
+# The same for marks of actions, which are on the last stone half of the time; then for a hint of one.
+_ON_STONE = 0, 0b0000100000000000, 0b0000110000001100, 0b0000111100001000, 0b0000011000000110, 0b0000010100001010
 _colours = bytearray(len(COLOURS))  # how each mark looks now
 
 
@@ -22,16 +23,17 @@ def draw_advice(coach, frame, view, phase):
     if coach.match.coach:
         _draw_marks(coach.marks, points, frame, view, stone, phase)
     if coach.hint != NO_MOVE:
-        point = coach.hint if coach.hint < points else stone
-        if point == coach.hint or (point >= 0 and phase & MARKED):
-            _draw_hint(coach.hint_mark, frame, view, point, phase)
+        if coach.hint < points:
+            _draw_hint(coach.hint_mark, frame, view, coach.hint, phase)
+        elif stone >= 0 and phase & MARKED:
+            _draw_on_stone(frame, view, stone, coach.hint_mark, _ON_STONE[-1], phase)
     if coach.shows_plies(phase):
         for point in range(min(coach.within, points)):
             view.dot(frame, point, CYAN)
 
 
 def _draw_marks(marks, points, frame, view, stone, phase):
-    """Paint the marks of all moves; those of actions are on the last stone, a quarter of the time."""
+    """Paint the marks of all moves; those of actions are on the last stone, half of the time."""
     for mark in range(len(COLOURS)):
         _colours[mark] = led_colour(mark, phase)
     if view.block > 1:
@@ -40,17 +42,21 @@ def _draw_marks(marks, points, frame, view, stone, phase):
             if 0 < marks[point] < ESTIMATED:
                 draw_quarters(frame, view, point, marks[point], COLOURS[marks[point]])
     view.dots(frame, marks, _colours)
-    if stone >= 0 and phase & _ON_STONE == _ON_STONE:
-        for action in range(points, len(marks)):
-            _draw_on_stone(frame, view, stone, marks[action], phase - _ON_STONE)  # from the start of its rhythm
+    if stone >= 0 and phase & MARKED:
+        for action in range(points, len(marks)):  # a slice would allocate
+            mark = marks[action]
+            if mark % ESTIMATED:
+                _draw_on_stone(frame, view, stone, mark, _ON_STONE[min(mark, ESTIMATED)], phase)
 
 
-def _draw_on_stone(frame, view, stone, mark, phase):
-    """Paint what an action such as the swap leads to on the last stone."""
-    if view.block > 1 and mark < ESTIMATED:
-        draw_quarters(frame, view, stone, mark, COLOURS[mark])
-    elif led_colour(mark, phase) not in (OFF, NOTHING):
-        view.dot(frame, stone, COLOURS[mark])
+def _draw_on_stone(frame, view, stone, mark, rhythm, phase):
+    """Paint what an action such as the swap leads to on the last stone, in this rhythm."""
+    view.fill(frame, stone, OFF)
+    if rhythm >> 15 - phase % 16 & 1:
+        if view.block > 1 and mark < ESTIMATED:
+            draw_quarters(frame, view, stone, mark, COLOURS[mark])
+        else:
+            view.dot(frame, stone, COLOURS[mark])
 
 
 def _draw_hint(mark, frame, view, point, phase):

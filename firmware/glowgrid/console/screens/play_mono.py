@@ -2,7 +2,8 @@
 
 Rhythms tell things apart (hardware/lights_mono.py), and shapes where a point has several LEDs. Free points are dark. A
 refused point goes dark, then is lit. At the end the winning points are as the last stone was; after a draw no stone is.
-The coach's mark of a swap takes turns with the stone that may be taken over.
+The coach's mark of a swap takes turns with the stone that may be taken over, but not on a single LED: it would look
+like that of a free point.
 """
 
 from micropython import const
@@ -21,6 +22,7 @@ HINT = 31  # HINT + 1..7: the same as a hint
 NOTED = 38  # NOTED + side: edges of a side that waits
 OFFERED = 42  # a stone that may be taken over
 THOUGHT = 43  # the point that the engine thinks about
+TAKE = 44  # a hint to take over a stone
 CHOSEN = 64  # CHOSEN + the index of a stone, or DIM + side on a free point: under the cursor of that side
 _REFUSAL_MS = const(480)
 _DARK_MS = const(240)
@@ -85,15 +87,16 @@ def _draw_stones(position, view, frame):
 
 def _draw_chosen(play, frame, point):
     """Paint the cursor, or the point whose key is down."""
-    if play.edges and play.app.settings.neighbours and not play.match.coach:
+    if play.edges and play.app.settings.neighbours and not (play.coach and play.coach.advises()):
         play.edges.draw_neighbours(frame, play.view, point)
     view, free = play.view, DIM + play.seen.to_move
     stone = play.seen.cells[point]
     for y in range(view.block):
         led = view.corner[point] + y * view.row
         for led in range(led, led + view.block):
-            lit = STONE + stone if frame[led] == WHITE else frame[led]  # the mark of an action
-            frame[led] = CHOSEN + (stone and lit or free)
+            lit = stone and frame[led]
+            if not MARK < lit <= HINT:  # the mark of an action stays
+                frame[led] = CHOSEN + (lit or free)
 
 
 def _draw_end(play, frame, age):
@@ -110,17 +113,17 @@ def _draw_end(play, frame, age):
 
 def _draw_advice(coach, frame, view, phase):
     """Paint the advice of a Coach, as coach_picture.py does in colours."""
-    points, stone = coach.position.points, coach.position.last_stone()
+    points, stone, hint, mark = coach.position.points, coach.position.last_stone(), coach.hint, coach.hint_mark
     if coach.match.coach:
         _draw_marks(coach.marks, points, frame, view, stone if phase & _ON_STONE else -1)
-    if coach.hint != NO_MOVE:
-        point = coach.hint if coach.hint < points else stone
-        if point >= 0:
-            view.fill(frame, point, OFF)
-            if view.block > 1 and coach.hint_mark < _ESTIMATED:
-                load.coach_picture.draw_quarters(frame, view, point, coach.hint_mark, HINT + 1)
-            else:
-                view.dot(frame, point, HINT + coach.hint_mark)
+    if points <= hint and stone >= 0 and hint != NO_MOVE:
+        view.stone(frame, stone, coach.position.cells[stone], TAKE)
+    elif hint < points:
+        view.fill(frame, hint, OFF)
+        if view.block > 1 and mark < _ESTIMATED:
+            load.coach_picture.draw_quarters(frame, view, hint, mark, HINT + mark)
+        else:
+            view.dot(frame, hint, HINT + mark)
     if coach.shows_plies(phase):
         for point in range(min(coach.within, points)):
             view.dot(frame, point, WHITE)
@@ -128,13 +131,15 @@ def _draw_advice(coach, frame, view, phase):
 
 def _draw_marks(marks, points, frame, view, stone):
     """Paint the marks of all moves. stone: the last one, if it shows those of actions now, else -1."""
-    in_blocks = view.block > 1
-    view.dots(frame, marks, _IN_BLOCKS if in_blocks else _MARKS)
-    for move in range(0 if in_blocks else points, len(marks)):
+    if view.block == 1:
+        view.dots(frame, marks, _MARKS)
+        return
+    view.dots(frame, marks, _IN_BLOCKS)
+    for move in range(len(marks)):
         point, mark = move if move < points else stone, marks[move]
         if point < 0 or not mark:
             continue
-        if in_blocks and mark < _ESTIMATED:
-            load.coach_picture.draw_quarters(frame, view, point, mark, WHITE)
+        if mark < _ESTIMATED:
+            load.coach_picture.draw_quarters(frame, view, point, mark, MARK + mark)
         elif move >= points:
             view.dot(frame, point, MARK + mark)

@@ -69,8 +69,8 @@ def _draw_stones(play, frame, phase):
 
 def _draw_chosen(play, frame, point):
     """Paint the cursor, or the point whose key is down. On a stone it blinks, so that one sees whose stone it is."""
-    # Together with the coach's rhythms, neighbours would flash too often.
-    if play.edges and play.app.settings.neighbours and not play.match.coach:
+    # Together with the coach's rhythms, neighbours would flash too often; they would hide a hint.
+    if play.edges and play.app.settings.neighbours and not (play.coach and play.coach.advises()):
         play.edges.draw_neighbours(frame, play.view, point)
     play.view.fill(frame, point, WHITE)
 
