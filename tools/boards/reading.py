@@ -15,18 +15,25 @@ SIGNS = (
         "on for a second, dark for a second; while it is on, side 2 winks once, 3 twice",
     ),
     ("free point", "dark"),
-    ("cursor, or a point whose key is down", "on and off twice a second; with a pause for side 2, a longer one for 3"),
-    ("cursor on a stone", "the stone winks twice a second; the last stone blinks in its dark second"),
+    (
+        "cursor, or a point whose key is down",
+        "on and off twice a second; the third time longer for side 2, only two times for side 3",
+    ),
+    (
+        "cursor on a stone",
+        "the stone winks four times in two seconds, three for side 2, two for 3; the last stone blinks while dark",
+    ),
     ("move that is not legal", "its point goes dark, then is lit, for a quarter of a second each"),
-    ("stone that swap may take", "dark for a third of a second, on for two thirds"),
+    ("stone that swap may take", "on for half a second, dark for half a second"),
     (
         "edges of Hex",
-        "solid for side 1, broken for side 2; those of the side that waits only flash twice in two seconds",
+        "solid for side 1, broken for side 2; those of the side that waits only flash: two pairs in two seconds",
     ),
-    ("point that the engine thinks about", "flashes twice a second"),
-    ("coach: loses, draws, wins", "one, two, four flashes in two seconds; of 2x2 LEDs one, two, three are lit"),
-    ("coach, only an estimate", "the same with longer flashes"),
-    ("hint", "three quick flashes, two for an estimate; the longer the flash after them, the better"),
+    ("point that the engine thinks about", "flashes three times in two seconds"),
+    ("coach: loses, draws, wins", "one, two, four flashes in two seconds; of 2x2 LEDs one, two, three flash"),
+    ("coach, only an estimate: poor, even, good", "one, two, three longer flashes"),
+    ("hint", "three quick flashes; the longer the flash after them, the better; two for an estimate"),
+    ("hint to swap", "the stone flashes three times in half a second, then longer"),
     ("who plays", "a head and shoulders is a person, a bar of two rows a level, as long as the level is high"),
 )
 
