@@ -6,7 +6,7 @@ import re
 
 import pytest
 from command_lines import run
-from test_guides import Nets
+from test_breadboard import Nets
 
 from glowgrid.hardware import board_check
 from host_sim.boards.files import load_board

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from host_sim.boards.files import FOLDER, list_boards, load_board
-from tools.boards import breadboard, tiles
+from tools.boards import breadboard_picture, tiles
 from tools.boards.facts import facts, filled
 from tools.boards.guide import guide, shopping
 from tools.boards.wiring import pin_of
@@ -90,5 +90,5 @@ def test_a_changed_part_changes_list_and_breadboard():
     for old, new in (("330 to 470 ohm", "220 ohm"), ("100 uF", "47 uF"), ("100 nF", "220 nF")):
         parts = json.loads(json.dumps(board["parts"]).replace(f"{old}, ", f"{new}, "))
         changed = {**board, "parts": [dict(part, what=part["what"].replace(old, new)) for part in parts]}
-        assert new in "\n".join(shopping(changed)) and new in breadboard.svg(changed)
-        assert old not in breadboard.svg(changed)
+        assert new in "\n".join(shopping(changed)) and new in breadboard_picture.svg(changed)
+        assert old not in breadboard_picture.svg(changed)

@@ -28,7 +28,7 @@ from host_sim.text.written_json import board_text
 from .. import output
 from ..output import say
 from ..paths import MADE
-from . import breadboard, enclosure, handheld, picture, solid, tiles, what_if, wokwi
+from . import breadboard, breadboard_picture, enclosure, handheld, picture, solid, tiles, what_if, wokwi
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
@@ -223,7 +223,7 @@ def made(names=None):
             files[FOLDER / "pictures" / f"{built['name']}.svg"] = picture.svg(built)
             files[FOLDER / "guides" / f"{built['name']}.md"] = handheld.guide(board)
         if breadboard.possible(board):
-            files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard.svg(board)
+            files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard_picture.svg(board)
         if tiles.possible(board):
             files[FOLDER / "pictures" / f"{name}_tiles.svg"] = tiles.svg(board)
     files[FOLDER / "README.md"] = overview(names)

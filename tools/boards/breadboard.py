@@ -1,12 +1,11 @@
-"""A board on a breadboard, as SVG drawn from the board file: the hole for each end of each wire.
+"""A board on a breadboard: the hole for each end of each wire and each leg of a part, from the board file.
 
-The Pico lies with its plug to the left, so that pin 1 is at the lower left and pin 40 above it. Columns of the
-breadboard are numbered and rows lettered as usual; in a column, the holes a to e are joined, and so are f to j.
-Many long breadboards split each rail in the middle, so wires bridge that gap on all four; elsewhere they are idle.
+The Pico lies with its plug up, so that pin 1 is at the upper left. Rows are numbered from the plug on, columns lettered
+as usual; in a row, the holes a to e are joined, and so are f to j. Many long breadboards split each rail in the middle,
+so wires bridge that gap on all four; elsewhere they are idle. `breadboard_picture.py` draws this.
 """
 
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from .wiring import (
     BUFFER_PINS,
@@ -21,267 +20,315 @@ from .wiring import (
     pad,
     pin_of,
     title,
-    value,
 )
 from .wiring import wires as wires_of_pico
 
-COLUMNS = 63
-_PITCH = 18
-_LEFT, _TOP = 50, 60
-_ROWS = dict(zip("jihgf", range(3, 8))) | dict(zip("edcba", range(10, 15)))  # lines below the upper rails
-_RAILS = {"upper -": 0, "upper +": 1, "lower +": 16, "lower -": 17}
-_DEEP = 24  # lines down to the parts beside the breadboard
-_PICO = 20  # columns: the Pico is in 1 to 20
-SPLIT = 32  # the column where rails may be interrupted
-_U1 = 24  # column of its pins 1 and 14; of the first pins of a level shifter
-_DATA = 21  # where the data wire crosses the middle
-_LEDS = {"DIN": 40, "5V": 44, "GND": 48}
-_MODULE = {"VCC": 35, "GND": 37, "DIN": 39, "CS": 41, "CLK": 43}
+ROWS = 63
+SPLIT = 32  # the row where rails may be interrupted
+RAILS = {"left -": 0, "left +": 1, "right +": 16, "right -": 17}  # lines from the left; columns likewise
+COLUMNS = dict(zip("abcde", range(3, 8))) | dict(zip("fghij", range(10, 15)))
+ALSO_RAILS = "bridges, in case the rails are split"
+
+_PICO = 20  # rows: the Pico is in 1 to 20
+_U1 = 24  # row of its pins 1 and 14
+_SHIFTER = 26  # row of its first pins
 _SHIFTER_PINS = "1", "2", "", "GND", "3", "4"  # after LV or HV
-_R1 = _LEDS["DIN"] - 4, _LEDS["DIN"]  # at DIN, not at U1: it damps what the wire to the matrix throws back
-_C1 = _LEDS["5V"] + 1, _LEDS["GND"] - 1  # columns of + and - in the rails
-_PIEZO = 17, 22  # columns of its edges; its legs go straight up
-_LINKS = {"+": 22, "-": 23}  # from the upper to the lower rails
-_RED, _BLACK, _GOLD, _GREY, _PURPLE = "#c0392b", "#333333", "#d4af37", "#607d8b", "#6a1b9a"
-_BOARD = "#f5f1e6"
-_BODIES = {"Pico": "#1b5e20", "U1": "#424242", "USB": "#b0b0b0", "C1": "#5d4037", "C2": "#ffb74d", "Shifter": "#b71c1c"}
-_HALO = f' stroke="{_BOARD}" stroke-width="4" paint-order="stroke"'
+_CROSSING = 21  # row where a wire from the Pico's right side crosses the middle
+_R1 = 31, 35  # near the LEDs, not at U1: it damps what the wire to the matrix throws back
+_C1 = 36, 37  # rows of + and - in the rails
+_LINKS = {"+": 22, "-": 23}  # rows of the wires from the right to the left rails
+_FIRST_BUTTON, _APART = 37, 4  # row; rows from button to button, about 1 cm
+_MOST_BUTTONS = 7
+_LANES, _LANE = -9, 0.55  # beside the parts at the left: where the buttons' wires run
+_LEDS = {
+    "ws2812": {"5V": 25, "GND": 26, "DIN": 35},
+    "max7219": {"VCC": 24, "GND": 25, "DIN": 26, "CS": 28, "CLK": 31},
+    "ht16k33": {"VCC": 26, "GND": 27, "SDA": 29, "SCL": 30},
+}
+_RED, _BLACK, _GREY, _PURPLE, _GREEN = "#c0392b", "#333333", "#607d8b", "#6a1b9a", "#2e7d32"
 _SIGNALS = ("#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#4527a0", "#795548")
 
 
 class Wire(NamedTuple):
     """A wire or the leg of a part, from place to place via corners.
 
-    A place is "a12" (a hole), "upper + 3" (a rail at a column) or "LEDs DIN" (a terminal of a part).
+    A place is "a12" (a hole), "left + 3" (a rail at a row) or "LEDs DIN" (a terminal of a part).
     """
 
     start: str
     end: str
     colour: str
-    corners: tuple = ()  # (x, y) in the picture
+    what: str = ""  # a wire's name in the guide's table; a leg has none
+    corners: tuple = ()  # (line, row)
+
+
+class Button(NamedTuple):
+    """A push button across the middle, its four legs in the columns e and f of two rows.
+
+    Inside it the legs are joined in pairs, those in one row or those in one column, by its make and by how it is put
+    in. Legs on a diagonal are never a pair, so those are wired: `wired` to the pin, `grounded` to GND.
+    """
+
+    name: str
+    pin: int  # of the Pico, 1 to 40
+    row: int
+
+    @property
+    def legs(self):
+        """Return the holes of the legs."""
+        return [f"{column}{row}" for row in (self.row, self.row + 2) for column in "ef"]
+
+    @property
+    def wired(self):
+        return f"e{self.row + 2}"
+
+    @property
+    def grounded(self):
+        return f"f{self.row}"
+
+    @property
+    def wires(self):
+        """Return the holes where its wires to the pin and to GND end: in the rows of those legs."""
+        return f"a{self.row + 2}", f"j{self.row}"
 
 
 def possible(board):
     """Return whether a board has this layout: LEDs on USB, keys on the left pads in order, data on the right.
 
-    LEDs are on U1, or a single module on a level shifter. Keys are a 4x4 matrix, or separate buttons with their ground
-    between them.
+    LEDs are on U1, on a level shifter or on an I2C backpack. Keys are a 4x4 matrix, or up to seven separate buttons
+    with their ground between them.
     """
     keys, leds = board["keys"], board["leds"]
     if has_shifter(board):
-        if "panels" in leds:
-            return False
         data = [leds["mosi"], leds["sck"], leds["cs"]]
     elif has_buffer(board):
         data = [leds["pin"]]
+    elif leds["driver"] == "ht16k33" and keys["driver"] == "pins":
+        data = [leds["sda"], leds["scl"]]
     else:
         return False
     if needs_supply(board) or is_handheld(board):
         return False
     if keys["driver"] == "pins":
-        numbers = list(_keys(board).values())
-        in_place = all(3 < number <= 11 for number in numbers)
+        numbers = list(in_lines(board).values())
+        in_place = all(3 < number <= 11 for number in numbers) and len(keys["pins"]) <= _MOST_BUTTONS
     elif keys["driver"] == "matrix" and keys["diodes"] == "none":
-        numbers = list(_keys(board).values())
+        numbers = list(in_lines(board).values())
         in_place = len(numbers) == 8 and numbers == sorted(numbers)
     else:
         return False
-    if "sound" in board and not _PIEZO[0] < pin_of(pad(board["sound"]["pin"])) <= _PICO:
+    if "sound" in board and not 16 < pin_of(pad(board["sound"]["pin"])) <= _PICO:
         return False
     return in_place and 0 < max(numbers) <= _PICO < min(pin_of(pad(pin)) for pin in data)
 
 
 def wires(board):
     """Return all wires, and the legs of R1, C1 and C2."""
+    plus = "3V3" if board["leds"]["driver"] == "ht16k33" else "VBUS"
+    power = row_of(plus)
     found = [
-        Wire("j1", "upper + 1", _RED),
-        Wire("j3", "upper - 3", _BLACK),
-        *(Wire(f"upper {sign} {column}", f"lower {sign} {column}", _net(sign)) for sign, column in _LINKS.items()),
-        *(Wire(f"{rail} {SPLIT - 1}", f"{rail} {SPLIT + 1}", _net(rail[-1])) for rail in _RAILS),
+        Wire(f"j{power}", f"right + {power}", _RED, numbered(plus)),
+        Wire("j3", "right - 3", _BLACK, "GND (pin 38)"),
+        *(
+            Wire(f"right {sign} {row}", f"left {sign} {row}", _net(sign), f"joins the two {sign} rails")
+            for sign, row in _LINKS.items()
+        ),
+        *(Wire(f"{rail} {SPLIT - 1}", f"{rail} {SPLIT + 1}", _net(rail[-1]), ALSO_RAILS) for rail in RAILS),
     ]
-    for i, (name, column) in enumerate(_keys(board).items()):
-        found.append(Wire(f"a{column}", f"Keys {name}", _BLACK if name == "GND" else _SIGNALS[i]))
+    if separate(board):
+        found += _to_buttons(board)
+    else:
+        found += [
+            Wire(f"a{row}", f"Keys {name}", _SIGNALS[i], numbered(LEFT[row - 1]))
+            for i, (name, row) in enumerate(in_lines(board).items())
+        ]
     for wire in _piezo(board):
-        found.append(Wire(f"a{wire.pin}", f"Piezo {wire.terminal}", _BLACK if wire.pad == "GND" else _PURPLE))
-    return found + (_behind_shifter(board) if has_shifter(board) else _behind_u1(board))
+        colour = _BLACK if wire.pad == "GND" else _PURPLE
+        found.append(Wire(f"a{wire.pin}", f"Piezo {wire.terminal}", colour, f"{wire.pad} (pin {wire.pin})"))
+    lights = {"ws2812": _behind_u1, "max7219": _behind_shifter, "ht16k33": _backpack}
+    return found + lights[board["leds"]["driver"]](board)
+
+
+def buttons(board):
+    """Return the separate buttons, in the order of their keys."""
+    lines = in_lines(board) if separate(board) else {}
+    names = [name for name in lines if name != "GND"]
+    return [Button(name, lines[name], _FIRST_BUTTON + _APART * i) for i, name in enumerate(names)]
+
+
+def _to_buttons(board):
+    """Return the wires of the buttons: round the parts at the left to their pins, straight to GND at the right."""
+    ground = in_lines(board)["GND"]
+    found = [Wire(f"a{ground}", f"left - {ground}", _BLACK, f"GND (pin {ground}) of the buttons")]
+    for i, button in enumerate(buttons(board)):
+        lane = _LANES - _LANE * (_MOST_BUTTONS - 1 - i)
+        to_pin, to_ground = button.wires
+        corners = (lane, button.pin), (lane, button.row + 2)
+        found += [
+            Wire(f"a{button.pin}", to_pin, _SIGNALS[i], f"{pad_of(button)} to {button.name}", corners),
+            Wire(to_ground, f"right - {button.row}", _BLACK, f"{button.name} to GND"),
+        ]
+    return found
 
 
 def _behind_u1(board):
     """Return the wires of U1 and the LEDs, and the legs of R1, C1 and C2."""
-    data = _column(board["leds"]["pin"])
+    data, leds = row_of(pad(board["leds"]["pin"])), _LEDS["ws2812"]
     found = [
-        Wire(f"i{data}", f"b{_U1 + 1}", "#2e7d32", (_at(_DATA, "i"), _at(_DATA, "b"))),
-        Wire(f"b{_U1 + 2}", f"b{_R1[0]}", "#2e7d32"),
-        Wire(f"a{_R1[1]}", "LEDs DIN", "#2e7d32"),
-        Wire(f"lower + {_LEDS['5V']}", "LEDs 5V", _RED),
-        Wire(f"lower - {_LEDS['GND']}", "LEDs GND", _BLACK),
+        Wire(
+            f"i{data}",
+            f"c{_U1 + 1}",
+            _GREEN,
+            numbered(pad(board["leds"]["pin"])),
+            ((COLUMNS["i"], _CROSSING), (COLUMNS["c"], _CROSSING)),
+        ),
+        Wire(f"c{_U1 + 2}", f"c{_R1[0]}", _GREEN, "U1 pin 3 to R1"),
+        Wire(f"a{_R1[1]}", "LEDs DIN", _GREEN, "R1 to the LEDs"),
+        Wire(f"left + {leds['5V']}", "LEDs 5V", _RED, "5 V of the LEDs"),
+        Wire(f"left - {leds['GND']}", "LEDs GND", _BLACK, "GND of the LEDs"),
     ]
     for number, (_, net) in enumerate(BUFFER_PINS, 1):
         if net:
-            sign, column = "+" if net == "5 V" else "-", _u1_column(number)
-            hole, rail = (f"a{column}", "lower") if number <= 7 else (f"j{column}", "upper")
-            found.append(Wire(hole, f"{rail} {sign} {column}", _net(sign)))
+            sign, row = "+" if net == "5 V" else "-", _u1_row(number)
+            hole, side = (f"a{row}", "left") if number <= 7 else (f"j{row}", "right")
+            found.append(Wire(hole, f"{side} {sign} {row}", _net(sign), f"U1 pin {number}"))
     for name, end in zip(("R1 1", "R1 2"), _R1):
-        found.append(Wire(f"c{end}", name, _GREY))
-    for sign, column in zip("+-", _C1):
-        found.append(Wire(f"lower {sign} {column}", f"C1 {sign}", _GREY))
+        found.append(Wire(f"d{end}", name, _GREY))
+    for sign, row in zip("+-", _C1):
+        found.append(Wire(f"left {sign} {row}", f"C1 {sign}", _GREY))
     return found + _legs_of_c2()
 
 
 def _behind_shifter(board):
     """Return the wires of the level shifter and the module."""
-    leds = board["leds"]
-    one, two, supply, ground, three, _ = range(_U1, _U1 + len(_SHIFTER_PINS))
-    high, low = _y(2) - _PITCH // 2, _y(2) + _PITCH // 2  # above row j
-    sck, supplied = _column(leds["sck"]), 1 + RIGHT.index("3V3")
-    found = [
-        Wire(f"i{_column(leds['mosi'])}", f"i{one}", _SIGNALS[0]),
-        Wire(f"j{sck}", f"i{two}", _SIGNALS[1], ((_x(sck), low), (_x(two), low))),
-        Wire(f"j{_column(leds['cs'])}", f"j{three}", _SIGNALS[3]),
-        Wire(f"j{supplied}", f"i{supply}", "#ad1457", ((_x(supplied), high), (_x(supply), high))),
-        Wire(f"i{ground}", f"upper - {ground}", _BLACK),
-        Wire(f"a{supply}", f"lower + {supply}", _RED),
-        Wire(f"a{ground}", f"lower - {ground}", _BLACK),
-        Wire(f"lower + {_MODULE['VCC']}", "LEDs VCC", _RED),
-        Wire(f"lower - {_MODULE['GND']}", "LEDs GND", _BLACK),
+    leds, ends = board["leds"], _LEDS["max7219"]
+    one, two, supply, ground, three, _ = range(_SHIFTER, _SHIFTER + len(_SHIFTER_PINS))
+    mosi, sck, cs = (pad(leds[name]) for name in ("mosi", "sck", "cs"))
+    power = row_of("3V3")
+    right = 15, 15.5  # lines beside column j
+    left = -1.6, -2.4  # lines beside the breadboard
+    return [
+        Wire(f"i{row_of(mosi)}", f"i{one}", _SIGNALS[0], f"{numbered(mosi)} to LV1"),
+        Wire(
+            f"j{row_of(sck)}",
+            f"i{two}",
+            _SIGNALS[1],
+            f"{numbered(sck)} to LV2",
+            ((right[0], row_of(sck)), (right[0], two)),
+        ),
+        Wire(f"j{row_of(cs)}", f"j{three}", _SIGNALS[3], f"{numbered(cs)} to LV3"),
+        Wire(
+            f"j{power}", f"i{supply}", _SIGNALS[4], f"{numbered('3V3')} to LV", ((right[1], power), (right[1], supply))
+        ),
+        Wire(f"i{ground}", f"right - {ground}", _BLACK, "GND of the level shifter"),
+        Wire(f"a{supply}", f"left + {supply}", _RED, "HV of the level shifter"),
+        Wire(f"a{ground}", f"left - {ground}", _BLACK, "GND of the level shifter"),
+        Wire(f"left + {ends['VCC']}", "LEDs VCC", _RED, "VCC of the module"),
+        Wire(f"left - {ends['GND']}", "LEDs GND", _BLACK, "GND of the module"),
+        Wire(f"a{one}", "LEDs DIN", _SIGNALS[0], "HV1 to DIN"),
+        Wire(f"a{three}", "LEDs CS", _SIGNALS[3], "HV3 to CS", ((left[1], three), (left[1], ends["CS"]))),
+        Wire(f"a{two}", "LEDs CLK", _SIGNALS[1], "HV2 to CLK", ((left[0], two), (left[0], ends["CLK"]))),
     ]
-    for column, name, line, colour in ((one, "DIN", 21, 0), (three, "CS", 20, 3), (two, "CLK", 19, 1)):
-        corners = (_x(column), _y(line)), (_x(_MODULE[name]), _y(line))
-        found.append(Wire(f"a{column}", f"LEDs {name}", _SIGNALS[colour], corners))
+
+
+def _backpack(board):
+    """Return the wires of LEDs with an HT16K33 at their back."""
+    leds, ends = board["leds"], _LEDS["ht16k33"]
+    found = [
+        Wire(f"left + {ends['VCC']}", "LEDs VCC", _RED, "VCC of the LEDs"),
+        Wire(f"left - {ends['GND']}", "LEDs GND", _BLACK, "GND of the LEDs"),
+    ]
+    sda, scl = (pad(leds[name]) for name in ("sda", "scl"))
+    for name, terminal, line, colour in ((sda, "SDA", COLUMNS["j"], _SIGNALS[1]), (scl, "SCL", 15, _SIGNALS[0])):
+        corners = (line, row_of(name)), (line, ends[terminal])
+        found.append(Wire(f"j{row_of(name)}", f"LEDs {terminal}", colour, f"{numbered(name)} to {terminal}", corners))
     return found
 
 
 def _legs_of_c2():
-    """Return the legs of C2, which lies on top of U1: from the column of its pin 14 to that of its pin 7."""
-    plus, minus = f"h{_u1_column(14)}", f"c{_u1_column(7)}"
-    left, right = _x(_u1_column(14)) + _PITCH // 2, _x(_u1_column(7)) - _PITCH // 2
+    """Return the legs of C2, which lies on top of U1: from the row of its pin 14 to that of its pin 7."""
+    plus, minus, middle = _u1_row(14), _u1_row(7), (COLUMNS["e"] + COLUMNS["f"]) / 2
     return [
-        Wire(plus, "C2 +", _GREY, ((left, _y(_ROWS["h"])), (left, _middle()))),
-        Wire(minus, "C2 -", _GREY, ((right, _y(_ROWS["c"])), (right, _middle()))),
+        Wire(f"g{plus}", "C2 +", _GREY, corners=((COLUMNS["g"], plus - 0.5), (middle, plus - 0.5))),
+        Wire(f"d{minus}", "C2 -", _GREY, corners=((COLUMNS["d"], minus + 0.5), (middle, minus + 0.5))),
     ]
 
 
 def in_holes(board):
-    """Return {hole: the pin that sits in it, such as "Pico GP2" or "U1 1A"}."""
+    """Return {hole: what sits in it, such as "Pico GP2", "U1 1A" or "Button up"}."""
     found = {f"c{number}": f"Pico {name}" for number, name in enumerate(LEFT, 1)}
-    found |= {f"h{column}": f"Pico {name}" for column, name in enumerate(RIGHT, 1)}
+    found |= {f"h{row}": f"Pico {name}" for row, name in enumerate(RIGHT, 1)}
     if has_shifter(board):
-        for column, name in enumerate(_SHIFTER_PINS, _U1):
-            for row, side in (("g", "LV"), ("e", "HV")):
-                found[f"{row}{column}"] = f"Shifter {name if name == 'GND' else side + name}"
-        return found
-    for number, (name, _) in enumerate(BUFFER_PINS, 1):
-        found[f"{'e' if number <= 7 else 'f'}{_u1_column(number)}"] = f"U1 {name}"
-    return found
-
-
-def svg(board):
-    """Return the picture as text: the same board file gives the same bytes."""
-    width, height = _x(COLUMNS) + _LEFT, _y(_DEEP) + (120 if _apart(board) else 90)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-        ' font-family="sans-serif" font-size="11">',
-        f"<title>{escape(board['title'])} on a breadboard</title>",
-        '<defs><pattern id="holes" width="18" height="18" patternUnits="userSpaceOnUse">'
-        '<circle cx="9" cy="9" r="2" fill="#9e9e9e"/></pattern></defs>',
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-        _text(width // 2, 24, f"{board['title']}, on a breadboard", size=15),
-        *_board(board),
-        *(_box(part, place, text) for part, (place, text) in bodies(board).items()),
-        *_labels(board),
-        *(_wire(board, wire) for wire in wires(board)),
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
+        for row, name in enumerate(_SHIFTER_PINS, _SHIFTER):
+            for column, side in (("g", "LV"), ("e", "HV")):
+                found[f"{column}{row}"] = f"Shifter {name if name == 'GND' else side + name}"
+    if has_buffer(board):
+        for number, (name, _) in enumerate(BUFFER_PINS, 1):
+            found[f"{'e' if number <= 7 else 'f'}{_u1_row(number)}"] = f"U1 {name}"
+    return found | {leg: f"Button {button.name}" for button in buttons(board) for leg in button.legs}
 
 
 def bodies(board):
-    """Return {part: ((x, y, x, y), its label)}."""
-    pico = _x(1) - 9, _y(_ROWS["h"]) - 9, _x(_PICO) + 9, _y(_ROWS["c"]) + 9
-    deep, leds = _y(_DEEP), _leds(board).values()
-    first, last = min(_keys(board).values()), max(_keys(board).values())
-    return {
-        "USB": ((pico[0] - 16, _y(8), pico[0] + 6, _y(9)), ""),
-        "Pico": (pico, "Raspberry Pi Pico"),
-        **(_shifter_body() if has_shifter(board) else _u1_bodies()),
-        "LEDs": (
-            (_x(min(leds)) - 30, deep, _x(max(leds)) + 30, deep + 70),
-            f"LEDs: 8x8 {'MAX7219' if has_shifter(board) else 'WS2812B'}",
-        ),
-        **({"Piezo": ((_x(_PIEZO[0]), deep, _x(_PIEZO[1]), deep + 70), "Piezo BZ1")} if _piezo(board) else {}),
-        "Keys": (
-            (_x(first) - 30, deep, _x(last) + 30, deep + (100 if _apart(board) else 70)),
-            "Buttons, each to GND" if _apart(board) else "4x4 keys: rows r, columns c",
-        ),
+    """Return {part: (left, top, right, bottom)} in lines and rows."""
+    c, d, e, f, g, h = (COLUMNS[column] for column in "cdefgh")
+    middle, leds = (e + f) / 2, leds_rows(board).values()
+    found = {
+        "USB": (middle - 0.6, 0, middle + 0.6, 0.7),
+        "Pico": (c - 0.5, 0.5, h + 0.5, _PICO + 0.5),
+        "LEDs": (-8.4, min(leds) - 2.4, -3.2, max(leds) + 0.7),
     }
+    if has_shifter(board):
+        found["Shifter"] = (e - 0.5, _SHIFTER - 0.6, g + 0.5, _SHIFTER + len(_SHIFTER_PINS) - 0.4)
+    if has_buffer(board):
+        found |= {
+            "U1": (e + 0.3, _U1 - 0.6, f - 0.3, _U1 + 6.6),
+            "R1": (d - 0.3, _R1[0] + 1, d + 0.3, _R1[1] - 1),
+            "C1": (-3, _C1[0] - 0.4, -1.4, _C1[1] + 0.4),
+            "C2": (middle - 0.4, _U1 + 2, middle + 0.4, _U1 + 4),
+        }
+    if _piezo(board):
+        rows = [wire.pin for wire in _piezo(board)]
+        found["Piezo"] = (-8.4, min(rows) - 1.2, -3.2, max(rows) + 0.7)
+    if not separate(board):
+        rows = in_lines(board).values()
+        found["Keys"] = (-8.4, min(rows) - 1.6, -3.2, max(rows) + 0.7)
+    for button in buttons(board):
+        found[f"Button {button.name}"] = (middle - 1.18, button.row - 0.18, middle + 1.18, button.row + 2.18)
+    return found
 
 
-def _u1_bodies():
-    resistor = _y(_ROWS["c"])
-    return {
-        "U1": ((_x(_U1) - 9, _y(_ROWS["f"]) - 6, _x(_U1 + 6) + 9, _y(_ROWS["e"]) + 6), ""),
-        "R1": ((_x(_R1[0] + 1), resistor - 5, _x(_R1[1] - 1), resistor + 5), ""),
-        "C1": ((_x(_C1[0]) - 6, _y(_ROWS["d"]), _x(_C1[1]) + 6, _y(_ROWS["b"])), "C1"),
-        "C2": ((_x(_U1 + 2), _middle() - 7, _x(_U1 + 4), _middle() + 7), "C2"),
-    }
+def leds_rows(board):
+    """Return {terminal of the LEDs: row of the breadboard beside it}."""
+    return _LEDS[board["leds"]["driver"]]
 
 
-def _shifter_body():
-    right = _x(_U1 + len(_SHIFTER_PINS) - 1)
-    return {"Shifter": ((_x(_U1) - 9, _y(_ROWS["g"]) - 6, right + 9, _y(_ROWS["e"]) + 6), SHIFTER)}
+def in_lines(board):
+    """Return {line of the keys: its row, which is its pin of the Pico}.
 
-
-def path_of(board, wire):
-    """Return the points [(x, y), ...] that a wire runs through."""
-    start = _place(board, wire.start, None)
-    end = _place(board, wire.end, start[0])
-    return [start, *wire.corners, end]
-
-
-def _place(board, place, column_x):
-    """Return (x, y) of a place. column_x: x of the leg that reaches a part from above or below."""
-    *words, last = place.split(" ")
-    if not words:
-        return _at(int(place[1:]), place[0])
-    if words[0] in ("upper", "lower"):
-        return _x(int(last)), _y(_RAILS[" ".join(words)])
-    left, top, right, bottom = bodies(board)[words[0]][0]
-    if words[0] == "LEDs":
-        return _x(_leds(board)[last]), top
-    if words[0] == "Keys":
-        return _x(_keys(board)[last]), top
-    if words[0] == "Piezo":
-        return column_x, top
-    if words[0] in ("R1", "C2"):
-        return (left if last in ("1", "+") else right), (top + bottom) // 2
-    return column_x, bottom
-
-
-def _keys(board):
-    """Return {"r0": column, ... "c0": ...}: rows and columns as the guide counts them; R1 and C1 are parts.
-
-    Of separate buttons: {"up": column, ..., "GND": ...}.
+    Lines of a matrix are "row 0", ..., "column 0", ..., those of separate buttons "up", ..., "GND".
     """
-    keys = board["keys"]
-    if _apart(board):
-        return {wire.terminal: wire.pin for wire in wires_of_pico(board) if wire.part == title(board, "keys")}
-    names = [f"r{row}" for row in range(len(keys["rows"]))] + [f"c{column}" for column in range(len(keys["columns"]))]
-    return {name: pin_of(pad(pin)) for name, pin in zip(names, (*keys["rows"], *keys["columns"]))}
+    return {wire.terminal: wire.pin for wire in wires_of_pico(board) if wire.part == title(board, "keys")}
 
 
-def _leds(board):
-    """Return {terminal of the LEDs: column}."""
-    return _MODULE if has_shifter(board) else _LEDS
-
-
-def _column(pin):
-    """Return the column of a pin on the upper edge of the Pico."""
-    return 41 - pin_of(pad(pin))
-
-
-def _apart(board):
+def separate(board):
     """Return whether the keys are separate buttons."""
     return board["keys"]["driver"] == "pins"
+
+
+def row_of(name):
+    """Return the row of a pad."""
+    number = pin_of(name)
+    return number if number <= _PICO else 41 - number
+
+
+def numbered(name):
+    """Return a pad with its number: "GP2 (pin 4)"."""
+    return f"{name} (pin {pin_of(name)})"
+
+
+def pad_of(button):
+    """Return the pad of a button with its number."""
+    return numbered(LEFT[button.pin - 1])
 
 
 def _piezo(board):
@@ -289,159 +336,64 @@ def _piezo(board):
     return [wire for wire in wires_of_pico(board) if wire.part == PIEZO]
 
 
-def _u1_column(number):
+def _u1_row(number):
     return _U1 + number - 1 if number <= 7 else _U1 + 14 - number
 
 
-def _x(column):
-    return _LEFT + _PITCH * column
-
-
-def _y(line):
-    return _TOP + _PITCH * line
-
-
-def _middle():
-    """Return the height of the groove between the rows e and f."""
-    return (_y(_ROWS["f"]) + _y(_ROWS["e"])) // 2
-
-
-def _at(column, row):
-    return _x(column), _y(_ROWS[row])
+def pin_of_u1(hole):
+    """Return the number of the pin of U1 that sits in a hole."""
+    row = int(hole[1:])
+    return row - _U1 + 1 if hole[0] == "e" else _U1 + 14 - row
 
 
 def _net(sign):
     return _RED if sign == "+" else _BLACK
 
 
-# Drawing ------------------------------------------------------------------------------------------------------------
+# In words -----------------------------------------------------------------------------------------------------------
 
 
-def _board(board):
-    """Draw the breadboard: rails, holes, letters of rows, and numbers of columns where no wire runs."""
-    left, right = _x(0), _x(COLUMNS + 1)
-    lines = [f'<rect x="{left}" y="{_y(-1)}" width="{right - left}" height="{_PITCH * 19}" rx="6" fill="{_BOARD}"/>']
-    for first, rows in ((_RAILS["upper -"], 2), (_ROWS["j"], 5), (_ROWS["e"], 5), (_RAILS["lower +"], 2)):
-        x, y = _x(1) - 9, _y(first) - 9
-        lines.append(
-            f'<g transform="translate({x} {y})">'
-            f'<rect width="{_PITCH * COLUMNS}" height="{_PITCH * rows}" fill="url(#holes)"/></g>'
-        )
-    for line in _RAILS.values():  # no holes where a rail may be interrupted
-        lines.append(f'<rect x="{_x(SPLIT) - 8}" y="{_y(line) - 8}" width="16" height="16" fill="{_BOARD}"/>')
-    for rail, line in _RAILS.items():
-        for x in (_x(0) - 14, _x(COLUMNS + 1) + 8):
-            lines.append(_text(x, _y(line) + 4, rail[-1], fill=_net(rail[-1])))
-    bent = {x for wire in wires(board) for x, _ in wire.corners}
-    for column in (5, 10, 15, 20, 30, 35, 40, 45, 50, 55, 60):
-        if _x(column) in bent:
-            continue
-        lines.append(_text(_x(column), _y(2) + 3, str(column), size=8, fill=_GREY))
-    for row, line in _ROWS.items():
-        lines.append(_text(_x(COLUMNS + 1) - 6, _y(line) + 4, row, size=9, fill=_GREY))
-    return lines
+def table(board):
+    """Return where each part and each wire goes, as Markdown tables: the holes that the picture names."""
+    lines = ["| part | holes |", "| --- | --- |", *(f"| {part} | {holes} |" for part, holes in _parts(board)), ""]
+    if separate(board):
+        lines += ["| button | its four legs | from its pin | to GND |", "| --- | --- | --- | --- |"]
+        for button in buttons(board):
+            to_pin, to_ground = button.wires
+            lines.append(
+                f"| {button.name} | {', '.join(button.legs)} | {pad_of(button)}: a{button.pin} to "
+                f"{to_pin} | {to_ground} to right - |"
+            )
+        lines.append("")
+    lines += ["| wire | from | to |", "| --- | --- | --- |"]
+    own = {hole for button in buttons(board) for hole in button.wires}
+    for wire in wires(board):
+        if wire.what and wire.what != ALSO_RAILS and not own & {wire.start, wire.end}:
+            lines.append(f"| {wire.what} | {_in_words(wire.start)} | {_in_words(wire.end)} |")
+    return [*lines, f"| {ALSO_RAILS} | row {SPLIT - 1} of each rail | row {SPLIT + 1} of it |"]
 
 
-def _labels(board):
-    """Write numbers and names beside the pins, and label the parts."""
-    lines = []
-    for hole, name in in_holes(board).items():
-        part, _, pin = name.partition(" ")
-        low = hole[0] in "ec"
-        x, y = _at(int(hole[1:]), hole[0])
-        column = int(hole[1:])
-        lines.append(f'<circle cx="{x}" cy="{y}" r="3" fill="{_GOLD}"/>')
-        if part == "Pico":
-            number = column if low else 41 - column
-            lines.append(_upright(x + 3, y - 6 if low else y + 6, f"{number} {pin}", not low, 9, "#ffffff"))
-            continue
-        if part == "U1":  # its number inside, its name outside
-            number = column - _U1 + 1 if low else _U1 + 14 - column
-            lines.append(_text(x, y - 8 if low else y + 14, str(number), size=9, fill="#ffffff"))
-        lines.append(_upright(x + 3, y + 10 if low else y - 10, pin, low, 8, _BLACK))
-    for name, column in _leds(board).items():
-        lines.append(_text(_x(column), _y(_DEEP) + 16, name))
-    lines += _buttons(board) if _apart(board) else []
-    for name, column in _keys(board).items():
-        if not _apart(board):
-            lines.append(_text(_x(column), _y(_DEEP) + 16, name, size=9))
-    for wire in _piezo(board):
-        lines.append(_text(_x(wire.pin), _y(_DEEP) + 16, wire.terminal, size=9))
+def _parts(board):
+    """Return [(part, its holes in words)]."""
+    found = [("Pico", f"pin 1 in c1, pin {_PICO} in c{_PICO}, pin {_PICO + 1} in h{_PICO}, pin 40 in h1")]
+    if has_shifter(board):
+        first, last = _SHIFTER, _SHIFTER + len(_SHIFTER_PINS) - 1
+        found.append((SHIFTER, f"HV1 in e{first}, HV4 in e{last}, LV1 in g{first}, LV4 in g{last}"))
     if has_buffer(board):
-        for text, column, row in (
-            ("U1 74AHCT125", _U1 + 10, "f"),
-            (f"R1 {value(board, 'R1')}", _R1[0] + 2, "d"),
-            (f"C1 {value(board, 'C1')}", _C1[0] + 1, "e"),
-            ("+", _C1[0] - 1, "a"),
-            (f"C2 {value(board, 'C2')}, across U1", _U1 + 11, "g"),
-        ):
-            lines.append(_text(_x(column), _y(_ROWS[row]) + 4, text, halo=True))
-    text = "bridges of all four rails, in case they are split"
-    lines.append(_text(_x(SPLIT + 2), _y(_RAILS["upper +"]) - 5, text, "start", 9, halo=True))
-    return lines
-
-
-def _buttons(board):
-    """Draw each button with its name, between its wire and a line to GND."""
-    top, bottom = _y(_DEEP) + 14, _y(_DEEP) + 74
-    columns = _keys(board)
-    ground = _x(columns["GND"])
-    lines = [_stroke([(_x(min(columns.values())), bottom), (_x(max(columns.values())), bottom)], _BLACK)]
-    for name, column in columns.items():
-        x = _x(column)
-        if name == "GND":
-            lines += [_stroke([(ground, _y(_DEEP)), (ground, bottom)], _BLACK)]
-            continue
-        lines += [
-            _stroke([(x, _y(_DEEP)), (x, top)], _GREY),
-            _stroke([(x + 5, top), (x + 5, top + 12)], _GREY),
-            _stroke([(x, top + 12), (x, bottom)], _GREY),
-            _upright(x - 4, bottom - 4, name, False, 9, _BLACK),
+        found += [
+            ("U1", f"pin 1 in e{_U1}, pin 7 in e{_u1_row(7)}, pin 8 in f{_u1_row(8)}, pin 14 in f{_U1}"),
+            ("R1", f"d{_R1[0]} and d{_R1[1]}"),
+            ("C1", "+ in left +, - (stripe) in left -"),
+            ("C2", f"g{_u1_row(14)} and d{_u1_row(7)}, across the back of U1"),
         ]
-    return lines
+    return found
 
 
-def _stroke(points, colour):
-    at = " ".join(f"{x},{y}" for x, y in points)
-    return f'<polyline points="{at}" fill="none" stroke="{colour}" stroke-width="2"/>'
-
-
-def _wire(board, wire):
-    points = " ".join(f"{x},{y}" for x, y in path_of(board, wire))
-    title = escape(f"{wire.start} to {wire.end}")
-    return (
-        f'<polyline points="{points}" fill="none" stroke="{wire.colour}" stroke-width="3" stroke-linecap="round">'
-        f"<title>{title}</title></polyline>"
-    )
-
-
-def _box(part, place, text):
-    left, top, right, bottom = place
-    colour = _BODIES.get(part, "#eceff1")
-    lines = [
-        f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" rx="4" fill="{colour}" '
-        f'stroke="{_GREY}"><title>{part}</title></rect>'
-    ]
-    if text:
-        x, y = (left + right) // 2, (top + bottom) // 2 + 4
-        if part in ("LEDs", "Keys", "Piezo"):
-            y = bottom - 14
-        lines.append(_text(x, y, text, fill="#ffffff" if part in ("Pico", "C1", "Shifter") else ""))
-    return "\n".join(lines)
-
-
-def _text(x, y, text, anchor="middle", size=11, fill="", halo=False):
-    """halo: keep the letters readable over the holes of the breadboard."""
-    colour = f' fill="{fill}"' if fill else ""
-    clear = _HALO if halo else ""
-    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}"{colour}{clear}>{escape(text)}</text>'
-
-
-def _upright(x, y, text, from_above, size, fill):
-    """Write upwards: the text ends at this place, or begins there."""
-    anchor = "end" if from_above else "start"
-    clear = _HALO if fill == _BLACK else ""
-    return (
-        f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}" fill="{fill}"{clear} '
-        f'transform="rotate(-90 {x} {y})">{escape(text)}</text>'
-    )
+def _in_words(place):
+    """Return a place as the table has it; in a rail any hole will do."""
+    part, _, terminal = place.partition(" ")
+    if not terminal:
+        return place
+    if part in ("left", "right"):
+        return f"{part} {terminal[0]}"
+    return f"{terminal} of the {part if part == 'LEDs' else part.lower()}"

@@ -27,9 +27,11 @@ from .wiring import (
 
 STEPS = 10
 GENERATED = "<!-- Made by `python -m tools board pictures`. -->"
+HOLES = "### Hole by hole"
 RING = "the ring must light now, within a second, and then the picture of a game."
 CLONE_EUROS = 3  # without headers
 _SPARED = "breadboard", "jumper wires", "USB cable"
+_PAIRS = "Of a push button's four legs two pairs are always joined, but never two on a diagonal"
 _SOLDERED = "max7219", "ht16k33"  # headers, or module to module
 # Of a 1088AS, 8x8 LEDs of 3 mm (its data sheet; LedControl and others draw the same): rows are cathodes.
 _ROW_PINS = 9, 14, 8, 12, 1, 7, 2, 5
@@ -69,6 +71,10 @@ def guide(board):
             f"![The same on a breadboard](../pictures/{name}_breadboard.svg)",
             "",
             "Many breadboards split their four power rails in the middle: bridge all four, as drawn.",
+            "",
+            HOLES,
+            "",
+            *breadboard.table(board),
             "",
         ]
     if tiles.possible(board):
@@ -292,7 +298,7 @@ def _shifted(board):
         ),
         Step(
             f"**Power for the level shifter**: {of[SHIFTER, 'LV']} to LV, VCC of {module} to HV, "
-            f"{of[SHIFTER, 'GND']} to GND.",
+            f"{of[SHIFTER, 'GND']} to GND. Go by the names on it: some have their pins in another order.",
             "3.2 to 3.4 V between LV and GND, 4.5 to 5.2 V between HV and GND.",
             "pull the plug at once: LV and HV are swapped, which puts 5 V onto the Pico.",
         ),
@@ -360,10 +366,10 @@ def _chip(board):
             '`"rotate"` or `"mirror"` in a copy of the board file.',
         ),
         Step(
-            f"**Buttons**: {first} to a rail, and from the rail to one leg of each. A push button has two pairs of "
-            "legs that are always joined: of its four, use two that lie diagonally.",
+            f"**Buttons**: {first} to a rail, and from the rail to one leg of each. {_PAIRS}, so use two that lie on a "
+            "diagonal.",
             "the meter shows a connection between the two legs only while the button is down.",
-            "you took two legs that are always joined: turn the button by a quarter.",
+            "you took two legs that are always joined: take two on a diagonal.",
         ),
         Step(
             f"**Their lines**, each through a diode from the other leg, its band to the line: {ends}.{piezo(board)}",
@@ -382,7 +388,8 @@ def _on_i2c(board):
     ends = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == title(board, "leds")}
     return (
         Step(
-            f"**Power**: {ends['VCC']} to VCC (on some boards VDD or +), never VBUS; {ends['GND']} to GND (or -).",
+            f"**Power**: {ends['VCC']} to VCC (on some boards VDD or +), never VBUS; {ends['GND']} to GND (or -)."
+            f"{_bridged(board)}",
             "with the power on for ten seconds nothing gets warm; 3.2 to 3.4 V between VCC and GND.",
             "pull the plug at once: VCC and GND are swapped.",
         ),
@@ -428,16 +435,44 @@ def _buttons(board):
     buttons = title(board, "keys")
     of = {wire.terminal: pad_of(wire) for wire in wires(board) if wire.part == buttons}
     ground = of.pop("GND")
+    if breadboard.possible(board):
+        return _on_breadboard(board, ground)
     return [
         Step(
-            f"**{buttons}**: {ground} to a rail, and from the rail to one leg of each. A push button has two pairs of "
-            "legs that are always joined: of its four, use two that lie diagonally.",
+            f"**{buttons}**: {ground} to a rail, and from the rail to one leg of each. {_PAIRS}, so use two that lie "
+            "on a diagonal.",
             "the meter shows a connection between the two legs only while the button is down.",
-            "you took two legs that are always joined: turn the button by a quarter.",
+            "you took two legs that are always joined: take two on a diagonal.",
         ),
         Step(
             f"**Their pins**, to the other leg of each: {', '.join(f'{pin} is {name}' for name, pin in of.items())}."
             f"{piezo(board)}",
+            "right pages through the menu.",
+            "[another button answers, or none](../WHAT_IF.md#separate-buttons).",
+        ),
+    ]
+
+
+def _on_breadboard(board, ground):
+    """Separate buttons across the middle of the breadboard."""
+    found = breadboard.buttons(board)
+    first = found[0]
+    grounded = ", ".join(button.wires[1] for button in found)
+    pins = ", ".join(
+        f"{breadboard.pad_of(button)} is {button.name}: a{button.pin} to {button.wires[0]}" for button in found
+    )
+    return [
+        Step(
+            "**Buttons**, across the middle of the breadboard, each leg in "
+            f"[its hole]({board['name']}.md#hole-by-hole). "
+            f"{ground} from a{breadboard.in_lines(board)['GND']} to the left - rail; the right - rail to {grounded}. "
+            f"{_PAIRS}; the wires go to two on a diagonal, so any way round works.",
+            f"the meter shows a connection between {first.wires[0]} and {first.wires[1]} only while {first.name} is "
+            "down; the others likewise.",
+            "a leg is bent under its button, or is one row off.",
+        ),
+        Step(
+            f"**Their pins**: {pins}.{piezo(board)}",
             "right pages through the menu.",
             "[another button answers, or none](../WHAT_IF.md#separate-buttons).",
         ),
