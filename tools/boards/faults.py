@@ -328,7 +328,7 @@ BUTTONS = [
         "A button is held down, or stuck",
         'The port says "held down, or stuck" with its number; the button does nothing.',
         "Its two wires are at legs that are always joined.",
-        "Turn the button by a quarter, or take two legs that lie diagonally. The game ignores it until then.",
+        "Wire two legs on a diagonal: they are never joined. The game ignores the button until then.",
     ),
     Fault(
         "buttons_none",
