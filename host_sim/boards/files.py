@@ -15,6 +15,7 @@ from ..cli.suggest import did_you_mean
 from ..text.json_position import in_words, key_place, place, written_twice
 from ..text.json_text import NoJson, parsed
 from ..text.text_file import file_bytes
+from .from_text import USB_MILLIAMPS
 from .panels import panels_fault, places_fault, places_of
 from .parts import DRIVERS, LAYOUT, TIMINGS, device_board, pins
 
@@ -28,7 +29,6 @@ _HT16K33_LEDS = 128
 _CHANNELS = {"max7219": (1,), "ht16k33": (1, 2)}  # letters, of chips whose LEDs are on or off
 VSYS, SELECT = 29, 25  # a Pico measures its own supply at the one while the other is high (battery_adc.py)
 PIN_MILLIVOLTS = 3300  # at most, at a pin that measures
-USB_MILLIAMPS = 200  # MicroPython asks a port for 250, and the Pico takes some 50
 _FEWEST = 4  # LEDs in a row or column, for an icon to be recognizable
 
 

@@ -7,8 +7,10 @@ from glowgrid.hardware import board_check
 
 from .panels import panels_fault, places_of
 
-_USB_MILLIAMPS = 200  # of a board file that states no budget
-_FOR_PEOPLE = "enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants"
+# What people read in a board file but the device does not.
+FOR_PEOPLE = ("enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants")
+# The budget of a board file that states none: MicroPython asks a port for 250, and the Pico takes some 50.
+USB_MILLIAMPS = 200
 
 
 def board_of(text):
@@ -16,14 +18,14 @@ def board_of(text):
     board = json.loads(text)
     if type(board) is not dict:
         raise ValueError("the file is no object, { ... }")
-    for name in _FOR_PEOPLE:
+    for name in FOR_PEOPLE:
         board.pop(name, None)
     if type(board.get("leds")) is dict:
         board["leds"].pop("timing", None)  # a name, or numbers: no light of the page asks
     if type(board.get("keys")) is dict and board["keys"].get("driver") == "buttons":
         board["keys"]["driver"] = "pins"
     if type(board.get("power")) is dict:
-        board["power"].setdefault("budget_milliamps", _USB_MILLIAMPS)
+        board["power"].setdefault("budget_milliamps", USB_MILLIAMPS)
     fault = _place_panels(board.get("leds")) or board_check.fault(board)
     if fault:
         raise ValueError(fault)

@@ -7,8 +7,8 @@ from glowgrid.hardware import board_check
 from glowgrid.hardware.board import checked
 from glowgrid.hardware.lights import order_of
 
-# What people read in a board file but the device does not.
-FOR_PEOPLE = ("enclosure", "handheld", "drawing", "parts", "notes", "sources", "variants")
+from .from_text import FOR_PEOPLE
+
 LAYOUT = ("order", "rotate", "mirror", "tile")  # what "panels" and "places" stand in for
 # (required, optional) fields of each driver; all other fields of a part go with every driver.
 DRIVERS = {

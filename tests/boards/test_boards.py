@@ -8,8 +8,8 @@ import pytest
 from odd_boards import BATTERY
 
 from glowgrid.hardware import board_check
-from host_sim.boards.files import FOLDER, USB_MILLIAMPS, BoardError, list_boards, load_board
-from host_sim.boards.from_text import board_of
+from host_sim.boards.files import FOLDER, BoardError, list_boards, load_board
+from host_sim.boards.from_text import USB_MILLIAMPS, board_of
 from host_sim.boards.parts import TIMINGS, device_board, pins
 from host_sim.text.json_position import key_place, place, written_twice
 

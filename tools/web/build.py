@@ -18,7 +18,7 @@ import platformdirs
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER as BOARDS
 from host_sim.boards.files import list_boards, load_board
-from host_sim.boards.parts import FOR_PEOPLE
+from host_sim.boards.from_text import FOR_PEOPLE
 from host_sim.cli.errors import ToolError
 
 from ..paths import ROOT
