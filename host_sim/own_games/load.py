@@ -257,7 +257,7 @@ def tried_place(path, error):
 
 def line_of(path, name):
     """Return the line where a file defines this name at its top level; 1 if it does not."""
-    for part in ast.parse(Path(path).read_bytes()).body:
+    for part in ast.parse(file_bytes(path)).body:
         names = [target.id for target in getattr(part, "targets", ()) if isinstance(target, ast.Name)]
         if name in (*names, getattr(part, "name", None)):
             return part.lineno

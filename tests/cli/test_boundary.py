@@ -149,15 +149,20 @@ WITHOUT_END = [
     ("host_sim", "prove", "--check"),
     ("host_sim", "puzzles", "check"),
     ("host_sim", "formal"),
+    ("tools", "games", "--saves"),  # a folder, with the file as its game 1
 ]
 
 
 @pytest.mark.parametrize("reader", WITHOUT_END, ids=" ".join)
 def test_a_file_of_gigabytes_is_refused_in_one_line(reader, tmp_path):
     path = tmp_path / "large.json"
+    given = path
+    if reader[-1] == "--saves":
+        given, path = tmp_path, tmp_path / "games" / "1"
+        path.parent.mkdir()
     with path.open("wb") as file:
         file.truncate(1 << 33)  # of holes: it takes no room
-    code, printed, said = call([*reader, str(path)])
+    code, printed, said = call([*reader, str(given)])
     assert (code, printed) == (2, "") and said.startswith("error: ") and len(said.splitlines()) == 1
     assert "larger than 64 MB; is it the right file?" in said
 

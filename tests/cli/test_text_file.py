@@ -11,11 +11,11 @@ from glowgrid import games
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER, load_board
 from host_sim.own_games.data.tables import compiled
-from host_sim.own_games.load import data_game, reading_json
+from host_sim.own_games.load import data_game, line_of, reading_json
 from host_sim.own_games.try_games import verdicts
 from host_sim.terminal.arguments import key_log
 from host_sim.text.json_text import NoJson, parsed
-from host_sim.text.text_file import NoText, plain_text, record_text
+from host_sim.text.text_file import NoText, file_bytes, plain_text, record_text
 from host_sim.theory.formal import own
 from tools.compile.build import staged_files
 
@@ -56,6 +56,15 @@ def test_json_and_key_logs_are_utf_8_or_utf_16(tmp_path, encoding):
     assert key_log(tmp_path / "log", board) == [(1500, 5, True), (1580, 5, False)]
     (tmp_path / "board.json").write_bytes(json.dumps(board).encode(encoding))
     assert load_board(str(tmp_path / "board.json"))["name"] == board["name"]
+
+
+@pytest.mark.parametrize("read", [file_bytes, lambda path: line_of(path, "GAME")], ids=["file_bytes", "line_of"])
+def test_a_file_of_gigabytes_is_not_read_to_its_end(tmp_path, read):
+    path = tmp_path / "large.py"
+    with path.open("wb") as file:
+        file.truncate(1 << 33)  # of holes: it takes no room
+    with pytest.raises(OSError, match="larger than 64 MB"):
+        read(path)
 
 
 AS_PEOPLE_WRITE = """// Two in a row win.

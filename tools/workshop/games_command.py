@@ -15,6 +15,7 @@ from host_sim.own_games import games_folder
 from host_sim.own_games.passed import own_games
 from host_sim.records.finished import described
 from host_sim.terminal.arguments import BOARD, usual_saves
+from host_sim.text.text_file import file_bytes
 
 from .ports import find_port
 from .serial_link import on_device
@@ -48,7 +49,7 @@ def games(
         about = load_board(board)
         finished = (saves or usual_saves(about)) / FINISHED
         files = [path for path in finished.glob("*") if path.name.isdecimal() and path.is_file()]
-        found, where = {int(path.name): path.read_bytes() for path in files}, f"in {finished}"
+        found, where = {int(path.name): _saved(path) for path in files}, f"in {finished}"
     if not found:
         say(f"there is no game {where} that was played to its end")
     elif to:
@@ -61,6 +62,13 @@ def games(
             path.write_text(text, encoding="utf-8")
             line += f"   {path}"
         say(f"{number:>4}  {line}")
+
+
+def _saved(path):
+    try:
+        return file_bytes(path)
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read: {error.strerror}") from None
 
 
 @app.command()
