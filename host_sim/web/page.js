@@ -1,4 +1,4 @@
-// The page: the field of the match, what can be done with it, and the handheld beside it. The console is in worker.js.
+// The page: the field of the match, what can be done with it, and the handheld beside it. The console runs in a worker.
 
 import { Actions } from "./match/actions.js";
 import { mayPreview, showAside } from "./match/aside.js";

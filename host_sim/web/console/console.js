@@ -1,4 +1,4 @@
-// The console of the page: it runs in a worker (worker.js) and is switched on anew for each board, link and new match.
+// The console of the page: it runs in a worker and is switched on anew for each board, link and new match.
 // Parts of the page `listen` to what it posts, and `press` what a person presses.
 
 export const session = {}; // what the console was switched on with, see switchOn
@@ -104,7 +104,7 @@ export function playFrom(position, more = {}, point = null) {
   switchOn({ ...session, position, log: "", puzzle: "", saves, demo: false, instant: true, ...more }, point);
 }
 
-// Find out who is ahead in each position of a match that is over, in a worker of its own: `hear` takes what ahead.py finds,
+// Find out who is ahead in each position of a match that is over, in a worker of its own: `hear` takes what is found,
 // null if it fails. Returns what ends it.
 export function lookOver({ game, size, stones, swap_rule, moves }, hear) {
   const other = newWorker();

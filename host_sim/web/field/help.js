@@ -7,7 +7,7 @@ const ARROWS = ["left", "up", "down", "right"];
 const CHORD = /^back and undo together.*: (.*)$/; // a pointer cannot press two keys
 const NAMES = { attract: "Press any key to play", sizes: "Size", seats: "Who plays?", sign: "Something is wrong", splash: "Glowgrid", through: "A closer look" };
 
-// Whether this is what puzzle_words.py says of a puzzle that was tried in vain.
+// Whether this is what the console says of a puzzle that was tried in vain.
 export const hasFailed = (puzzle) => Boolean(puzzle?.endsWith("try again."));
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
 
@@ -18,7 +18,7 @@ export class Help {
     this.element = element;
   }
 
-  // said: what the console says, see page_state.py.
+  // said: what the console says, see worker/page_state.py.
   show(said) {
     const title = said.title ?? said.entry ?? NAMES[said.screen] ?? said.screen;
     const parts = [made("h2", capital(title))];

@@ -3,7 +3,7 @@
 import TABLE from "../../grids/devices.json";
 
 const WIDTH = 8; // lights and keys in a row, and rows
-const FULL = 102; // on the board's LED wire what looks fully bright, as in panel.js
+const FULL = 102; // on the board's LED wire what looks fully bright, as in handheld/panel.js
 const GAMMA = 2.2; // of steps that look alike; as there
 const NOTE_ON = 0x90;
 const NOTE_OFF = 0x80;

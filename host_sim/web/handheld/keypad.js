@@ -4,7 +4,7 @@ import { SIGNS } from "../field/help.js";
 import { SIDES } from "../field/sides.js";
 
 const NAMED = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "select", Escape: "back", Backspace: "undo" };
-const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"]; // of a computer's keyboard, as in keyboard.py
+const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"]; // of a computer's keyboard, as in the terminal
 const MANY = 20;
 const OF_THE_FOCUS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", " ", "Tab"]; // what has the focus uses them
 const TYPED_IN = "input:not([type=checkbox]), textarea, select";
@@ -23,7 +23,7 @@ export class Keypad {
     addEventListener("blur", () => [...this.held.keys()].forEach((code) => this.lift(code)));
   }
 
-  // Show the keys of a board, as handheld.py describes them.
+  // Show the keys of a board, as worker/handheld.py describes them.
   set({ keys: { width, height, roles }, under }) {
     this.roles = roles;
     this.signs = Array.from({ length: width * height }, (_, key) => ROWS[Math.floor(key / width)]?.[key % width] ?? "");
@@ -78,7 +78,7 @@ export class Keypad {
     return !(key in (points ?? {})) && (screen !== "two presses" || over);
   }
 
-  // What to tap for a role, as worker.js takes it: its key; or what opens the pause, and the entry to take there. No keys
+  // What to tap for a role, as the worker takes it: its key; or what opens the pause, and the entry to take there. No keys
   // where it means nothing.
   toTap(role) {
     const { roles } = this;

@@ -15,7 +15,7 @@ def listed(app):
     """Return the games that have puzzles: [{name, title, fields, puzzles}].
 
     puzzles: [{number, size (a title), wins_in (moves of the person), to_move, cells (a digit a point), solved}].
-    fields: the state of an empty field (field_state.py) by the title of its size.
+    fields: the state of an empty field (field/field_state.py) by the title of its size.
     """
     found = []
     for game in app.offered:
@@ -66,7 +66,7 @@ def about(app, match):
 
 
 def together(other, mine):
-    """Return the saves (records, as finished.py writes them) of two windows as one; either may make no sense.
+    """Return the saves (records, as console/finished.py writes them) of two windows as one; either may make no sense.
 
     For a file of puzzles of another length, `mine` counts.
     """

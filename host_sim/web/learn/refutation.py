@@ -3,7 +3,7 @@
 And why an answer in a lesson is wrong, in a sentence.
 
 {says, at, refutes, states}: in words; after how many moves to begin; the point of the answer that refutes a move,
-or -1; the state of the field (field_state.py) after each number of moves, from 0
+or -1; the state of the field (field/field_state.py) after each number of moves, from 0
 """
 
 from glowgrid.answers import w_star

@@ -30,7 +30,7 @@ _OF_A_POINT = "mark", "plies", "percent"
 
 
 class Ahead:
-    """The positions of a match that is over. It is the `coach` of a FieldState, and the `searcher` of judging.py.
+    """The positions of a match that is over. It is the `coach` of a FieldState, and `searcher` of records/judging.py.
 
     position  the one shown
     marks     of its moves, as a Coach has them
@@ -105,7 +105,7 @@ class Ahead:
         ahead    the side that is ahead, 0: none; percent: its chance to win
         proven, published
                  whether that is for certain; or not proven here, but published
-        marks    {point: what a press there leads to}, as field_state.py has it; coach, swap_says: the same in words
+        marks    {point: what a press there leads to}, as in field/field_state.py; coach, swap_says: the same in words
         move     what the move that was made there did, in words; given: what it gave away, or ""
         """
         position = self.position
@@ -180,7 +180,7 @@ class Ahead:
         return {"plies": plies, "side": self._sides[plies], "name": self._names[plies], "given": given}
 
 
-# What worker.js calls ---------------------------------------------------------------------------------------------
+# What the worker calls --------------------------------------------------------------------------------------------
 
 _on = []  # the match, and its steps
 

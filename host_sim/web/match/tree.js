@@ -1,9 +1,9 @@
-// The tree of a search or a proof (explaining.py) as far as one has walked it: a column for each ply of the line that stands on the field, with the
+// The tree of a search or a proof as far as one has walked it: a column for each ply of the line that stands on the field, with the
 // moves that were judged there; the value of a move is the stone of the side that wins.
 //
 //   const tree = new Tree();
 //   parent.append(tree.element);
-//   tree.show(state); // with `tree` as search_tree.py makes it, or without
+//   tree.show(state); // with `tree` as field/search_tree.py makes it, or without
 
 import { svg } from "../field/field.js";
 import { bringInto } from "./moves.js";

@@ -1,6 +1,6 @@
 """For MicroPython's WebAssembly port: the real console on the keys and lights of the page, for worker.js.
 
-link_match.py and key_ways.py read what comes from the page; page_state.py makes what goes to it, which
+match/link_match.py and match/key_ways.py read what comes from the page; page_state.py makes what goes to it, which
 is JSON unless it is a number. Of the console it uses App (screen, tick, resume, give_up, blame_game, go, match, games,
 settings), Storage and Lights.
 """
@@ -97,7 +97,7 @@ class Handheld:
         self.untold = 0  # what has changed in passes that the page did not make
         self.refusals = Refusals()
         self.said = self.seen = self._known = self._games = None
-        self.pictures = {}  # see field_state.py
+        self.pictures = {}  # see field/field_state.py
         self.tree = Tree()
         self.demo = False  # whether engines play each other until a key is pressed
         self._solving = None, 0  # the match of a link to a puzzle, the side that is to solve it
@@ -285,17 +285,17 @@ def look_back(plies):
 
 
 def puzzles():
-    """Return all puzzles, in JSON (puzzle_list.py)."""
+    """Return all puzzles, in JSON (learn/puzzle_list.py)."""
     return json.dumps(puzzle_list.listed(_on[0].app))
 
 
 def solved_together(records):
-    """Return two records of solved puzzles as one (puzzle_list.py). Each: its bytes, as JSON."""
+    """Return two records of solved puzzles as one (learn/puzzle_list.py). Each: its bytes, as JSON."""
     return json.dumps(list(puzzle_list.together(*[bytes(each) for each in json.loads(records)])))
 
 
 def why():
-    """Return why a try at the puzzle fails, or how it is won, in JSON (refutation.py); null for neither."""
+    """Return why a try at the puzzle fails, or how it is won, in JSON (learn/refutation.py); null for neither."""
     app = _on[0].app
     match = match_shown(app)
     of_file = match and puzzle_list.about(app, match)
@@ -305,13 +305,13 @@ def why():
 
 
 def reason(plies):
-    """Return why the move after the first `plies` is a wrong answer, in JSON (refutation.py)."""
+    """Return why the move after the first `plies` is a wrong answer, in JSON (learn/refutation.py)."""
     match = match_shown(_on[0].app)
     return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures)))
 
 
 def open_text(text, name):
-    """Return the match that a text holds, in JSON (see sharing.py), or its fault. name: of its file."""
+    """Return the match that a text holds, in JSON (see records/sharing.py), or its fault. name: of its file."""
     return _shared(lambda sharing: sharing.opened(_on[0].app, text, name))
 
 
@@ -325,7 +325,7 @@ def follow(saved):
 
 
 def write_match():
-    """Return the match for other programs, in JSON (see sharing.py), or the fault: why it cannot be written."""
+    """Return the match for other programs, in JSON (see records/sharing.py), or the fault: why it cannot be written."""
     return _shared(lambda sharing: sharing.written(match_shown(_on[0].app)))
 
 

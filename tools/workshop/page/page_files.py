@@ -9,13 +9,13 @@ bring(folder, over, report)  copy the files of such a folder to the device, over
                         alone if it is "no", nothing over others if it is "ask": "files": paths that were copied,
                         "in_the_way": paths that were there
 games()                 "games": the finished games of the device, as contents.played has it
-backup(made)            "text": all saves, as a file (files.py); "left_out": paths that are no saves of Glowgrid's
+backup(made)            "text": all saves, as a file (talk/files.py); "left_out": paths that are no saves of Glowgrid's
 backed_up(text)         what such a file holds: "version", "board", "made", "files": paths
 restore(text, report)   replace the saves by those of such a file; "kept_in": where the old ones are, "" without
 fetch(paths, folder, report)  copy files of the device (a list in JSON) into a folder; "files": those that exist
 remove(paths)           remove files (a list in JSON), and folders that are empty then
 crash(path)             "text": crash.txt, with names and lines if the file `path` of MicroPython's file system, of
-                        crash.py, is of what is on the device; "why" it has none, "" if it has; "about": of what
+                        talk/crash.py, is of what is on the device; "why" it has none, "" if it has; "about": of what
                         board and version
 """
 
