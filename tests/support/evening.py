@@ -69,7 +69,7 @@ SCRIPTS = {
     "wait_for it.app.screen.match and it.app.screen.match.position.plies > 2; look",
     "self-test": "hold undo; run it.tick(2 * len(it.app.panel.frame) + 200); press right select; look; hold back",
     # Why Hex has no draw, in a match with the coach; who wins Hex 3, and a move against that.
-    "no draw": "start hex; coach; moves 2; choose no draw; tick 150; press right; look",
+    "no draw": "start hex; coach; moves 2; no_draw",
     "prove it": "start hex, 3, 00; coach; wait_for it.app.screen.coach.complete; choose prove it; "
     "move it.app.screen.match; wait_for not it.app.screen.match.engine_to_move(); look",
 }
@@ -231,6 +231,13 @@ class Evening:
             self.leave()
         self.look()
         self.steps(f"entry {'next puzzle' if solve else 'try again'}; until; look")
+
+    def no_draw(self):
+        """Look at why Hex has no draw, where the lights can show it."""
+        self.leave()
+        if self.see("'no draw' in [entry[0] for entry in it.app.screen.entries]"):
+            self.steps("entry no draw; until no draw; tick 150; press right")
+        self.look()
 
     def settings(self):
         """Go through all settings, and change each; turn the device once round."""

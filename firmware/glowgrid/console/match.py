@@ -24,6 +24,7 @@ class Match:
     without     0; ADVICE if hint and coach are off, for lack of memory or as they would show what the game hides;
                 ENGINE if the engine was given up, too: people move for it, but not for files
     holder      the side of a person who has just moved and still looks at the lights; 0: the next one does
+    hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      puzzle.py, or None
     """
@@ -52,6 +53,7 @@ class Match:
         self.number = 0
         self.engine = None
         self.puzzle = None
+        self.hides = load.search.hides(self.position)  # asked once: a view takes 4 ms
         self.without = ADVICE if self.hides else 0
         self.holder = 0
 
@@ -73,11 +75,6 @@ class Match:
                 self.sitting.append(File(level, folder, files[side]))
             else:
                 self.sitting.append(Person() if level == PERSON else Level(level))
-
-    @property
-    def hides(self):
-        """Whether the game hides anything from a side: no take-back, and other people do not look (cover.py)."""
-        return load.search.hides(self.position)
 
     @property
     def seats(self):

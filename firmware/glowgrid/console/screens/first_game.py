@@ -10,7 +10,7 @@ from glowgrid.console.palette import GREEN, OFF, STONE
 from glowgrid.console.screen import BACK
 from glowgrid.console.screens.blocks import ON_LARGE_FIELDS
 from glowgrid.console.screens.coach import COACH_WORK, Coach
-from glowgrid.console.screens.play import Play
+from glowgrid.console.screens.play import LEAVING, Play
 from glowgrid.console.seats import Level
 from glowgrid.search import NO_MOVE, Limits
 
@@ -32,7 +32,7 @@ def begin(app, now_ms):
 class FirstGame(Play):
     """Plays the match of a person with `hints` once; the back key skips it. Then `on_end`, an action, goes on.
 
-    Nothing of the match is saved or counted. At the first start, the first press is what makes it the only time.
+    Nothing of the match is saved or counted. At the first start, the first press makes it the only time.
     """
 
     NAME = "first game"
@@ -89,6 +89,8 @@ class FirstGame(Play):
         super().work(now_ms)
         if self.app.panel.words:
             self._quiet_from = now_ms
+        elif self.pausing:
+            pass
         elif self._ends:
             self._pause()
         elif not self.position.is_over() and since(now_ms, self._quiet_from) >= _REMIND_MS:
@@ -99,6 +101,7 @@ class FirstGame(Play):
     def leave(self, now_ms):
         if self._steps is None:
             self._pause()
+            self.state = LEAVING
             self.match.drop_engine()
             self.coach = None
             self.in_match = False
@@ -112,7 +115,7 @@ class FirstGame(Play):
 def match_of(game, kind, size=None):
     """Return a match that a person begins, against a side of the class `kind` at each other seat.
 
-    There are no hint and coach but those of the guided game, and the first stone stays. size: the first one if None.
+    It has no hint and coach but its own, and the first stone stays. size: the first one if None.
     """
     size = game.sizes[0] if size is None else size
     match = Match(game, size, [PERSON] * game.sides, swap=False)
@@ -146,7 +149,7 @@ class EasyLines(Level):
 class EasyGroups(Level):
     """Makes a move after which the person can win, as long as there is one.
 
-    Its engine has to solve the field: Hex on 3x3, at once.
+    Its engine has to solve the field: Hex 3, at once.
     """
 
     def search(self, match):
@@ -177,7 +180,7 @@ class Hints(Coach):
 class LineHints(Hints):
     """The hint is there at once: the point that gets furthest on the lines through it, or keeps others from it.
 
-    Against EasyLines it is always as good as any move; a test compares it with the solved values.
+    Against EasyLines it is as good as any move; a test compares it with the solved values.
     """
 
     def ask(self):
@@ -191,7 +194,7 @@ class LineHints(Hints):
 def _chosen(position, extreme, completing):
     """Return the move of the most worth (extreme: max) or the least (min) to the side to move.
 
-    Each line through a point that is not blocked yet counts: 1 with no stone on it, 10 with one, _BLOCK with two; those
+    Each line through a point that is not blocked counts: 1 with no stone on it, 10 with one, _BLOCK with two; those
     without stones of others five times, but `completing` for one to complete.
     """
     tables, cells, me = position.tables, position.cells, position.to_move

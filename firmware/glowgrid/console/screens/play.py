@@ -13,6 +13,7 @@ down.
 
 from micropython import const
 
+from glowgrid import overlay
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.pointing import key_points, nearest
@@ -26,7 +27,7 @@ MOVE_MS = 400  # least time for an engine's move: people want to follow it
 _LOOK_MS = const(3000)  # time without a press before words scroll: first the stones
 _FAILED_MS = const(2500)  # from the move that shows that a puzzle is failed to the offer to try again
 _HANDING_MS = const(1000)  # from a move to the cover
-OPEN, THINKING, HANDING, PAUSING = range(4)  # states, see Play
+OPEN, THINKING, HANDING, PAUSING, LEAVING = range(5)  # states, see Play
 _STEPS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
@@ -38,7 +39,7 @@ class Play(Screen):
     coach     the advice of coach and hint (coach.py), or None
     looking   at what the person looks (lines_through.py)
     state     OPEN to presses; THINKING, the seat to move looks for its move; HANDING, the person who has moved looks
-              once more before the lights are covered (cover.py); PAUSING, the pause is on its way
+              once more before the lights are covered (cover.py); PAUSING, then LEAVING, the pause is on its way
     """
 
     NAME = "play"
@@ -74,7 +75,7 @@ class Play(Screen):
 
     @property
     def pausing(self):
-        return self.state == PAUSING
+        return self.state >= PAUSING
 
     @property
     def LOOK_MS(self):
@@ -277,6 +278,9 @@ class Play(Screen):
 
     def work(self, now_ms):
         if self.state == PAUSING:
+            overlay.collect()  # else the pause would break up the memory, as it would lie among the garbage of play
+            self.state = LEAVING
+        elif self.state == LEAVING:
             self.leave(now_ms)
         elif self.state < HANDING:
             if self.looking.work(now_ms):
@@ -319,5 +323,5 @@ class Play(Screen):
         self.app.warn(self.app.resume, [fault])
 
     def draw(self, frame, now_ms):
-        if self.state != PAUSING:
+        if not self.pausing:
             self._draw_match(self, frame, now_ms)
