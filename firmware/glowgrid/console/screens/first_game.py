@@ -78,7 +78,7 @@ class FirstGame(Play):
         super().press(key, role, now_ms)
 
     def hold(self, key, now_ms):
-        if self.app.keypad.roles[key] == BACK:  # a beginner may hold any other key for long
+        if self.app.keypad.roles[key] == BACK:  # a beginner may hold any other key
             super().hold(key, now_ms)
 
     def changed(self, now_ms):
@@ -126,7 +126,7 @@ def match_of(game, kind, size=None):
 
 
 class EasyLines(Level):
-    """Neither completes a line nor blocks one as long as it has another move. No engine plays."""
+    """Neither completes a line nor blocks one while it has another move. No engine plays."""
 
     needs_engine = False
 
@@ -147,7 +147,7 @@ class EasyLines(Level):
 
 
 class EasyGroups(Level):
-    """Makes a move after which the person can win, as long as there is one.
+    """Makes a move after which the person can win, while there is one.
 
     Its engine has to solve the field: Hex 3, at once.
     """
