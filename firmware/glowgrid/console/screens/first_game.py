@@ -20,7 +20,7 @@ _BLOCK = 1000  # what it is worth to stop another side from completing a line
 
 
 def begin(app, now_ms):
-    """The first start: go to the game, or to the menu if it is not there."""
+    """The first start: go to the game, or to the menu without it."""
     for game in app.offered:
         if game.name == GAME:
             match = match_of(game, EasyLines)
