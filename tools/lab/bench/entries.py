@@ -244,7 +244,7 @@ ENTRIES = (
         "mean 9.5 ms, 0 bytes",
         "allocated",
     ),
-    Entry("boot_to_menu", "from power-up to the menu on the lights", None, None, "520 ms"),
+    Entry("boot_to_menu", "from power-up to the menu on the lights", None, None, "500 ms"),
     Entry("key_to_light", "from a contact to the end of the frame that answers it, whole matches", None, None, "20 ms"),
     Entry("frame_8x8", "handing a frame of 64 LEDs to the lights", None, None, "0.4 ms", "allocated"),
     Entry("longest_save", "the longest save of a match of 100 moves", None, None),
