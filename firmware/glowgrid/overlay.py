@@ -123,10 +123,10 @@ def unload_match():
 
 
 def make_room(match):
-    """Drop each engine, that of the match under way too (going on makes it again), and the screens outside a match."""
+    """Drop the engine of the match under way, which going on makes again, and the screens outside a match."""
     if match and match.engine:
         match.drop_engine()
-    unload_engine()
+        unload_engine()
     unload_screens()
     collect()
 

@@ -17,7 +17,7 @@ def main(mirrored=False):
     from glowgrid import memory, overlay
 
     # What stays should lie low, games too: among things that come and go it would break up the free memory.
-    place = overlay.hold(overlay.PLACE_OF_GAMES), memory.Memory()
+    place = [overlay.hold(overlay.PLACE_OF_GAMES), memory.Memory()]
     from glowgrid.hardware import board, plugged, watchdog
 
     watchdog.stop()  # boot.py may have started it
@@ -77,7 +77,8 @@ def interrupted():
 def play(keys, leds, about, restart, running, place, mirrored=False):
     """Play the game until Ctrl-C. If the key that skips it is held, return True at once; the lights say so. After a
     crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: gets the console.
-    place: where the games will lie, and the engines' memory (see App). mirrored: see main."""
+    place: a list of where the games will lie and of the engines' memory (see App), which takes them out. mirrored: see
+    main."""
     app = None
     try:
         testing = False
@@ -108,7 +109,7 @@ def play(keys, leds, about, restart, running, place, mirrored=False):
             saves.set_aside(storage.MATCH)
         lights = kind(about)(about, palette.RGB, leds)
         keys = plugged.Keys(about, keys, leds, lights, palette.RED)
-        app = App(keys, lights, saves, about, driver=plugged.board.driver, place=place[0], memory=place[1])
+        app = App(keys, lights, saves, about, driver=plugged.board.driver, memory=place.pop(), place=place.pop())
         running.append(app)
         app.restarted = restart == watchdog.RESUME
         if testing:

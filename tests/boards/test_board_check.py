@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from odd_boards import odd_boards
 
+import glowgrid
 from glowgrid.console import palette
 from glowgrid.hardware import board, board_check, lights
-from glowgrid.hardware.board import Fault, is_checked, load
+from glowgrid.hardware.board import Fault, checked, is_checked, load
 from glowgrid.hardware.board_check import driver_kinds
 from glowgrid.record import OPTIONAL
 from host_sim.boards.files import BoardError, list_boards, load_board
@@ -57,8 +58,23 @@ def test_a_file_that_was_changed_or_signed_under_other_rules_is_checked_again(tm
     assert not is_checked(text)
 
 
+def test_a_signed_file_is_trusted(tmp_path):
+    path = tmp_path / "board.json"
+    odd = (
+        device_board(load_board("pico_ws2812_8x8_keys_4x4")).rpartition(b',"checked"')[0].replace(b":16,", b":99,")
+        + b"}"
+    )
+    path.write_bytes(odd)
+    with pytest.raises(Fault):
+        load(str(path))
+    path.write_bytes(checked(odd))
+    assert load(str(path))["leds"]["pin"] == 99
+
+
 def test_the_rules_a_board_file_is_signed_under_are_those_of_the_check():
-    rules = binascii.crc32(Path(board_check.__file__).read_text(encoding="utf-8").encode())
+    files = "hardware/board_check.py", "hardware/battery_check.py", "hardware/wire_order.py", "record.py"
+    texts = [(Path(glowgrid.__file__).parent / file).read_text(encoding="utf-8") for file in files]
+    rules = binascii.crc32("".join(texts).encode())
     assert rules == board.RULES, f"set RULES in firmware/glowgrid/hardware/board.py to 0x{rules:08X}"
 
 

@@ -235,9 +235,9 @@ class Evening:
     def no_draw(self):
         """Look at why Hex has no draw, where the lights can show it."""
         self.leave()
-        if self.see("'no draw' in [entry[0] for entry in it.app.screen.entries]"):
-            self.steps("entry no draw; until no draw; tick 150; press right")
-        self.look()
+        if self.see("it.app.panel.mono and 'no draw' not in [entry[0] for entry in it.app.screen.entries]"):
+            return
+        self.steps("entry no draw; until no draw; tick 150; press right; look")
 
     def settings(self):
         """Go through all settings, and change each; turn the device once round."""

@@ -45,8 +45,9 @@ def ahead(name):
 
 
 def steps_to_menu():
-    """Leave a match whose engine is dropped: import what the menu needs, in the room of what it does not need."""
+    """Leave a match whose engine is dropped: unload all engines and screens, then import what the menu needs."""
     yield  # the lights answer the key first
+    overlay.unload_engine()
     overlay.make_room(None)
     yield
     for name in "pictures", "choice", "sizes", "menu":

@@ -73,8 +73,8 @@ def answers(part):
 def silence(part, address):
     """Return a ValueError, to be raised, that says what did not answer and what to check.
 
-    A scan writes no byte, which MicroPython does by moving the pins itself. From 1.26 on some parts answer nothing
-    else: micropython issue 19514. If SDA is stuck low, all addresses seem to answer.
+    A scan writes no byte, which MicroPython does by moving the pins itself. With 1.26 to 1.28 some parts answer nothing
+    else: micropython issues 18257, 19087, 19514. If SDA is stuck low, all addresses seem to answer.
     """
     scan = ""
     try:

@@ -89,8 +89,6 @@ class FirstGame(Play):
         super().work(now_ms)
         if self.app.panel.words:
             self._quiet_from = now_ms
-        elif self.pausing:
-            pass
         elif self._ends:
             self._pause()
         elif not self.position.is_over() and since(now_ms, self._quiet_from) >= _REMIND_MS:

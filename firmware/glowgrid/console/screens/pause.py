@@ -58,7 +58,7 @@ class Pause(Choice):
             if position.sides == 2:
                 entries.append(self._coach(match, "wins within", WITHIN, WINS_WITHIN))
             if proven[0]:
-                entries.append(("prove it", PROOF, lambda now_ms: self._open(lambda: load.proving.Proving, proven)))
+                entries.append(("prove it", PROOF, lambda now_ms: self._prove(proven, now_ms)))
         if match.paired() and not over:
             entries.append(("pairs", PAIRS, lambda now_ms: self._open(lambda: load.pairs.Pairs)))
         if position.field.borders and not over:
@@ -87,6 +87,12 @@ class Pause(Choice):
         position = self.app.match.position
         if position.play(position.action(name)):
             self._match_changed(now_ms)
+
+    def _prove(self, proven, now_ms):
+        if self.app.match.engine:
+            self._open(lambda: load.proving.Proving, proven)
+        else:  # memory ran out meanwhile
+            self.app.resume(now_ms)
 
     def _undo(self, now_ms):
         self.app.match.undo()

@@ -186,6 +186,8 @@ class Play(Screen):
 
     def _pause(self):
         """Answer at once with a dark field, then load the pause: that may take 90 ms on the Pico."""
+        if self.pausing:
+            return
         self.state = PAUSING
         self._undoes = None
         self.pressed.clear()
