@@ -18,6 +18,7 @@ from .wiring import (
     has_buffer,
     has_shifter,
     joints,
+    on_a_base,
     one_chip,
     one_part,
     scan_lines,
@@ -142,8 +143,20 @@ def shopping(board, others=0):
 
 
 def _tools(board):
-    soldered = board["leds"]["driver"] in _SOLDERED
-    return "a multimeter, a soldering iron and solder" if soldered else "a multimeter"
+    """Return the tools that one needs, and what for where it is not plain."""
+    meter, iron = "a multimeter", "a soldering iron"
+    leds = board["leds"]
+    if on_a_base(board):
+        return f"{meter}; {iron} and solder for headers if the Pico has none"
+    if leds["driver"] == "seesaw":
+        several = len(leds["addresses"]) > 1
+        return (
+            f"{meter}, {iron}, solder and solder wick" if several else f"{meter}; {iron} and solder for the wire to INT"
+        )
+    if any("wire and solder" in part["what"] for part in board["parts"]):  # solder is in the list already
+        return f"{meter} and {iron}"
+    by_hand = leds["driver"] in _SOLDERED or any("perfboard" in part["what"] for part in board["parts"])
+    return f"{meter}, {iron} and solder" if by_hand else meter
 
 
 def _least(board):
