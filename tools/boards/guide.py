@@ -37,6 +37,8 @@ _SOLDERED = "max7219", "ht16k33"  # headers, or module to module
 # Of a 1088AS, 8x8 LEDs of 3 mm (its data sheet; LedControl and others draw the same): rows are cathodes.
 _ROW_PINS = 9, 14, 8, 12, 1, 7, 2, 5
 _COLUMN_PINS = 13, 3, 4, 10, 6, 11, 15, 16
+_NO_BRIDGE = "; the meter shows no connection between neighbouring pins"
+_REMOVE = "; remove solder with solder wick"
 _BED = 220  # mm, of a common printer
 
 
@@ -177,9 +179,9 @@ def steps(board):
     name = board["name"]
     first = [
         Step(
-            "**Lay out the parts.** Pin 1 of the Pico is beside its plug.",
-            "all are there.",
-            "only optional ones may be missing.",
+            f"**Lay out the parts.** Pin 1 of the Pico is beside its plug.{_loose_pins(board)}",
+            f"all are there{_NO_BRIDGE if has_shifter(board) else ''}.",
+            "only optional ones may be missing" + (_REMOVE if has_shifter(board) else "") + ".",
         ),
         Step(
             f"**Put Glowgrid onto the bare Pico**: run `glowgrid uf2 --board {name}`. Plug the Pico in, holding "
@@ -191,8 +193,8 @@ def steps(board):
     last = [
         Step(
             "**Run the self-test**: `glowgrid selftest`, and press every key.",
-            f"all LEDs {_colours(board)}; each key lights up once; it ends with `selftest: done`.",
-            "`glowgrid selftest --wiring` writes the right board file; flash it. If a key stays dark, check its wire.",
+            f"{self_test(board)}; it ends with `selftest: done`.",
+            f"`glowgrid selftest --wiring` writes the right board file; flash it. {no_answer(board)}",
         ),
         Step(
             "**Play** a game to its end; in the middle of a second one unplug the Pico and plug it in again.",
@@ -212,9 +214,39 @@ def steps(board):
     return [*first, *middle, *last]
 
 
-def _colours(board):
-    """Return what all LEDs do in the self-test."""
-    return "show red, green, blue and white" if len(board["leds"]["channels"]) > 2 else "light up"
+def _loose_pins(board):
+    """Return which pins to solder first."""
+    if not has_shifter(board):
+        return ""
+    several = "panels" in board["leds"]
+    what = ("strip" if board["leds"]["height"] == 8 else "modules") if several else "module"
+    return f" Solder the two rows of pins to the level shifter, and those of the {what} if they are loose."
+
+
+def self_test(board):
+    """Return what the self-test shows, as console/screens/selftest.py has it."""
+    keys, channels = board["keys"], board["leds"]["channels"]
+    first = ("light up", "show red, green and yellow", "show red, green, blue and white")[min(len(channels), 3) - 1]
+    if keys["height"] == 1:
+        names = [role for role, _ in sorted(keys["roles"].items(), key=lambda item: item[1])]
+        place = f"a strip of them stands for each button, from the left ({as_list(names)})"
+    else:
+        place = "each key has its place among them"
+    then = (
+        "it flashes until you press the button, then stays on",
+        "it flashes yellow until you press the button, is yellow while that is down, then green",
+        f"it is dim white, white while the {'button' if keys['height'] == 1 else 'key'} is down, then green",
+    )[min(len(channels), 3) - 1]
+    return f"all LEDs {first}; then {place}: {then}"
+
+
+def no_answer(board):
+    """Return what to do about a key that the self-test does not see."""
+    place = "strip" if board["keys"]["height"] == 1 else "place"
+    if board["keys"]["driver"] in ("seesaw", "tca9555"):
+        return f"If a {place} never becomes green, [its key does not answer](../WHAT_IF.md#{what_if.anchor_of(board)})."
+    goes_on = "goes on flashing" if len(board["leds"]["channels"]) < 3 else "never becomes green"
+    return f"If a {place} {goes_on}, check the wire of that {'button' if place == 'strip' else 'key'}."
 
 
 def another_pico(board):
@@ -343,7 +375,7 @@ def _backpack(board):
         ),
         Step(
             f"**Address**: 0x{board['leds']['address']:02X}; " + _jumpers(board["leds"]["address"]),
-            "no other jumper is closed.",
+            "no other jumper is closed." if board["leds"]["address"] & 7 else "no jumper is closed.",
             "remove a drop with solder wick.",
         ),
         power,
@@ -576,6 +608,7 @@ def _addresses(board):
         address = f"0x{found[0][2]:02X}"
         shut = " and ".join(closed(found[0][2]))
         do = f"**Address**: {address} needs " + (f"{shut} closed." if shut else "all jumpers A0 to A4 open.")
+        check = "no other jumper is closed." if shut else "no jumper is closed."
     else:
         rows = ("upper", "lower") if found[-1][1] == 1 else [f"row {row + 1}," for row in range(found[-1][1] + 1)]
         columns = ("left", "right") if max(found)[0] == 1 else [f"tile {at + 1}" for at in range(max(found)[0] + 1)]
@@ -587,7 +620,8 @@ def _addresses(board):
             f"**Addresses**, from the front, with the jumpers to close with solder: {each}. The jumpers are on the "
             "back, where left and right are swapped: mark the tiles first."
         )
-    return Step(do, "each tile has the jumpers of its place closed, no other.", "remove a drop with solder wick.")
+        check = "each tile has the jumpers of its place closed, no other."
+    return Step(do, check, "remove a drop with solder wick.")
 
 
 def _base(board):

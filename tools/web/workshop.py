@@ -28,19 +28,6 @@ _ON_THE_PICO = guide.Step(
     "this page says that the menu is on the lights, or which part it waits for.",
     "[the copy fails](../WHAT_IF.md#the-copy-fails); or the USB cable only charges.",
 )
-_LAST = (
-    guide.Step(
-        "**Run the [self-test](#selftest)**, and press every key.",
-        "all LEDs show red, green, blue and white; each key lights up once; at its end the page "
-        "says that all keys work.",
-        "[find out the wiring](#selftest), and write it to the Pico. If a key stays dark, check its wire.",
-    ),
-    guide.Step(
-        "**Play** a game to its end; in the middle of a second one unplug the Pico and plug it in again.",
-        "the second game is offered as it was.",
-        "open an issue with the crash that [Files](#files) shows.",
-    ),
-)
 
 
 def page():
@@ -68,7 +55,7 @@ def article(board):
     """Return what to buy for a board, its picture, and its ten steps, each with a box to check."""
     name = board["name"]
     found = guide.steps(board)
-    found[1], found[-2:] = _ON_THE_PICO, _LAST
+    found[1], found[-2:] = _ON_THE_PICO, _last(board)
     steps = "".join(
         f'<li><input type="checkbox" aria-label="Step {number} is done"><div>{_line(step.do)}'
         f"<details><summary>How to check</summary><p>{_line(step.check[:1].upper() + step.check[1:])}</p>"
@@ -87,6 +74,22 @@ The hours are an estimate: it has not been built yet.</p>
 <ol class="steps">{steps}</ol>
 </article>
 """
+
+
+def _last(board):
+    """Return the last two steps, where this page stands for the commands."""
+    return (
+        guide.Step(
+            "**Run the [self-test](#selftest)**, and press every key.",
+            f"{guide.self_test(board)}; at its end the page says that all keys work.",
+            f"[find out the wiring](#selftest), and write it to the Pico. {guide.no_answer(board)}",
+        ),
+        guide.Step(
+            "**Play** a game to its end; in the middle of a second one unplug the Pico and plug it in again.",
+            "the second game is offered as it was.",
+            "open an issue with the crash that [Files](#files) shows.",
+        ),
+    )
 
 
 def _in_hours(board):
