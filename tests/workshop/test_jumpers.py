@@ -6,7 +6,7 @@ from flashed import flashed
 
 from host_sim.boards.files import load_board
 from host_sim.boards.jumpers import closed, steps
-from host_sim.boards.micropython import ISSUE, ONLY_A_SCAN
+from host_sim.boards.micropython import GOOD_IMAGES, ISSUE, OF_MICROPYTHON, ONLY_A_SCAN
 from host_sim.cli.errors import ToolError
 from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
@@ -48,8 +48,15 @@ def test_the_jumpers_of_an_address(address, jumpers):
 
 @pytest.mark.parametrize("said", [SAID, TWICE])
 def test_a_part_that_answers_only_a_scan_has_no_open_jumper(said):
-    found = steps((said % "70").replace(":", f", {ONLY_A_SCAN} (micropython issue 19514: try 1.24.1):"))
-    assert len(found) == 1 and ISSUE in found[0] and "Copy MicroPython 1.24.1 onto the Pico" in found[0]
+    found = steps((said % "70").replace(":", f", {ONLY_A_SCAN} ({OF_MICROPYTHON} 19514: try 1.24.1):"))
+    assert len(found) == 2 and ISSUE in found[0]
+    assert "`glowgrid uf2 --board NAME --image RPI_PICO-20241129-v1.24.1.uf2`" in found[1]
+    assert "RPI_PICO2-20241129-v1.24.1.uf2" in found[1] and "replaces saves" in found[1]
+
+
+@pytest.mark.parametrize("said", [SAID, TWICE])
+def test_a_part_that_answers_only_a_scan_of_an_older_micropython_is_not_blamed_on_it(said):
+    assert steps((said % "2F").replace(":", f", {ONLY_A_SCAN}:")) == ()
 
 
 def wizard(path):
@@ -100,5 +107,5 @@ def test_a_tool_that_finds_tiles_which_take_no_write_names_the_issue(pico_image,
     with port(Pico(pico_image, files, hardware.parts).boot()) as path:
         with pytest.raises(ToolError, match=f"no answer from address 0x.*, {ONLY_A_SCAN} .micropython") as error:
             REPORTS[name](path)
-    (step,) = error.value.steps
-    assert ISSUE in step
+    why, what = error.value.steps
+    assert ISSUE in why and GOOD_IMAGES["rp2040"] in what

@@ -1,10 +1,11 @@
 """boards/guides/NAME.md: what to buy and how to build a board, in ten steps with a check after each."""
 
+import re
 from typing import NamedTuple
 
 from host_sim.boards.files import FOLDER
 from host_sim.boards.jumpers import closed
-from host_sim.boards.micropython import ALL, ISSUE, ONLY_A_SCAN, TRIED
+from host_sim.boards.micropython import ALL, DOWNLOADS, GOOD_IMAGES, OF_MICROPYTHON, REPORTS, TRIED
 
 from ..workshop.talk.advice import DRIVES, IMAGES, PAGES
 from . import breadboard, enclosure, reading, tiles, what_if
@@ -274,9 +275,12 @@ def _only_a_scan(board):
     """Return what a board with parts on I2C may meet."""
     if "i2c" not in board["leds"] and "i2c" not in board["keys"]:
         return ""
+    pico, pico_2 = GOOD_IMAGES["rp2040"], GOOD_IMAGES["rp2350"]
+    reports = re.sub(r"https:[^;,)]+", r"<\g<0>>", REPORTS)
     return (
-        f" With 1.26 to 1.28 some chips on I2C answer a scan but no write (an open issue, <{ISSUE}>, of a Pico 2; "
-        f"others are of a Pico). Then the port says `{ONLY_A_SCAN}`: take {TRIED[0]}."
+        f" Some chips on I2C answer a scan and nothing else: people report it {reports}. If the port says "
+        f"`{OF_MICROPYTHON}`, take {TRIED[0]}: `glowgrid uf2 --board {board['name']} --image {pico}` (Pico 2: "
+        f"`{pico_2}`), with that file of <{DOWNLOADS}>. Copying what it makes replaces saves."
     )
 
 
