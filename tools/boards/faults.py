@@ -3,11 +3,16 @@
 from typing import NamedTuple
 
 from host_sim.boards import DEFAULT_BOARD
+from host_sim.boards.micropython import ONLY_A_SCAN, TRIED
 
 EMULATED = "the emulated Pico with this fault"
 PANEL = "modelled"
 WIRING = "`glowgrid selftest --wiring` writes the right board file; flash it"
 AGAIN = "Flash again."
+SCANNED = (
+    f"If the port says `{ONLY_A_SCAN}` and names an issue of MicroPython, wires are probably good: take {TRIED[0]}, "
+    "as [the guide](guides/%s.md#another-pico) says."
+)
 
 
 class Fault(NamedTuple):
@@ -180,7 +185,8 @@ TILES = [
         "All tiles stay dark",
         "After some seconds the port names the first address.",
         "SDA and SCL are swapped, a wire is off, or the first tile has another address.",
-        "Compare the cable with the picture of the tiles; measure 3.3 V between VIN and GND. Plug in again.",
+        "Compare the cable with the picture of the tiles; measure 3.3 V between VIN and GND. Plug in again. "
+        + SCANNED % "pico_neotrellis_8x8",
     ),
     Fault(
         "tiles_one",
@@ -275,7 +281,7 @@ KEYPAD = [
         "A red line along the edge",
         "The port says: no answer from address {address}.",
         "SDA or SCL is bent or not soldered, or the Pico is not all the way in.",
-        "Take the Pico out; look at pins {key_pins}; solder cold joints again.",
+        "Take the Pico out; look at pins {key_pins}; solder cold joints again. " + SCANNED % "pimoroni_pico_rgb_keypad",
     ),
     Fault(
         "keypad_lost",
@@ -359,7 +365,7 @@ CHIP = [
         "The game waits for the lights.",
         "SDA and SCL are swapped, VCC is off, or a jumper gives the board another address.",
         "Open the jumpers A0 to A2, or add what the closed ones are worth, 1, 2 and 4, to `address` in a copy of the "
-        f"board file. {AGAIN}",
+        f"board file. {AGAIN} " + SCANNED % "pico_ht16k33_8x8_buttons",
     ),
     Fault(
         "chip_colours",
@@ -374,7 +380,7 @@ CHIP = [
         "The picture is a column too far to the right",
         "Its last column is at the left edge.",
         "Adafruit's 8x8 of one colour begins each row with its second LED.",
-        f'`"order": "wrapped"` in a copy of the board file; or {WIRING}. {AGAIN}',
+        f'`"order": "wrapped"` in a copy of the board file; or {WIRING}.',
         PANEL,
     ),
     Fault(
