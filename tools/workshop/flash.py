@@ -9,6 +9,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress
 
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import list_boards
+from host_sim.boards.micropython import ALL
 from host_sim.cli.errors import ToolError
 
 from .. import output
@@ -27,6 +28,7 @@ from .talk.leftovers import warnings
 from .talk.update import Watcher, board_of, update
 
 CHOICE = f" Without it the one the Pico was flashed for, or {DEFAULT_BOARD}."
+PORT_HELP = f"Serial port of a Pico with MicroPython (tried: {ALL}), if it is not found automatically."
 TIDY_HELP = "Move aside what runs before Glowgrid or hides modules of MicroPython: boot.py and other files."
 
 
@@ -48,7 +50,7 @@ def of_mip():
 
 def command(
     board: Annotated[str | None, typer.Option(help=BOARD_HELP + CHOICE)] = None,
-    port: Annotated[str | None, typer.Option(help="Serial port, if it is not found automatically.")] = None,
+    port: Annotated[str | None, typer.Option(help=PORT_HELP)] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     source: Annotated[
         bool,

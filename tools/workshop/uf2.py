@@ -8,6 +8,7 @@ import typer
 
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import for_chip, list_boards, load_board
+from host_sim.boards.micropython import ALL
 from host_sim.cli.errors import ToolError
 from host_sim.cli.installed import TOOLS
 from host_sim.cli.writable import check_writable, writing
@@ -21,7 +22,7 @@ from .build import BOARD_HELP, VIPER_HELP, build_with_progress
 from .talk.advice import DRIVES, IMAGES, PAGES
 from .talk.compatible import Machine, doubts, why_unfit
 
-IMAGE_HELP = "MicroPython image, a UF2 file (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
+IMAGE_HELP = f"MicroPython image, a UF2 file; tried: {ALL} (default: $GLOWGRID_UF2, ~/.cache/rp2040py, or a download)."
 PICO_2_HELP = f" For a Pico 2: {IMAGES['rp2350']} of {PAGES['rp2350']}"
 PICO = "Raspberry Pi Pico"  # how MicroPython's names of these boards begin
 
