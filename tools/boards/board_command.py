@@ -28,7 +28,7 @@ from host_sim.text.written_json import board_text
 from .. import output
 from ..output import say
 from ..paths import MADE
-from . import breadboard, breadboard_picture, enclosure, handheld, picture, solid, tiles, what_if, wokwi
+from . import breadboard, breadboard_picture, enclosure, handheld, picture, reading, solid, tiles, what_if, wokwi
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
@@ -259,6 +259,7 @@ def overview(names):
             "",
             f"[Build it in ten steps](guides/{name}.md)"
             + (f"; [with a battery](guides/{name}_handheld.md)" if "handheld" in board else "")
+            + (f"; [how to read its lights](guides/{name}.md#{reading.ANCHOR})" if reading.needed(board) else "")
             + f"; [`{name}.json`]({name}.json)",
             "",
         ]
@@ -274,11 +275,6 @@ def overview(names):
     for owners in dict.fromkeys(shared.values()):
         lines += [f"{', '.join(f'`{name}`' for name in _in_short(owners, names))}:", ""]
         lines += [*(f"- {note}" for note, its in shared.items() if its == owners), ""]
-    lines += [
-        "How to read lights [of one colour](guides/pico_max7219_8x8_buttons.md#how-to-read-it), [of red and "
-        "green](guides/pico_ht16k33_8x8_buttons.md#how-to-read-it).",
-        "",
-    ]
     lines += ["## Other Picos", "", "Built and simulated; not tried on a board unless it says so:", ""]
     found = {}
     for board in boards:

@@ -83,7 +83,7 @@ def guide(board):
         ]
     if tiles.possible(board):
         lines += [f"![The tiles from the front and from behind](../pictures/{name}_tiles.svg)", ""]
-    lines += [*written(steps(board), "the Pico is unplugged"), "", *reading.section(board["leds"]["channels"])]
+    lines += [*written(steps(board), "the Pico is unplugged"), "", *reading.section(board)]
     lines += [*another_pico(board), *enclosure_lines(board)]
     if "handheld" in board:
         lines += [f"[As a handheld, with a battery or a power bank]({name}_handheld.md).", ""]

@@ -1,10 +1,10 @@
 """How to read lights without all colours: one text for the guides of such boards."""
 
-TITLE = "How to read it"
+TITLE, ANCHOR = "How to read it", "how-to-read-it"
 ONE = "An LED is only on or off, so its rhythm says what it means: look at it for two seconds."
 TWO = (
-    "Side 1 is red, side 2 green, side 3 yellow, bad moves are red, good ones green. The rhythm says the rest: look at "
-    "an LED for two seconds."
+    "Side 1 is red, side 2 green, side 3 yellow; bad moves are red, draws yellow, good ones green. The rhythm says the "
+    "rest: look at an LED for two seconds."
 )
 # What there is to see on the left, as hardware/lights_mono.py and console/screens/play_mono.py show it on the right.
 SIGNS = (
@@ -30,7 +30,11 @@ SIGNS = (
         "solid for side 1, broken for side 2; those of the side that waits only flash: two pairs in two seconds",
     ),
     ("point that the engine thinks about", "flashes three times in two seconds"),
-    ("coach: loses, draws, wins", "one, two, four flashes in two seconds; of 2x2 LEDs one, two, three flash"),
+    (
+        "coach: loses, draws, wins",
+        "one, two, four flashes in two seconds; of 2x2 LEDs these flash: the lower right one, the two beside it (the "
+        "diagonal that side 2 does not use), all three",
+    ),
     ("coach, only an estimate: poor, even, good", "one, two, three longer flashes"),
     ("hint", "three quick flashes; the longer the flash after them, the better; two for an estimate"),
     ("hint to swap", "the stone flashes three times in half a second, then longer"),
@@ -38,9 +42,15 @@ SIGNS = (
 )
 
 
-def section(channels):
-    """Return the section as lines of Markdown, for "channels" of "leds"; none for lights of all colours."""
-    if len(channels) > 2:
+def needed(board):
+    """Return whether a board's lights need such a text: they have not all colours."""
+    return len(board["leds"]["channels"]) < 3
+
+
+def section(board):
+    """Return the section as lines of Markdown; none for lights of all colours."""
+    if not needed(board):
         return []
     rows = [f"| {what} | {how} |" for what, how in SIGNS]
-    return [f"## {TITLE}", "", TWO if len(channels) > 1 else ONE, "", "| you see | as |", "| --- | --- |", *rows, ""]
+    words = TWO if len(board["leds"]["channels"]) > 1 else ONE
+    return [f"## {TITLE}", "", words, "", "| you see | as |", "| --- | --- |", *rows, ""]
