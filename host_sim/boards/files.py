@@ -14,7 +14,7 @@ from ..cli.errors import ToolError
 from ..cli.suggest import did_you_mean
 from ..text.json_position import in_words, key_place, place, written_twice
 from ..text.json_text import NoJson, parsed
-from ..text.text_file import file_bytes
+from ..text.text_file import regular_bytes
 from .from_text import USB_MILLIAMPS
 from .panels import panels_fault, places_fault, places_of
 from .parts import DRIVERS, LAYOUT, TIMINGS, device_board, pins
@@ -24,6 +24,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "boards"
 # The pins that each block of the RP2040 can use (data sheet, table 2).
 _SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19, 23)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
 _TCA9555_KEYS = 16
+_SEESAW_HERTZ = 400_000  # at most; 100,000 is advised (learn.adafruit.com/adafruit-attiny817-seesaw, of all seesaws)
 _HT16K33_LINES = 3, 13  # KS and K
 _HT16K33_LEDS = 128
 _CHANNELS = {"max7219": (1,), "ht16k33": (1, 2)}  # letters, of chips whose LEDs are on or off
@@ -50,13 +51,15 @@ def load_board(name_or_path):
     if path.suffix != ".json":
         path = FOLDER / (str(name_or_path) + ".json")
         if not path.is_file():
+            if Path(name_or_path).is_file():
+                raise BoardError(f"{name_or_path}: is there, but is no .json file; give a board file, NAME.json")
             known = list_boards()
             raise BoardError(
                 f"{name_or_path}: no such board;{did_you_mean(name_or_path, known)} there are: {', '.join(known)} "
                 "(or give the path of a .json file)"
             )
     try:
-        data = file_bytes(path)
+        data = regular_bytes(path)
     except OSError as error:
         raise BoardError(f"{path}: cannot be read: {error.strerror}") from error
     return copy.deepcopy(_checked(path, data))
@@ -212,6 +215,8 @@ def _bus_faults(board):
         if "spi" in part:
             yield from _bus_pin_faults(kind, part, f"SPI{part['spi']}", _SPI_PINS[part["spi"]])
         if part["driver"] == "seesaw":
+            if (hertz := part.get("hertz", 0)) > _SEESAW_HERTZ:
+                yield f"{kind}.hertz", f"{hertz} is more than a tile follows; write at most {_SEESAW_HERTZ}"
             width, height, addresses = part["width"], part["height"], len(part["addresses"])
             tiles = width * height // 16
             if width % 4 or height % 4:

@@ -5,7 +5,9 @@ JSON and key logs are UTF-8 or UTF-16, with or without a mark.
 
 import codecs
 import errno
+import os
 import re
+import stat
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -31,6 +33,13 @@ def file_bytes(path):
     if len(data) > MOST_BYTES:
         raise OSError(errno.EFBIG, f"larger than {MOST_BYTES >> 20} MB; is it the right file?", str(path))
     return data
+
+
+def regular_bytes(path):
+    """Return the content of a file; OSError also if it is none: a named pipe would keep its reader waiting for ever."""
+    if stat.S_ISREG(os.stat(path).st_mode):
+        return file_bytes(path)
+    raise OSError(errno.EINVAL, "it is no regular file", str(path))
 
 
 def record_text(data):

@@ -24,6 +24,7 @@ HARMLESS = (
     "has no use for it",
     "is already",  # two roles of a key
     "has non-unique elements",  # two tiles of an address
+    "is more than a tile follows",
     "cannot be S",  # pins that the bus cannot use
     "cannot be M",
     "a 0 is high for",
@@ -164,6 +165,9 @@ class Wire:
 REFUSED = {  # by the Pico, or beyond what the parts can do
     "20 MHz": ("pico_max7219_8x8_buttons", "leds", {"hertz": 20_000_000}, "leds.hertz: 20000000; expected 100000 to"),
     "1 MHz": ("pico_ht16k33_8x8_buttons", "leds", {"hertz": 1_000_000}, "leds.hertz: 1000000; expected 100000 to 400"),
+    "tile": ("pico_neotrellis_8x8", "leds", {"hertz": 1_000_000}, "leds.hertz: 1000000 is more .* at most 400000"),
+    "keys": ("pico_neotrellis_4x4", "keys", {"hertz": 400_001}, "keys.hertz: 400001 is more .* at most 400000"),
+    "fast": ("pico_neotrellis_4x4", "keys", {"hertz": 400_000}, ""),
     "dark": ("pico_max7219_8x8_buttons", "power", {"budget_milliamps": 20}, "20 mA: with all LEDs lit .* allow 28"),
     "just": ("pico_max7219_8x8_buttons", "power", {"budget_milliamps": 28}, ""),
     "colours": ("pico_ws2812_8x8_keys_4x4", "power", {"budget_milliamps": 70}, "with all LEDs lit .* allow"),

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import re
 
 import pytest
@@ -342,6 +343,21 @@ def test_a_missing_board_names_the_known_boards():
         load_board("nosuch")
     with pytest.raises(BoardError, match="nosuch.json: cannot be read: No such file"):
         load_board("nosuch.json")
+
+
+def test_a_file_of_another_kind_is_not_called_missing(tmp_path):
+    (path := tmp_path / "README.md").write_text("# Boards\n")
+    with pytest.raises(BoardError, match="README.md: is there, but is no .json file; give a board file"):
+        load_board(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes in folders")
+def test_a_named_pipe_is_refused_at_once(tmp_path):
+    os.mkfifo(path := tmp_path / "pipe.json")
+    for odd in path, tmp_path:
+        (link := tmp_path / f"to_{odd.stem}.json").symlink_to(odd)
+        with pytest.raises(BoardError, match="cannot be read: it is no regular file"):
+            load_board(link)
 
 
 def test_the_chips_of_one_colour_lights_count_in_the_budget(tmp_path):
