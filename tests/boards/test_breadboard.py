@@ -8,7 +8,7 @@ import pytest
 from svg_areas import SVG, crosses, stretches, written_areas
 
 from host_sim.boards.files import list_boards, load_board
-from tools.boards import breadboard, breadboard_picture
+from tools.boards import breadboard, breadboard_picture, picture
 from tools.boards.guide import HOLES, guide
 from tools.boards.wiring import BUFFER, BUFFER_PINS, PIEZO, SHIFTER, has_buffer, joints, pin_of, wires
 
@@ -222,6 +222,16 @@ def test_picture_and_table_name_the_same_holes(board):
         assert [*button.legs, f"a{button.pin}", to_pin, to_ground] == re.findall(r"\b[a-j]\d+\b", row)
         above = f"a{button.pin} to {to_pin}"
         assert any(above in shown.text for shown in root.iter(SVG + "text")) and above in text[text.index("\n## Ten") :]
+
+
+@on_each(DRAWN)
+def test_a_signal_has_the_same_colour_as_in_the_wiring_picture(board):
+    shown = {}
+    for path in ElementTree.fromstring(picture.svg(board)).iter(SVG + "path"):
+        shown[path.find(SVG + "title").text.partition(" to ")[0]] = path.get("stroke")
+    found = {wire.what.partition(" (")[0]: wire.colour for wire in breadboard.wires(board) if "GP" in wire.what}
+    assert len(found) > 8
+    assert {pad: shown[pad] for pad in found} == found
 
 
 @on_each(DRAWN)

@@ -7,6 +7,7 @@ so wires bridge that gap on all four; elsewhere they are idle. `breadboard_pictu
 
 from typing import NamedTuple
 
+from .colours import BLACK, POWER, RED, of_pads
 from .wiring import (
     BUFFER_PINS,
     LEFT,
@@ -45,8 +46,7 @@ _LEDS = {
     "max7219": {"VCC": 24, "GND": 25, "DIN": 26, "CS": 28, "CLK": 31},
     "ht16k33": {"VCC": 26, "GND": 27, "SDA": 29, "SCL": 30},
 }
-_RED, _BLACK, _GREY, _PURPLE, _GREEN = "#c0392b", "#333333", "#607d8b", "#6a1b9a", "#2e7d32"
-_SIGNALS = ("#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#4527a0", "#795548")
+_GREY = "#607d8b"
 
 
 class Wire(NamedTuple):
@@ -127,8 +127,8 @@ def wires(board):
     plus = "3V3" if board["leds"]["driver"] == "ht16k33" else "VBUS"
     power = row_of(plus)
     found = [
-        Wire(f"j{power}", f"right + {power}", _RED, numbered(plus)),
-        Wire("j3", "right - 3", _BLACK, "GND (pin 38)"),
+        Wire(f"j{power}", f"right + {power}", RED, numbered(plus)),
+        Wire("j3", "right - 3", BLACK, "GND (pin 38)"),
         *(
             Wire(f"right {sign} {row}", f"left {sign} {row}", _net(sign), f"joins the two {sign} rails")
             for sign, row in _LINKS.items()
@@ -138,12 +138,13 @@ def wires(board):
     if separate(board):
         found += _to_buttons(board)
     else:
+        shades = of_pads(board)
         found += [
-            Wire(f"a{row}", f"Keys {name}", _SIGNALS[i], numbered(LEFT[row - 1]))
-            for i, (name, row) in enumerate(in_lines(board).items())
+            Wire(f"a{row}", f"Keys {name}", shades[LEFT[row - 1]], numbered(LEFT[row - 1]))
+            for name, row in in_lines(board).items()
         ]
     for wire in _piezo(board):
-        colour = _BLACK if wire.pad == "GND" else _PURPLE
+        colour = POWER.get(wire.terminal) or of_pads(board)[wire.pad]
         found.append(Wire(f"a{wire.pin}", f"Piezo {wire.terminal}", colour, f"{wire.pad} (pin {wire.pin})"))
     lights = {"ws2812": _behind_u1, "max7219": _behind_shifter, "ht16k33": _backpack}
     return found + lights[board["leds"]["driver"]](board)
@@ -159,14 +160,21 @@ def buttons(board):
 def _to_buttons(board):
     """Return the wires of the buttons: round the parts at the left to their pins, straight to GND at the right."""
     ground = in_lines(board)["GND"]
-    found = [Wire(f"a{ground}", f"left - {ground}", _BLACK, f"GND (pin {ground}) of the buttons")]
+    found = [Wire(f"a{ground}", f"left - {ground}", BLACK, f"GND (pin {ground}) of the buttons")]
+    shades = of_pads(board)
     for i, button in enumerate(buttons(board)):
         lane = _LANES - _LANE * (_MOST_BUTTONS - 1 - i)
         to_pin, to_ground = button.wires
         corners = (lane, button.pin), (lane, button.row + 2)
         found += [
-            Wire(f"a{button.pin}", to_pin, _SIGNALS[i], f"{pad_of(button)} to {button.name}", corners),
-            Wire(to_ground, f"right - {button.row}", _BLACK, f"{button.name} to GND"),
+            Wire(
+                f"a{button.pin}",
+                to_pin,
+                shades[LEFT[button.pin - 1]],
+                f"{pad_of(button)} to {button.name}",
+                corners,
+            ),
+            Wire(to_ground, f"right - {button.row}", BLACK, f"{button.name} to GND"),
         ]
     return found
 
@@ -174,18 +182,19 @@ def _to_buttons(board):
 def _behind_u1(board):
     """Return the wires of U1 and the LEDs, and the legs of R1, C1 and C2."""
     data, leds = row_of(pad(board["leds"]["pin"])), _LEDS["ws2812"]
+    shade = of_pads(board)[pad(board["leds"]["pin"])]
     found = [
         Wire(
             f"i{data}",
             f"c{_U1 + 1}",
-            _GREEN,
+            shade,
             numbered(pad(board["leds"]["pin"])),
             ((COLUMNS["i"], _CROSSING), (COLUMNS["c"], _CROSSING)),
         ),
-        Wire(f"c{_U1 + 2}", f"c{_R1[0]}", _GREEN, "U1 pin 3 to R1"),
-        Wire(f"a{_R1[1]}", "LEDs DIN", _GREEN, "R1 to the LEDs"),
-        Wire(f"left + {leds['5V']}", "LEDs 5V", _RED, "5 V of the LEDs"),
-        Wire(f"left - {leds['GND']}", "LEDs GND", _BLACK, "GND of the LEDs"),
+        Wire(f"c{_U1 + 2}", f"c{_R1[0]}", shade, "U1 pin 3 to R1"),
+        Wire(f"a{_R1[1]}", "LEDs DIN", shade, "R1 to the LEDs"),
+        Wire(f"left + {leds['5V']}", "LEDs 5V", RED, "5 V of the LEDs"),
+        Wire(f"left - {leds['GND']}", "LEDs GND", BLACK, "GND of the LEDs"),
     ]
     for number, (_, net) in enumerate(BUFFER_PINS, 1):
         if net:
@@ -204,30 +213,35 @@ def _behind_shifter(board):
     leds, ends = board["leds"], _LEDS["max7219"]
     one, two, supply, ground, three, _ = range(_SHIFTER, _SHIFTER + len(_SHIFTER_PINS))
     mosi, sck, cs = (pad(leds[name]) for name in ("mosi", "sck", "cs"))
+    shades = of_pads(board)
     power = row_of("3V3")
     right = 15, 15.5  # lines beside column j
     left = -1.6, -2.4  # lines beside the breadboard
     return [
-        Wire(f"i{row_of(mosi)}", f"i{one}", _SIGNALS[0], f"{numbered(mosi)} to LV1"),
+        Wire(f"i{row_of(mosi)}", f"i{one}", shades[mosi], f"{numbered(mosi)} to LV1"),
         Wire(
             f"j{row_of(sck)}",
             f"i{two}",
-            _SIGNALS[1],
+            shades[sck],
             f"{numbered(sck)} to LV2",
             ((right[0], row_of(sck)), (right[0], two)),
         ),
-        Wire(f"j{row_of(cs)}", f"j{three}", _SIGNALS[3], f"{numbered(cs)} to LV3"),
+        Wire(f"j{row_of(cs)}", f"j{three}", shades[cs], f"{numbered(cs)} to LV3"),
         Wire(
-            f"j{power}", f"i{supply}", _SIGNALS[4], f"{numbered('3V3')} to LV", ((right[1], power), (right[1], supply))
+            f"j{power}",
+            f"i{supply}",
+            POWER["LV"],
+            f"{numbered('3V3')} to LV",
+            ((right[1], power), (right[1], supply)),
         ),
-        Wire(f"i{ground}", f"right - {ground}", _BLACK, "GND of the level shifter"),
-        Wire(f"a{supply}", f"left + {supply}", _RED, "HV of the level shifter"),
-        Wire(f"a{ground}", f"left - {ground}", _BLACK, "GND of the level shifter"),
-        Wire(f"left + {ends['VCC']}", "LEDs VCC", _RED, "VCC of the module"),
-        Wire(f"left - {ends['GND']}", "LEDs GND", _BLACK, "GND of the module"),
-        Wire(f"a{one}", "LEDs DIN", _SIGNALS[0], "HV1 to DIN"),
-        Wire(f"a{three}", "LEDs CS", _SIGNALS[3], "HV3 to CS", ((left[1], three), (left[1], ends["CS"]))),
-        Wire(f"a{two}", "LEDs CLK", _SIGNALS[1], "HV2 to CLK", ((left[0], two), (left[0], ends["CLK"]))),
+        Wire(f"i{ground}", f"right - {ground}", BLACK, "GND of the level shifter"),
+        Wire(f"a{supply}", f"left + {supply}", RED, "HV of the level shifter"),
+        Wire(f"a{ground}", f"left - {ground}", BLACK, "GND of the level shifter"),
+        Wire(f"left + {ends['VCC']}", "LEDs VCC", RED, "VCC of the module"),
+        Wire(f"left - {ends['GND']}", "LEDs GND", BLACK, "GND of the module"),
+        Wire(f"a{one}", "LEDs DIN", shades[mosi], "HV1 to DIN"),
+        Wire(f"a{three}", "LEDs CS", shades[cs], "HV3 to CS", ((left[1], three), (left[1], ends["CS"]))),
+        Wire(f"a{two}", "LEDs CLK", shades[sck], "HV2 to CLK", ((left[0], two), (left[0], ends["CLK"]))),
     ]
 
 
@@ -235,13 +249,16 @@ def _backpack(board):
     """Return the wires of LEDs with an HT16K33 at their back."""
     leds, ends = board["leds"], _LEDS["ht16k33"]
     found = [
-        Wire(f"left + {ends['VCC']}", "LEDs VCC", _RED, "VCC of the LEDs"),
-        Wire(f"left - {ends['GND']}", "LEDs GND", _BLACK, "GND of the LEDs"),
+        Wire(f"left + {ends['VCC']}", "LEDs VCC", RED, "VCC of the LEDs"),
+        Wire(f"left - {ends['GND']}", "LEDs GND", BLACK, "GND of the LEDs"),
     ]
     sda, scl = (pad(leds[name]) for name in ("sda", "scl"))
-    for name, terminal, line, colour in ((sda, "SDA", COLUMNS["j"], _SIGNALS[1]), (scl, "SCL", 15, _SIGNALS[0])):
+    shades = of_pads(board)
+    for name, terminal, line in ((sda, "SDA", COLUMNS["j"]), (scl, "SCL", 15)):
         corners = (line, row_of(name)), (line, ends[terminal])
-        found.append(Wire(f"j{row_of(name)}", f"LEDs {terminal}", colour, f"{numbered(name)} to {terminal}", corners))
+        found.append(
+            Wire(f"j{row_of(name)}", f"LEDs {terminal}", shades[name], f"{numbered(name)} to {terminal}", corners)
+        )
     return found
 
 
@@ -347,7 +364,7 @@ def pin_of_u1(hole):
 
 
 def _net(sign):
-    return _RED if sign == "+" else _BLACK
+    return RED if sign == "+" else BLACK
 
 
 # In words -----------------------------------------------------------------------------------------------------------

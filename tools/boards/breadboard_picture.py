@@ -21,11 +21,12 @@ from .breadboard import (
     separate,
     wires,
 )
+from .colours import BLACK, RED
 from .wiring import LEFT, SHIFTER, has_buffer, has_shifter, value
 
 _PITCH = 18
 _TOP = 66  # of row 0
-_RED, _BLACK, _GOLD, _GREY, _WHITE = "#c0392b", "#333333", "#d4af37", "#607d8b", "#ffffff"
+_GOLD, _GREY, _WHITE = "#d4af37", "#607d8b", "#ffffff"
 _BOARD = "#f5f1e6"
 _BODIES = {"Pico": "#1b5e20", "U1": "#424242", "USB": "#b0b0b0", "C1": "#5d4037", "C2": "#ffb74d", "Shifter": "#b71c1c"}
 _BESIDE = dict(zip("acdefgij", "bbedghhi"))  # column of the name of a hole
@@ -132,7 +133,7 @@ class Picture:
                 f'<rect width="{_PITCH * columns}" height="{_PITCH * ROWS}" fill="url(#holes)"/></g>'
             )
         for rail, line in RAILS.items():
-            colour = _RED if rail[-1] == "+" else _BLACK
+            colour = RED if rail[-1] == "+" else BLACK
             lines.append(  # no hole where a rail may be interrupted
                 f'<rect x="{self.x(line) - 8}" y="{self.y(SPLIT) - 8}" width="16" height="16" fill="{_BOARD}"/>'
             )
@@ -140,7 +141,7 @@ class Picture:
         for column, line in COLUMNS.items():
             lines += [_text(self.x(line), self.y(row) + 4, column, size=12, fill=_GREY) for row in (0, ROWS + 1)]
         for row in range(1, ROWS + 1):
-            colour, size = (_BLACK, 11) if row % 5 == 0 else (_GREY, 9)
+            colour, size = (BLACK, 11) if row % 5 == 0 else (_GREY, 9)
             lines.append(_text(self.x(18.2), self.y(row) + 4, str(row), "start", size, colour))
         return lines
 
@@ -180,8 +181,8 @@ class Picture:
             left = hole[0] in COLUMNS and COLUMNS[hole[0]] < COLUMNS["f"]
             anchor, inwards = ("start", 7) if left else ("end", -7)
             if part == "Button":
-                full = _BLACK if hole in wired else _WHITE
-                lines.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{full}" stroke="{_BLACK}" stroke-width="1.5"/>')
+                full = BLACK if hole in wired else _WHITE
+                lines.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{full}" stroke="{BLACK}" stroke-width="1.5"/>')
                 continue
             lines.append(f'<circle cx="{x}" cy="{y}" r="3" fill="{_GOLD}"/>')
             if part == "Pico":
@@ -262,7 +263,7 @@ class Picture:
                 y -= 10
             else:
                 x = name_x
-            lines.append(_text(x, y + 4, hole, size=10, fill=_BLACK, halo=True))
+            lines.append(_text(x, y + 4, hole, size=10, fill=BLACK, halo=True))
         return lines
 
     def _ends_of_keys(self):

@@ -11,6 +11,7 @@ from glowgrid.hardware.lights import order_of
 from host_sim.boards.panels import SIZE
 
 from . import tiles
+from .colours import BLACK, POWER, SIGNALS, of_joint, of_pads
 from .wiring import (
     BUFFER,
     BUFFER_PINS,
@@ -40,10 +41,8 @@ _JOINT = 30  # further out, for C1 and for the wires between parts
 _CELL = 26
 _ON_A_BASE = "No wires to lay: the base makes all these connections, power too, through its sockets."
 _JOINS = "Each button joins a C line to an A line of its own; the band of D is where its bar is"
-_GOLD, _GREY, _BLACK = "#d4af37", "#607d8b", "#333333"
-_COLOURS = {**dict.fromkeys(("5V", "VIN", "VCC"), "#c0392b"), "GND": _BLACK, "BAT": "#ef6c00", "EN": "#00838f"}
+_GOLD, _GREY = "#d4af37", "#607d8b"
 _PANELS = "#263238", "#1a4a8a"
-_SIGNALS = ("#2e7d32", "#1565c0", "#ef6c00", "#6a1b9a", "#00838f", "#ad1457", "#558b2f", "#4527a0")
 
 
 def svg(board):
@@ -168,7 +167,8 @@ class _Layout:
     def wires(self):
         """Draw the wires from the Pico, each in right angles."""
         lines = []
-        for number, wire in enumerate(wires(self._board)):
+        shades = of_pads(self._board)
+        for wire in wires(self._board):
             begins_left, ends_left = _is_left(wire), self._left[wire.part]
             x, y = _pad_at(wire.pin, self.pico)
             end_x, end_y = self._place(wire.part, wire.terminal)
@@ -176,7 +176,7 @@ class _Layout:
             if wire in self._around:
                 path += f" V{self._below + _LANE * self._around.index(wire)} H{self._lane(wire, ends_left)}"
             path += f" V{end_y} H{end_x}"
-            colour = _COLOURS.get(wire.terminal, _SIGNALS[number % len(_SIGNALS)])
+            colour = POWER.get(wire.terminal, shades.get(wire.pad))
             lines.append(_path(path, colour, f"{wire.pad} to {wire.part} {wire.terminal}"))
             shift, anchor = (8, "start") if ends_left else (-8, "end")
             lines.append(_text(end_x + shift, end_y - 4, f"{wire.pad} ({wire.pin})", anchor, 10))
@@ -195,12 +195,12 @@ class _Layout:
         for i, joint in enumerate(joints(self._board)):
             (x, y), (end_x, end_y) = self._place(*joint[:2]), self._place(*joint[2:4])
             lane = out - _JOINT if joint.through else out - _JOINT - 8 - _LANE * i
-            colour = _COLOURS.get(joint.to_terminal, _SIGNALS[i % len(_SIGNALS)])
+            colour = of_joint(self._board, joint, i)
             name = f"{joint.part} {joint.terminal} to {joint.to_part} {joint.to_terminal}"
             lines.append(_path(f"M{x} {y} H{lane} V{end_y} H{end_x}", colour, name))
             if joint.through:
                 lines.append(
-                    f'<rect x="{x - 54}" y="{end_y - 5}" width="36" height="10" fill="#ffffff" stroke="{_BLACK}"/>'
+                    f'<rect x="{x - 54}" y="{end_y - 5}" width="36" height="10" fill="#ffffff" stroke="{BLACK}"/>'
                 )
                 lines.append(_text(x - 36, end_y - 9, joint.through, "middle", 10))
         if has_buffer(self._board):
@@ -220,8 +220,8 @@ def _beside(board):
 def _diode(x, y):
     """Draw D1 in a wire that runs to the right: from the battery at its right to the Pico at its left."""
     return [
-        f'<polygon points="{x + 8},{y - 6} {x + 8},{y + 6} {x - 4},{y}" fill="#ffffff" stroke="{_BLACK}"/>',
-        f'<line x1="{x - 4}" y1="{y - 6}" x2="{x - 4}" y2="{y + 6}" stroke="{_BLACK}" stroke-width="2"/>',
+        f'<polygon points="{x + 8},{y - 6} {x + 8},{y + 6} {x - 4},{y}" fill="#ffffff" stroke="{BLACK}"/>',
+        f'<line x1="{x - 4}" y1="{y - 6}" x2="{x - 4}" y2="{y + 6}" stroke="{BLACK}" stroke-width="2"/>',
         _text(x + 2, y - 9, "D1", "middle", 10),
     ]
 
@@ -260,7 +260,7 @@ def _path(path, colour, title):
 
 
 def _line(x, y, end_x, end_y, net):
-    colour = _COLOURS["GND" if net == "GND" else "5V"]
+    colour = POWER["GND" if net == "GND" else "5V"]
     return f'<line x1="{x}" y1="{y}" x2="{end_x}" y2="{end_y}" stroke="{colour}" stroke-width="2"/>'
 
 
@@ -273,8 +273,8 @@ def _capacitor(x, plus, minus):
     """Draw C1 between two wires that run at these heights."""
     middle = (plus + minus) // 2
     return [
-        f'<circle cx="{x}" cy="{plus}" r="3" fill="{_COLOURS["5V"]}"/>',
-        f'<circle cx="{x}" cy="{minus}" r="3" fill="{_BLACK}"/>',
+        f'<circle cx="{x}" cy="{plus}" r="3" fill="{POWER["5V"]}"/>',
+        f'<circle cx="{x}" cy="{minus}" r="3" fill="{BLACK}"/>',
         _line(x, plus, x, middle - 2, "5 V"),
         _line(x - 8, middle - 2, x + 8, middle - 2, "5 V"),
         _line(x - 8, middle + 2, x + 8, middle + 2, "GND"),
@@ -321,8 +321,8 @@ def _one_key(diodes, top, row="row", column="column"):
         _text(x, y + 4, row),
         *_switch(x + 28, y, "key"),
         _line(x + 114, y, x + 160, y, "GND"),
-        f'<polygon points="{base},{y - 8} {base},{y + 8} {tip},{y}" fill="#ffffff" stroke="{_BLACK}"{dashes}/>',
-        f'<line x1="{tip}" y1="{y - 8}" x2="{tip}" y2="{y + 8}" stroke="{_BLACK}" stroke-width="2"{dashes}/>',
+        f'<polygon points="{base},{y - 8} {base},{y + 8} {tip},{y}" fill="#ffffff" stroke="{BLACK}"{dashes}/>',
+        f'<line x1="{tip}" y1="{y - 8}" x2="{tip}" y2="{y + 8}" stroke="{BLACK}" stroke-width="2"{dashes}/>',
         _text(x + 170, y - 12, "D", "middle", 10),
         _line(x + 180, y, x + 220, y, "GND"),
         _text(x + 226, y + 4, column),
@@ -350,7 +350,7 @@ def _modules(leds, top):
         wires.append(f"{x},{y} {around}{to_x},{to_y}")
     x, y = ends[0][0]
     wires.append(f"{x},{y} {x + 40},{y}")
-    lines += [f'<polyline points="{points}" fill="none" stroke="{_SIGNALS[0]}" stroke-width="2"/>' for points in wires]
+    lines += [f'<polyline points="{points}" fill="none" stroke="{SIGNALS[0]}" stroke-width="2"/>' for points in wires]
     lines.append(_text(x + 44, y + 4, "HV1"))
     return lines, top + 40 + 70 * (leds["height"] // 8)
 
@@ -371,8 +371,8 @@ def _switch(x, y, name):
     """Draw a switch with a wire at its left; the one at its right begins 86 further."""
     return [
         _line(x, y, x + 38, y, "GND"),
-        f'<circle cx="{x + 42}" cy="{y}" r="4" fill="#ffffff" stroke="{_BLACK}"/>',
-        f'<circle cx="{x + 82}" cy="{y}" r="4" fill="#ffffff" stroke="{_BLACK}"/>',
+        f'<circle cx="{x + 42}" cy="{y}" r="4" fill="#ffffff" stroke="{BLACK}"/>',
+        f'<circle cx="{x + 82}" cy="{y}" r="4" fill="#ffffff" stroke="{BLACK}"/>',
         _line(x + 46, y - 10, x + 78, y - 10, "GND"),
         _line(x + 62, y - 18, x + 62, y - 10, "GND"),
         _text(x + 62, y + 20, name, "middle", 10),
