@@ -1,9 +1,12 @@
 """Two NeoTrellis tiles with the same address, so that another address is missing: every tool suggests just that. And
 parts that MicroPython finds and cannot write to."""
 
+from types import SimpleNamespace
+
 import pytest
 from flashed import flashed
 
+from host_sim.boards import micropython
 from host_sim.boards.files import load_board
 from host_sim.boards.jumpers import closed, steps
 from host_sim.boards.micropython import GOOD_IMAGES, ISSUE, OF_MICROPYTHON, ONLY_A_SCAN
@@ -57,6 +60,14 @@ def test_a_part_that_answers_only_a_scan_has_no_open_jumper(said):
 @pytest.mark.parametrize("said", [SAID, TWICE])
 def test_a_part_that_answers_only_a_scan_of_an_older_micropython_is_not_blamed_on_it(said):
     assert steps((said % "2F").replace(":", f", {ONLY_A_SCAN}:")) == ()
+
+
+def test_the_page_which_has_no_commands_names_the_file_and_what_to_press(monkeypatch):
+    of_the_page = SimpleNamespace(implementation=SimpleNamespace(name="micropython"))
+    monkeypatch.setattr(micropython, "sys", of_the_page)
+    found = steps(SAID % "70" + f" ({OF_MICROPYTHON} 19514: try 1.24.1)")
+    assert all(image in found[1] for image in GOOD_IMAGES.values()) and "connect again" in found[1]
+    assert "glowgrid " not in "".join(found)
 
 
 def wizard(path):
