@@ -14,10 +14,10 @@ def main(mirrored=False):
     if compiled_wrongly(__file__):
         print("glowgrid: MicroPython 1.26 and 1.27 compile these sources wrongly; run `glowgrid flash`")
         return
-    from glowgrid import memory, overlay
+    from glowgrid import overlay
 
-    # What stays should lie low, games too: among things that come and go it would break up the free memory.
-    place = [overlay.hold(overlay.PLACE_OF_GAMES), memory.Memory()]
+    # Games stay, so they should lie low: among things that come and go they would break up the free memory.
+    place = overlay.hold(overlay.PLACE_OF_GAMES)
     from glowgrid.hardware import board, plugged, watchdog
 
     watchdog.stop()  # boot.py may have started it
@@ -77,8 +77,7 @@ def interrupted():
 def play(keys, leds, about, restart, running, place, mirrored=False):
     """Play the game until Ctrl-C. If the key that skips it is held, return True at once; the lights say so. After a
     crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: gets the console.
-    place: a list of where the games will lie and of the engines' memory (see App), which takes them out. mirrored: see
-    main."""
+    place: see App. mirrored: see main."""
     app = None
     try:
         testing = False
@@ -109,7 +108,7 @@ def play(keys, leds, about, restart, running, place, mirrored=False):
             saves.set_aside(storage.MATCH)
         lights = kind(about)(about, palette.RGB, leds)
         keys = plugged.Keys(about, keys, leds, lights, palette.RED)
-        app = App(keys, lights, saves, about, driver=plugged.board.driver, memory=place.pop(), place=place.pop())
+        app = App(keys, lights, saves, about, driver=plugged.board.driver, place=place)
         running.append(app)
         app.restarted = restart == watchdog.RESUME
         if testing:

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "console": {"games", "rules", "search", "overlay", "answers", "levels", "record", "clock", "memory", "VERSION"},
     "hardware": {"record", "clock", "dark"},
     "main.py": {"power_up", "dark"},  # the build makes dark for each board
-    "power_up.py": {"console", "hardware", "mirror", "overlay", "memory"},
+    "power_up.py": {"console", "hardware", "mirror", "overlay"},
     "mirror.py": {"console", "hardware"},
     "__init__.py": {"hardware", "sources"},  # finds the code of the bundle in the flash
     "record.py": set(),

@@ -8,7 +8,7 @@ import time
 
 import micropython
 
-from glowgrid import memory, overlay, power_up
+from glowgrid import overlay, power_up
 
 app = says = None  # the console; what says what it shows
 held = set()  # keys that a finger is on
@@ -18,7 +18,7 @@ _now = 0
 
 def switch_on(mirrored=False):
     """Let power_up.py make the console; its loop only puts fingers on the keys."""
-    place = [overlay.hold(overlay.PLACE_OF_GAMES), memory.Memory()]
+    place = overlay.hold(overlay.PLACE_OF_GAMES)
     from glowgrid.hardware import board, loop, plugged, watchdog  # noqa: F401
 
     loop.run = _take

@@ -31,7 +31,6 @@ class App(KeyToLight):
     driver    driver("sound", board["sound"]) makes the speaker for sounds.py, if the board has one; with "battery",
               what battery.py measures with
     place     the block from overlay.hold where the games will lie, freed before they are made; None: anywhere
-    memory    the engines' buffers; None: makes them
 
     It has
     saving    what is kept (saving.py)
@@ -47,9 +46,9 @@ class App(KeyToLight):
     untidy    whether something was loaded or unloaded since garbage was last collected
     """
 
-    def __init__(self, keys, lights, storage, board, found=None, driver=None, place=None, memory=None):
+    def __init__(self, keys, lights, storage, board, found=None, driver=None, place=None):
         overlay.begin()
-        self.memory = memory or Memory()  # by far the largest blocks: made while the heap is still in one piece
+        self.memory = Memory()  # by far the largest blocks: made while the heap is still in one piece
         self._speed = board.get("speed", 1)
         self.storage = storage
         self.settings = Settings(storage, board["power"]["brightness"], "battery" in board)

@@ -279,14 +279,14 @@ class Play(Screen):
     # Thinking -----------------------------------------------------------------------------------
 
     def work(self, now_ms):
-        if self.state == PAUSING:
+        if self.state < HANDING:
+            if self.looking.work(now_ms):
+                self._pause()
+        elif self.state == PAUSING:
             overlay.collect()  # else the pause would break up the memory, as it would lie among the garbage of play
             self.state = LEAVING
         elif self.state == LEAVING:
             self.leave(now_ms)
-        elif self.state < HANDING:
-            if self.looking.work(now_ms):
-                self._pause()
         elif since(now_ms, self.moved_at) >= _HANDING_MS:
             self.app.resume(now_ms)
         failed = self.match.puzzle and self.match.puzzle.has_failed()
@@ -325,5 +325,5 @@ class Play(Screen):
         self.app.warn(self.app.resume, [fault])
 
     def draw(self, frame, now_ms):
-        if not self.pausing:
+        if self.state < PAUSING:
             self._draw_match(self, frame, now_ms)
