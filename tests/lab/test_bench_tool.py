@@ -156,7 +156,7 @@ BARS = {
 }
 
 
-# The bar is 20 ms, and every other match keeps it; with the coach, a slice of the engine for three players takes longer.
+# The bar is 20 ms; the coach of three players misses it, whose engine may take longer for a slice.
 ALMOST = {"key_to_light": "27 ms"}
 
 
