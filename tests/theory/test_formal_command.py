@@ -200,3 +200,18 @@ def test_unusable_options_are_refused_in_one_line(arguments, text):
     code, holds, output = formal(*arguments)
     assert code == 2
     assert output.startswith(f"error: {text}") and output.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "value", "super_", "quality"),
+    [  # two of which no layer offers two choices, as the README says, and one in which one does
+        ('"field": ["oo"], "lines_of": {"1": ["a1"], "2": ["b1"]}', "+1, side 1 wins", "yes", "from -1 to 1"),
+        ('"field": ["oo"], "lines": ["a1"]', "+1, side 1 wins", "yes", "from -2 to 2"),
+        ('"field": ["ooo"], "lines_of": {"2": ["a1", "b1", "c1"]}', "-1, side 2 wins", "no", "from 0 to 0"),
+    ],
+)
+def test_a_game_too_small_for_two_choices_is_an_exception(tmp_path, game, value, super_, quality):
+    path = tmp_path / "own.json"
+    path.write_text('{"name": "own", "about": "Tiny.", %s}' % game)
+    _, said, _ = formal(str(path))
+    assert (said["value"], said["super"]) == (value, super_) and said["quality"].startswith(quality)

@@ -17,7 +17,7 @@ from host_sim.theory.proofs import check_alone, check_with_rules
 from host_sim.theory.proofs.accepted import accepted
 from host_sim.theory.proofs.certificate import header
 from host_sim.theory.proofs.certificate import proof_of as written
-from host_sim.theory.proofs.tables import mask_of, tables_of
+from host_sim.theory.proofs.tables import family_of, mask_of, tables_of
 
 DRAW, FIRST = "1 draws, 2 draws", "1 wins"
 SMALL = {
@@ -34,6 +34,7 @@ SMALL = {
     "havannah 2": (("havannah", (2,)), FIRST),
     "misere": ((str(OWN_GAMES / "misere.py"),), DRAW),
     "avoid": ((str(OWN_GAMES / "avoid.json"),), DRAW),
+    "hex-map": ((str(OWN_GAMES / "hex_map.json"),), FIRST),
     "passing": ((str(OWN_GAMES / "passing.py"),), FIRST),
     "gravity": ((str(OWN_GAMES / "gravity.py"),), FIRST),
     "three, one wins": (("three-player", (), "b2 d4 / a2 b1 / c4 d3"), FIRST),
@@ -51,7 +52,7 @@ Bad = check_alone.Bad
 def assert_proven(words, claims):
     position, text = proof_of(*words)
     assert check_with_rules.check(text, position) == claims
-    if position.family():
+    if family_of(position):
         assert check_alone.check(text) == (text[: text.index("\nproof")], claims)
     assert accepted(text)[2] == claims
 
@@ -69,6 +70,24 @@ def test_a_game_in_which_both_sides_want_the_same_edges_is_proven_too():
     claims, text = written(position, "two ways down", 100_000)
     assert claims == ["1 wins"]
     assert check_alone.check(text)[1] == "1 wins"
+
+
+MAPS = [
+    ('"shape": "square 3", "connect": {"1": [["north", "south"]], "2": [["west", "east"]]}', DRAW),
+    ('"field": ["oo"], "neighbours": ["a1 b1"], "borders": {"w": "a1", "e": "a1 b1"}, "connect": [["w", "e"]]', FIRST),
+    (
+        '"shape": "square 2", "sides": 3, "connect": {"1": [["north", "south"]], "2": [["west", "east"]]}',
+        "1 draws, 23 draws",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "claims"), MAPS)
+def test_a_map_states_its_rules(tmp_path, game, claims):
+    path = tmp_path / "own.json"
+    path.write_text('{"name": "own", "about": "A map.", %s}' % game)
+    assert_proven((str(path),), claims)
+    assert "\nnear a1 b1" in proof_of(str(path))[1]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +112,7 @@ def answers(text, position):
     """
     found = {}
     checkers = {"rules": lambda: check_with_rules.check(text, position), "command": lambda: accepted(text)[2]}
-    if position.family():
+    if family_of(position):
         checkers["alone"] = lambda: check_alone.check(text)[1]
     for name, checker in checkers.items():
         try:
@@ -110,7 +129,7 @@ def assert_refused(text, words):
     assert not any(answers(text, start(words)).values())
 
 
-TEN = "tic-tac-toe", "4,3,3", "fano", "hex 3", "hex 4, second", "y 4", "havannah 2", "passing"
+TEN = "tic-tac-toe", "4,3,3", "fano", "hex 3", "hex 4, second", "y 4", "havannah 2", "hex-map", "passing"
 TEN += "three, one wins", "three, two win"
 
 

@@ -89,6 +89,7 @@ LARGE = {
     "Y_5": (["y", "--size", "5"], JOINS),
     "Havannah_2": (["havannah", "--size", "2"], RINGS),
     "Havannah_3": (["havannah", "--size", "3"], RINGS),
+    "Hex_map": ([str(OWN_GAMES / "hex_map.json")], JOINS),
     "One_wins": (["three-player", "b2 d4 / a2 b1 / c4 d3"], stated(LINES, ("win", 1), sides=3, start="start")),
     "Two_win": (["three-player", "a1 d4 / a2 b1 / c4 d3"], TWO_WIN),
 }
@@ -310,8 +311,9 @@ def test_what_three_players_can_force_from_six_stones_on(library, tmp_path):
     [
         (("hex", "--coq", "hex-2.v"), "letters, digits and _, then .v, such as Hex_5.v"),
         (("hex", "--coq", "2.v"), "then .v"),
-        ((str(OWN_GAMES / "misere.py"), "--coq", "M.v"), "no game of lines or groups"),
-        ((str(OWN_GAMES / "avoid.json"), "--coq", "M.v"), "no game of lines or groups"),
+        ((str(OWN_GAMES / "misere.py"), "--coq", "M.v"), "has no theorem"),
+        ((str(OWN_GAMES / "avoid.json"), "--coq", "M.v"), "has no theorem"),
+        ((str(OWN_GAMES / "bridg_it.json"), "--coq", "M.v"), "has no theorem"),
         (("--check", "hex.txt", "--coq", "Hex.v"), "leave --coq out"),
         (("hex", "--coq", "no such folder/Hex.v"), "there is no folder"),
         (("hex", "--coq", str(LIBRARY / "Hex_5.v")), "for the library's own files; write"),

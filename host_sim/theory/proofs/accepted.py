@@ -10,6 +10,7 @@ from ...own_games.find import find_game
 from . import check_alone, check_with_rules
 from .certificate import FIRST, header
 from .check_alone import Bad
+from .tables import family_of
 
 
 def accepted(text):
@@ -20,7 +21,7 @@ def accepted(text):
     title, position = _of_file(text)
     _compare(text, header(position, title))
     claims = check_with_rules.check(text, position)
-    if position.family():
+    if family_of(position):
         check_alone.check(text)
     return title, position, claims
 

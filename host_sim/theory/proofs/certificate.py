@@ -6,7 +6,7 @@ from glowgrid.rules.position import Position
 from . import check_with_rules
 from .by_rules import ByRules
 from .strategy import Strategy
-from .tables import LinesTables, tables_of
+from .tables import LinesTables, family_of, tables_of
 
 FIRST = "glowgrid proof 1: "
 
@@ -92,12 +92,12 @@ def header(position, title):
 def _written(position, title, claims):
     """Return the text that proves these claims."""
     names = [point_name(position.field, p) for p in range(position.points)] + list(position.actions)
-    text = header(position, title)
+    text, stated = header(position, title), family_of(position)
     for claim, search in claims:
         text.append("proof " + claim)
         for cells, moves, move, pairs in search.written():
             key = by_rows(position.field, [".123"[side] for side in cells], "/")
-            if not position.family():
+            if not stated:
                 key += "," + ",".join(names[made] for made in moves)
             line = [key, names[move]]
             if pairs is not None:

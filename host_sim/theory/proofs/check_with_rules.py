@@ -4,6 +4,7 @@ from itertools import product
 
 from .check_alone import Bad, read
 from .symmetry import keeps_game
+from .tables import family_of
 
 
 def check(text, position):
@@ -21,7 +22,7 @@ def check(text, position):
 def play_all(position, names, orders, claim, lines, number):
     """Play every game in which some sides move as the lines say; raise Bad if one does not end as claimed."""
     own = [side for side in range(1, position.sides + 1) if str(side) in claim]
-    good, family, points, seen = own + [0] * claim.endswith(" draws"), position.family(), position.points, set()
+    good, family, points, seen = own + [0] * claim.endswith(" draws"), family_of(position), position.points, set()
 
     def walk(number):
         """Play on in every way; `number` is the line that led here."""

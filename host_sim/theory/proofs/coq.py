@@ -6,7 +6,7 @@ from pathlib import Path
 from .check_alone import read
 
 LIBRARY = Path(__file__).resolve().parent / "rocq"
-BUILT = LIBRARY.parents[2] / "build" / "rocq"  # where its Makefile puts what it makes
+BUILT = LIBRARY.parents[3] / "build" / "rocq"  # where its Makefile puts what it makes
 WIDTH = 110  # of a line of points
 PIECE = 4000  # characters of a part of the proof
 

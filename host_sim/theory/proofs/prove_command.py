@@ -26,6 +26,7 @@ from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
 from .strategy import MOST, TooMany
+from .tables import family_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
@@ -113,8 +114,9 @@ def _check_coq(file, position, title):
     """Refused, before a long search, if there is no theorem of this game, or not in this file."""
     if not re.fullmatch(r"[A-Za-z]\w*\.v", file.name, re.ASCII):
         raise Refused(f"--coq {file}: Coq wants a name of letters, digits and _, then .v, such as {_coq_name(title)}")
-    if not position.family():
-        raise Refused(f"--coq: {title} is no game of lines or groups, the two whose rules Coq knows; leave --coq out")
+    if not family_of(position):
+        what = "no file of points, lines, neighbours and borders states its rules"
+        raise Refused(f"--coq: {title} has no theorem: {what}; leave --coq out")
     folder = file.resolve().parent
     if folder == LIBRARY or folder == BUILT and (LIBRARY / file.name).exists():
         raise Refused(f"--coq {file}: that place is for the library's own files; write {BUILT / _coq_name(title)}")
@@ -138,7 +140,7 @@ def _say_what_it_takes(position, title, most):
 
     Hex 5 takes seconds, 5,5,4 hours: the number of empty points does not say how long.
     """
-    family, empty = position.family(), position.empty
+    family, empty = family_of(position), position.empty
     if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
         raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
     if empty > SOON:
@@ -203,4 +205,4 @@ def _check(file):
             say(line)
     for claim in claims.split(", "):
         say(f"{title}: {in_words(claim)}")
-    say(f"accepted by the rules of the game{', and by those in the file' if position.family() else ''}")
+    say(f"accepted by the rules of the game{', and by those in the file' if family_of(position) else ''}")

@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from glowgrid.rules.groups import GroupsPosition
 from glowgrid.rules.notation import point_name
 
 from .symmetry import symmetries
@@ -122,8 +123,9 @@ class GroupsTables(Tables):
 
     def __init__(self, position):
         tables, field = position.tables, position.field
-        points = position.points
-        self.near = [mask_of(q for q in field.near[6 * p : 6 * p + 6] if q < points) for p in range(points)]
+        points, degree = position.points, field.degree
+        near = [field.near[degree * p : degree * p + degree] for p in range(points)]
+        self.near = [mask_of(q for q in beside if q < points) for beside in near]
         self.borders = [
             mask_of(p for p in range(points) if field.borders[p] >> border & 1)
             for border in range(max(field.borders).bit_length())
@@ -267,6 +269,15 @@ def _off(field):
     return found
 
 
+def family_of(position):
+    """Return "lines" or "groups" if a file can state the rules of a position, else None.
+
+    Groups on any map, also where the engine of groups cannot play; but the same map for all sides.
+    """
+    of_groups = type(position) is GroupsPosition and all(near == position.field.near for near in position.tables.near)
+    return "groups" if of_groups else position.family()
+
+
 def tables_of(position):
-    """Return the tables of a position, or None if its rules are a class's own."""
-    return {"lines": LinesTables, "groups": GroupsTables}.get(position.family(), lambda _: None)(position)
+    """Return the tables of a position, or None if no file can state its rules."""
+    return {"lines": LinesTables, "groups": GroupsTables}.get(family_of(position) or "", lambda _: None)(position)
