@@ -163,7 +163,7 @@ def known(app):
         outcome = _outcome(coach, verdict) + as_published(verdict, position, coach.hint)
         said.append(f"hint {move_name(position, coach.hint)}: {outcome}")
     if match.coach:
-        within = f", within {coach.within} {'ply' if coach.within == 1 else 'plies'}" if coach.within else ""
+        within = f", within {_moves(coach.within)}" if coach.within else ""
         marked = [
             f"{move_name(position, move)} {_WORDS[min(coach.marks[move], 4)]}{as_published(verdict, position, move)}"
             for move in range(position.points, position.moves)
@@ -174,7 +174,7 @@ def known(app):
 
 
 def _outcome(coach, verdict):
-    """Return what a hint leads to: "wins in 5 plies"."""
+    """Return what a hint leads to: "wins in 5 moves (all sides')"."""
     from glowgrid.console.screens.coach import ESTIMATED
 
     if coach.hint_mark > ESTIMATED:
@@ -182,7 +182,11 @@ def _outcome(coach, verdict):
     outcome = _WORDS[coach.hint_mark]
     if not coach.hint_plies or outcome == "draws":
         return outcome
-    return f"{outcome} in {coach.hint_plies} {'ply' if coach.hint_plies == 1 else 'plies'}"
+    return f"{outcome} in {_moves(coach.hint_plies)}"
+
+
+def _moves(plies):
+    return "1 move" if plies == 1 else f"{plies} moves (all sides')"
 
 
 def _counted(coach, position, verdict):

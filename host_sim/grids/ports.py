@@ -13,11 +13,12 @@ import sys
 from typing import Any
 
 from ..cli.errors import Refused
+from ..cli.installed import to_install
 from .devices import TABLE, Keys, launchpads, ports_of, unsupported
 
 SEQUENCER = "/dev/snd/seq"  # of Linux, by which programs reach MIDI
 ANSWER_S = 0.5  # how long a monome may take
-MISSING = 'a Launchpad needs mido and python-rtmidi; install them: python -m pip install -e ".[grid]"'
+MISSING = f"a Launchpad needs mido and python-rtmidi; install them: {to_install('mido', 'python-rtmidi')}"
 
 
 class Lost(Exception):

@@ -83,7 +83,7 @@ def _estimated(position, move, verdict, swap, published):
 
 def _in_plies(verdict, move, liked):
     plies = verdict.plies_to(move)
-    return f" ({plies} {'ply' if plies == 1 else 'plies'})" if plies and liked != _DRAW else ""
+    return f" ({plies} {'move' if plies == 1 else 'moves'})" if plies and liked != _DRAW else ""
 
 
 def _named(position, moves):

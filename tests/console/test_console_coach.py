@@ -197,7 +197,7 @@ def test_the_coach_is_saved_with_the_match_and_a_hint_is_not(tmp_path):
     person.pause_and("coach")
     person.pause_and("hint")
     person.wait(500)
-    assert describe.known(person.app) == "hint a1: wins in 5 plies   coach: 6 win, 1 draws"
+    assert describe.known(person.app) == "hint a1: wins in 5 moves (all sides')   coach: 6 win, 1 draws"
     again = Person(tmp_path)
     again.tap(SELECT, then=450)
     assert again.app.match.coach and describe.known(again.app) == "coach: 6 win, 1 draws"
@@ -227,10 +227,10 @@ def test_a_key_may_have_the_role_hint(person):
     person.start("tic-tac-toe", 0, 0)
     person.tap(5, 4)
     person.tap(key, then=450)
-    assert describe.known(person.app) == "hint a1: wins in 5 plies"
+    assert describe.known(person.app) == "hint a1: wins in 5 moves (all sides')"
     person.tap(key, 0, key)
     person.wait(300)
-    assert describe.known(person.app) == "hint c3: loses in 4 plies"
+    assert describe.known(person.app) == "hint c3: loses in 4 moves (all sides')"
     person.tap(10, 2, 1, 8)
     assert person.position.winner == 1
     person.tap(key)  # nothing left to show
@@ -260,7 +260,7 @@ def test_the_dial_marks_wins_and_losses_one_ply_deeper_each_time(person, game, s
             soon = [move for move in legal if known[move] <= coach.within and right[move] != HOLDS]
             assert [move for move in legal if coach.marks[move]] == soon
             assert all(coach.marks[move] == right[move] for move in soon)
-            assert f"coach, within {coach.within} pl" in describe.known(person.app)
+            assert f"coach, within {coach.within} move" in describe.known(person.app)
             assert ("undecided" in describe.known(person.app)) == (len(soon) < len(legal))
     assert seen[0] == 1 and seen == sorted(seen) and len(seen) >= 5
     person.pause_and("coach")
@@ -403,7 +403,7 @@ def test_a_hint_may_be_the_swap(person):
     person.tap(5)  # the middle: too good to leave to the other side
     person.pause_and("hint")
     person.wait(2000)
-    assert describe.known(person.app) == "hint swap: wins in 5 plies"
+    assert describe.known(person.app) == "hint swap: wins in 5 moves (all sides')"
     person.tap(5)
     assert person.position.history[1] == person.position.action("swap")
 

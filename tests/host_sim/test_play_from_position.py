@@ -64,7 +64,7 @@ def test_a_bad_line_is_refused_in_one_line(line, said):
 
 def test_a_hint_that_wins_at_once_wins_in_1_ply():
     done = run("host_sim", "--text", "--position", "tic-tac-toe: a1 b1 / a2 b2, 1 to move", typed="...\nhint\n.\n")
-    assert "hint c1: wins in 1 ply\n" in done.stdout
+    assert "hint c1: wins in 1 move\n" in done.stdout
 
 
 def test_a_recording_of_it_is_refused(tmp_path):

@@ -150,7 +150,7 @@ def test_a_lost_match_says_what_gave_it_away_shows_it_and_is_played_better_from_
         words.get_by_text("Looking at move 3 of 7.").wait_for()
         visit.page.get_by_role("button", name="Show the mistake").click()
         words.get_by_text("Looking at move 1 of 7.").wait_for()
-        assert "gives away the draw: it loses now (6 plies); better: b2" in words.inner_text()
+        assert "gives away the draw: it loses now (6 moves); better: b2" in words.inner_text()
         assert marks(visit) == {
             name: in_words(found, 2) for name, found in by_move(played("tic-tac-toe", ["a1"])).items()
         }

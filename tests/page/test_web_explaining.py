@@ -88,7 +88,7 @@ def test_what_was_tried_in_a_proof_stays_marked_with_the_answer(chromium, addres
         words.get_by_text("Coach: 6 lose.").wait_for()
         choose(visit, "Pause")
         choose(visit, "Prove it")
-        words.get_by_text("Blue may try any move: orange wins within 4 plies.").wait_for()
+        words.get_by_text("Blue may try any move: orange wins within 4 moves (all sides').").wait_for()
         visit.point("c3")
         words.get_by_text("Orange has won").wait_for()
         choose(visit, "Try another move")

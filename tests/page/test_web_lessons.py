@@ -44,7 +44,7 @@ def test_a_step_is_answered_wrongly_then_rightly_on_the_field_and_the_text_stays
         visit.page.on("request", lambda request: asked.append(request))
         assert place[0] > 0 and verdict(visit) == ""
         visit.point("c1")
-        wait_for_verdict(visit, r"No, not c1\. Orange then wins in 5 plies, with a2 first\.$")
+        wait_for_verdict(visit, r"No, not c1\. Orange then wins in 5 moves \(all sides'\), with a2 first\.$")
         visit.press("#task-again")
         wait_for_verdict(visit, "$")
         assert done(visit) == 0 and len(visit.field().points) == 9

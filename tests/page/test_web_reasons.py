@@ -13,9 +13,9 @@ from host_sim.web.learn import refutation
 # (game, size, moves, the last of which is judged; the sentence)
 REASONS = {
     "a line is not stopped": ("tic-tac-toe", "", "a1 b1 b2 a3", "side 1 then wins with c3: the line a1 b2 c3."),
-    "a later win": ("tic-tac-toe", "", "a1 c1", "side 1 then wins in 5 plies, with a2 first."),
+    "a later win": ("tic-tac-toe", "", "a1 c1", "side 1 then wins in 5 moves (all sides'), with a2 first."),
     "an edge is joined": ("hex", "2", "a1 b1 a2", "side 1 wins with it."),
-    "a chain": ("hex", "3", "b1 c1", "side 1 then wins in 3 plies, with b2 first."),
+    "a chain": ("hex", "3", "b1 c1", "side 1 then wins in 3 moves (all sides'), with b2 first."),
     "it wins though it should lose": ("mnk", "4,3,3", "b2", "side 1 then wins, whatever side 2 answers."),
     "three sides, a draw": ("three-player", "", "b2 a1 c3 b1", "side 2 answers d1, and it is a draw."),
     "three sides, another wins": ("three-player", "", "b2 a1 c3 b3", "side 3 then wins by best play."),

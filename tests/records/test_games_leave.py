@@ -75,15 +75,15 @@ def test_a_review_says_what_each_move_gave_away():
     said = judged("tic-tac-toe", (), "b2 a2 a1 c3 b1 b3 c1")
     assert said == [
         ("keeps the draw", ""),
-        ("gives away the draw: it loses now (6 plies); better: a1, c1, a3, c3", "the draw"),
-        ("keeps the win (5 plies)", ""),
-        ("loses whatever is played (4 plies)", ""),
-        ("keeps the win (3 plies)", ""),
-        ("loses whatever is played (2 plies)", ""),
-        ("keeps the win (1 ply)", ""),
+        ("gives away the draw: it loses now (6 moves); better: a1, c1, a3, c3", "the draw"),
+        ("keeps the win (5 moves)", ""),
+        ("loses whatever is played (4 moves)", ""),
+        ("keeps the win (3 moves)", ""),
+        ("loses whatever is played (2 moves)", ""),
+        ("keeps the win (1 move)", ""),
     ]
     lost = judged("tic-tac-toe", (), "b2 a2 c1")[2]
-    assert lost == ("keeps the win (5 plies)", "") or lost[1] == "the win"
+    assert lost == ("keeps the win (5 moves)", "") or lost[1] == "the win"
     assert judged("three-player", (), "b2 c3 a1")[0][1] == ""
 
 

@@ -381,7 +381,7 @@ def test_a_review_is_written_back_as_comments_and_marks(tmp_path):
     records = [*read_each(text)]
     assert [record.game for record in records] == ["hex", "tic-tac-toe"] and records[0].players == {1: "Ann", 2: "Bob"}
     assert ";B[a2]C[" in text and ";W[swap-pieces]C[keeps the win" in text and "RE[W+R]" in text
-    assert ";W[a2]C[gives away the draw: it loses now (6 plies); better: a1, c1, a3, c3]BM[1]TR[a1][c1][a3][c3]" in text
+    assert ";W[a2]C[gives away the draw: it loses now (6 moves); better: a1, c1, a3, c3]BM[1]TR[a1][c1][a3][c3]" in text
     assert ended(records[0], GAMES["hex"]).cells == ended(read(game), GAMES["hex"]).cells
 
 

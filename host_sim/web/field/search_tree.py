@@ -155,5 +155,5 @@ class _Walk:
         ply = len(self.levels) - 1
         takes = "%s takes what is worst for %s" if ply % 2 else "%s takes what is best for it"
         takes %= (SIDES[self._side(ply)], SIDES[self._side(0)])[: 1 + ply % 2]
-        said.insert(1, "ply %d of %d, %s: %s" % (ply + 1, self._places[0], self._best(ply), takes))
+        said.insert(1, "move %d of %d, %s: %s" % (ply + 1, self._places[0], self._best(ply), takes))
         return " ".join([text[0].upper() + text[1:] + "." for text in said])

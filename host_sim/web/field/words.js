@@ -83,7 +83,8 @@ function turn({ over, winner, win_type, to_move, thinking, seats, files = [], sw
   const level = files[to_move - 1] ? ` (${files[to_move - 1]})` : seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
   const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", side(seats.indexOf(0) + 1), ". "] : [];
   if (thinking) return [...you, side(to_move), `${level} is thinking.`];
-  return [...you, side(to_move), `${level} is to move${swap ? `, or takes the first stone over, as ${there}: press it` : ""}.`];
+  const mayTake = swap ? `, or takes the first stone over, as ${there}${level ? "" : ": press that stone"}` : "";
+  return [...you, side(to_move), `${level} is to move${mayTake}.`];
 }
 
 const found = ({ name }) => `finds a hidden stone on ${name}, and moves again`;

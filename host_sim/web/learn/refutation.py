@@ -68,7 +68,7 @@ def reason(match, plies, picture):
             ", whatever side %d answers" % me if at.sides == 2 else " by best play",
         )
     if left != 1:
-        return "side %d then wins%s, with %s first." % (me, " in %d plies" % left if left else "", name)
+        return "side %d then wins%s, with %s first." % (me, " in %d moves (all sides')" % left if left else "", name)
     at.play(move)
     won = picture.state(at)["won"] if at.win_type() == "line" else []
     line = won and ": the line " + " ".join([point_name(at.field, point) for point in won[0]])

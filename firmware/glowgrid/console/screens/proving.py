@@ -126,7 +126,8 @@ class Proving(Play):
             return "%s looks for a move that wins for certain" % winner
         loser = self.app.panel.sides[3 - side]
         left = self.left()
-        said = "%s may try any move: %s wins within %d %s" % (loser, winner, left, "ply" if left == 1 else "plies")
+        within = "1 move" if left == 1 else "%d moves (all sides')" % left
+        said = "%s may try any move: %s wins within %s" % (loser, winner, within)
         return said + "   undo: try another move   %s: the match" % (
             "back and undo together" if self.needs_chord() else "back"
         )
