@@ -343,6 +343,7 @@ $("skip").onclick = (event) => {
   if (puzzles.isOpen()) puzzles.land();
   else if (!view.focus()) document.querySelector("main").focus();
 };
+$("elsewhere").onclick = () => $("elsewhere").hidePopover?.();
 document.addEventListener("visibilitychange", () => {
   if (!isFrozen()) tell("pause", { pause: document.hidden });
 });

@@ -330,6 +330,42 @@ def test_on_a_phone_no_line_about_a_match_is_cut_off(phone, address):
             assert phone.page.evaluate(seen), link
 
 
+NOTICES = [(390, 844), (320, 568), (844, 390)]
+COVERED = """() => { const { left, top, right, bottom } = document.querySelector("#message").getBoundingClientRect();
+  const buttons = [...document.querySelectorAll("main :is(button, select, summary), .field-point")];
+  return buttons.filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()])
+    .filter(([, box]) => box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1)
+    .map(([each]) => each.textContent || each.ariaLabel); }"""
+
+
+@pytest.mark.parametrize(("width", "height"), NOTICES)
+def test_a_notice_covers_no_button_and_the_goal_is_seen(phone, address, width, height):
+    page = phone.page
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(address + "#hex=5&moves=c3,b2&to=coach")
+    page.locator(".field-coach", has_text="Coach: ").wait_for()
+    page.get_by_text("This link opens a match.").wait_for()
+    assert page.evaluate(COVERED) == []
+    page.locator(".field-turn").tap()  # it has been read
+    assert_within(page, page.locator(".field-goal"))
+    words, goal = page.locator(".field-words").bounding_box(), page.locator(".field-goal").bounding_box()
+    assert goal["y"] + goal["height"] <= words["y"] + words["height"] + 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)])
+def test_in_a_low_window_lessons_and_building_are_a_press_away(phone, address, width, height):
+    page = phone.page
+    for link, hash_ in (("Lessons", "#lesson=minimax"), ("Build it", "#build"), ("Puzzles", "#puzzles")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("about:blank")
+        page.goto(address)
+        page.locator("#play:enabled").wait_for()
+        page.get_by_role("button", name="More").tap()
+        page.locator("#elsewhere").get_by_role("link", name=link).tap()
+        page.wait_for_function("(hash) => location.hash === hash", arg=hash_)
+        assert not page.locator("#elsewhere").is_visible()
+
+
 def test_a_click_without_a_pointer_places_a_stone_and_focus_stays_among_the_buttons(window, address):
     page = window.page
     page.goto(address + "#tic-tac-toe=&seats=0,0")
