@@ -14,7 +14,7 @@ NAME = "game"
 _LOOK_MS = 450  # how long a position is shown before the next press
 _END_MS = 1000  # the same for the end of a game
 _SHORTEST_MS = 180  # shorter frames are left out
-_WIDTH = 330
+_WIDTH = 544
 _COLOURS = 64
 
 

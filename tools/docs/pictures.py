@@ -28,6 +28,7 @@ FOLDER = ROOT / "host_sim" / "pictures"
 _SCALE = 4
 _PITCH, _LED, _EDGE = 34, 24, 16
 _KEY, _KEY_GAP = 46, 8
+_CAPTION = 22  # the line below
 _COLOURS = 256
 _BACK, _PANEL = (10, 11, 14), led_colour.BOARD
 _CAP, _CAP_DOWN, _INK, _INK_DOWN = (44, 48, 57), (238, 200, 92), (178, 186, 200), (30, 24, 6)
@@ -79,7 +80,8 @@ def draw(session):
     lights, keys = session.lights, session.board["keys"]
     panel = lights.width * _PITCH, lights.height * _PITCH
     pad = keys["width"] * (_KEY + _KEY_GAP) - _KEY_GAP, keys["height"] * (_KEY + _KEY_GAP) - _KEY_GAP
-    size = 4 * _EDGE + panel[0] + pad[0], 2 * _EDGE + max(panel[1], pad[1])
+    height = 2 * _EDGE + max(panel[1], pad[1])
+    size = 4 * _EDGE + panel[0] + pad[0], height + _CAPTION
     image = Image.new("RGB", (size[0] * _SCALE, size[1] * _SCALE), _BACK)
     brush = ImageDraw.Draw(image)
     brush.rounded_rectangle(_box(_EDGE / 2, _EDGE / 2, panel[0] + _EDGE, panel[1] + _EDGE), 10 * _SCALE, fill=_PANEL)
@@ -95,7 +97,11 @@ def draw(session):
             shine_brush.ellipse(_box(x + 6, y + 6, _LED - 12, _LED - 12), fill=(round(150 * strength),) * 3)
     for layer, radius in ((halo, 9), (shine, 3)):
         image = ImageChops.screen(image, layer.filter(ImageFilter.GaussianBlur(radius * _SCALE)))
-    _draw_keys(ImageDraw.Draw(image), session, 3 * _EDGE + panel[0], (size[1] - pad[1]) / 2)
+    brush = ImageDraw.Draw(image)
+    _draw_keys(brush, session, 3 * _EDGE + panel[0], (height - pad[1]) / 2)
+    for words, middle in (("lights", _EDGE + panel[0] / 2), ("keys", size[0] - _EDGE - pad[0] / 2)):
+        at = middle * _SCALE, (height + _CAPTION / 2 - _EDGE / 4) * _SCALE
+        brush.text(at, words, fill=_INK, font=ImageFont.load_default(15 * _SCALE), anchor="mm")
     image = image.resize(size, Image.Resampling.LANCZOS)
     return image.quantize(_COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 

@@ -24,7 +24,10 @@ FILE = Path(__file__).with_suffix(".json")
 WIDTHS = {"desk": 640, "phone": 320}  # of a picture in a sheet
 SHEET = 1920
 README = ROOT / "host_sim" / "pictures" / "page.png"
-IN_README = "#hex=5&moves=c3,d2,b4,d3&to=coach", 800  # what it shows, and its width
+IN_README = "#hex=5&moves=c3,d2,b4,d3&to=coach", 1000  # what it shows, and its width
+JUDGED = """() => { const said = document.querySelector(".field-coach").textContent;
+  return said.startsWith("Coach: ") && !said.includes("not known"); }"""
+JUDGED_MS = 120_000
 QUIET_MS = 1200  # after a step; a console that is switched on again takes that long to say so
 RESTLESS_MS = 8000  # after which a demonstration is looked at while it goes on
 STEP_MS = 30_000  # for what a step presses to be there
@@ -74,7 +77,9 @@ def picture(page):
     link, width = IN_README
     with served(page) as address, chromium.running() as browser, visiting(browser, address, "desk") as visit:
         visit.open(link)
-        shown = visit.picture({"x": 0, "y": 0, "width": 1280, "height": 700})
+        visit.page.wait_for_function(JUDGED, timeout=JUDGED_MS)
+        visit.page.evaluate("document.querySelector('#message').textContent = ''")  # that nothing of a link is kept
+        shown = visit.picture()
     with writing(README):
         shown.resize((width, shown.height * width // shown.width)).save(README, optimize=True)
 
