@@ -9,10 +9,11 @@ import { OwnFiles } from "./share/files.js";
 import { follow as followDevice, follows } from "./workshop/following.js";
 import { Keypad } from "./handheld/keypad.js";
 import { asksForLesson, Lesson } from "./learn/lesson.js";
-import { onlyScrolls, read } from "./console/links.js";
+import { onlyScrolls, positionLink, read } from "./console/links.js";
 import { MatchView } from "./match/match_view.js";
 import { NewGame } from "./match/new_game.js";
 import { Puzzles } from "./learn/puzzles.js";
+import { Scratch } from "./setup/scratch.js";
 import { openText } from "./share/open.js";
 import * as kept from "./console/saves.js";
 import { offerSharing } from "./share/share.js";
@@ -31,7 +32,7 @@ addEventListener("pointerdown", () => $("message").classList.add("read")); // on
 const keypad = new Keypad($("keys"), $("face"), pressed, say);
 const device = new Device({ keypad, say, goTo, moveTo });
 const actions = new Actions(keypad);
-const newGame = new NewGame({ play: begin, changed: askForPreview, seated });
+const newGame = new NewGame({ play: (choice) => scratch.begins() || begin(choice), changed: askForPreview, seated });
 const view = new MatchView($("field"), {
   press(point) {
     say("");
@@ -49,6 +50,7 @@ const view = new MatchView($("field"), {
 const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
 const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say });
 const puzzles = new Puzzles({ view, showGame });
+const scratch = new Scratch({ view, say, row: newGame, play: playSetUp });
 const showSharing = offerSharing({ shown: () => view.shown(), say });
 
 // What a person presses: while the page follows a device, only hint and coach mean anything.
@@ -85,7 +87,7 @@ function endLesson() {
 
 // Open what stands in the address from now on.
 async function goTo(hash) {
-  history.replaceState(null, "", hash);
+  if (location.hash !== hash) history.replaceState(null, "", hash); // else its state says where a set-up goes back to
   say("");
   await follow();
 }
@@ -93,14 +95,17 @@ async function goTo(hash) {
 // Open what the address asks for: a lesson or a match. Return whether it makes sense.
 async function follow() {
   const wanted = opening();
-  const { hash } = location;
+  const aside = scratch.asked(location.hash);
+  const hash = aside ? aside.back : location.hash;
   try {
     if (asksForLesson(hash)) {
       await lesson.follow(hash, wanted);
     } else {
       if (lesson.name) endLesson();
-      await sessions.open(await read(onlyScrolls(hash) ? "" : hash), wanted);
+      const asked = await read(onlyScrolls(hash) ? "" : hash);
+      await sessions.open({ ...asked, restarted: Boolean(aside?.goesOn && !hash) }, wanted);
     }
+    if (wanted()) scratch.waits = aside;
     return true;
   } catch (error) {
     if (!wanted()) return true; // the page is elsewhere
@@ -158,6 +163,7 @@ function showMatch() {
   keypad.say(now);
   actions.show();
   showOther();
+  scratch.offer();
 }
 
 // Whether others may play the match on from its moves: so none of them may be hidden.
@@ -192,6 +198,21 @@ async function begin({ game, title, size, seats, point = -1 }) {
   if (point < 0) showGame(); // else it is in view, and the finger on it
 }
 
+// Play from stones that were set up, with those whom the row names. A match that is under way stays kept: this one is of the address.
+async function playSetUp({ stones, lights, ...position }) {
+  const { game, title, size } = position;
+  if (!boardFor(lights)) return say(`${title} cannot be played: ${noBoardFor(lights)}.`);
+  const { seats } = newGame.choice();
+  const { position: match } = now;
+  if (session.keeps && match && !match.over && match.moves.length) {
+    location.hash = positionLink({ game, size, stones, moves: [] }, "", { seats });
+    return;
+  }
+  newGame.remember();
+  await playKept({ game, size: size.join(","), moves: "", stones, to: "", seats: seats.join(",") }, { lights });
+  showGame();
+}
+
 // Play a match that the address does not name.
 async function playKept(position, more) {
   leaveAddress();
@@ -214,13 +235,14 @@ listen("position", (position) => {
 
 function askForPreview({ game, size }) {
   showDiffers();
+  scratch.follow({ game, size });
   tell("preview", { game, size });
 }
 
 // Say so while the row names another game than that on the field.
 function showDiffers() {
   const { position } = now;
-  $("differs").textContent = position && !position.apart && !newGame.isOf(position) ? "Press Play to start this." : "";
+  $("differs").textContent = position && !position.apart && !scratch.isOn() && !newGame.isOf(position) ? "Press Play to start this." : "";
 }
 
 listen("preview", (state) => {
@@ -231,6 +253,7 @@ listen("preview", (state) => {
   const people = seats.filter((seat) => !seat).length;
   const several = ["Press a point to begin: ", side(1), " is to move."];
   view.preview(state && { ...state, seats, preview: people > 1 ? several : words, what: WHAT });
+  scratch.offer();
 });
 
 // Bring what is played with into view; the keyboard goes on from there.
@@ -249,7 +272,7 @@ $("other").onchange = () =>
 // Who plays was changed in the row: while it names the match that is played, of that match.
 function seated({ game, size, seats }) {
   const { position } = now;
-  if (mayGoOn() && position.game === game && position.size.join() === size.join()) goOnWith(() => seats);
+  if (mayGoOn() && !scratch.isOn() && position.game === game && position.size.join() === size.join()) goOnWith(() => seats);
 }
 
 // Go to a board. What is kept stays there; the match of a link is not kept, and goes on.

@@ -23,6 +23,7 @@ _WEB = {
     "field": "explaining field_state search_tree",
     "match": "ahead key_ways link_match",
     "learn": "puzzle_list refutation",
+    "setup": "set_up values",
     "worker": "following handheld page_state",
 }
 _DATA_GAMES = "connections entries generators lines reader room tables"

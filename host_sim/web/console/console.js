@@ -115,6 +115,23 @@ export function lookOver({ game, size, stones, swap_rule, moves }, hear) {
   return () => other.terminate();
 }
 
+// Asks, in a worker of its own, what the moves of a position lead to (values.py), one position after the other.
+export function valuesOf() {
+  const other = newWorker();
+  const asked = [];
+  other.onmessage = ({ data }) => asked.shift()?.(data.values ?? {});
+  other.onerror = () => asked.splice(0).forEach((answer) => answer({}));
+  const games = session.games ?? {};
+  return {
+    ask: ({ game, size, stones, swap, moves }) =>
+      new Promise((resolve) => {
+        asked.push(resolve);
+        other.postMessage({ what: "values", match: { game, size, stones, swap, moves }, games });
+      }),
+    end: () => other.terminate(),
+  };
+}
+
 // Let time stand still, or go on.
 export function freeze(on) {
   if (on !== frozen) tell("pause", { pause: on });
@@ -124,9 +141,15 @@ export function freeze(on) {
 
 export const isFrozen = () => frozen;
 
+let held = ""; // why nothing is to be pressed; "": all may be
+
+// Let nobody press anything of the console, and say why; "" ends that.
+export const lay = (why) => (held = why);
+
 // Press something of the console, unless time stands still; what is down may still go up.
 export function press(what, more) {
-  if (frozen && more.down !== false) hear({ refused: "Frozen: press Go on." });
+  const refused = held || (frozen && "Frozen: press Go on.");
+  if (refused && more.down !== false) hear({ refused });
   else tell(what, more);
 }
 

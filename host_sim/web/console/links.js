@@ -63,7 +63,7 @@ function positionOf(words) {
 }
 
 // What the line of a position or of a puzzle says.
-function begunFrom(line) {
+export function begunFrom(line) {
   const found = LINE.exec(line);
   if (!found) throw new Error(`position=${shown(line)}; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move`);
   const [, game, size = "", stones, plies] = found;

@@ -36,8 +36,9 @@ export class Sessions {
     }
   }
 
-  // Of a link nothing is kept, but of a puzzle of the files that it is solved. step: of a lesson.
-  async open({ board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, step = false }, wanted = opening()) {
+  // Of a link nothing is kept, but of a puzzle of the files that it is solved. step: of a lesson. restarted: whether the
+  // match that is kept goes on at once.
+  async open({ board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, step = false, restarted = false }, wanted = opening()) {
     const linked = Boolean(position || log);
     const last = linked ? "" : kept.recall(LAST_BOARD);
     const name = [board, last].find((each) => boards.has(each)) ?? BOARDS[0].name;
@@ -62,6 +63,7 @@ export class Sessions {
       instant: !watch,
       fast: $("fast").checked,
       step,
+      restarted,
     });
     if (step || about()) this.say(about());
   }
@@ -76,7 +78,7 @@ export class Sessions {
     if (!wanted()) return;
     kept.remember(LAST_BOARD, name);
     if (moves) this.say(LARGER);
-    playFrom(position, { keeps: true, board: null, step: false, ...there, ...more }, point);
+    playFrom(position, { keeps: true, board: null, step: false, restarted: false, ...there, ...more }, point);
   }
 
   // Go to another board, as the field needs more lights. Return whether there is one.

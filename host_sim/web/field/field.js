@@ -164,13 +164,14 @@ export class Field {
     button.replaceChildren(...inside);
   }
 
-  named({ name, side, last, win, mark, plies, percent, number, hint, lets, refutes, next }) {
+  named({ name, side, last, win, wrong, mark, plies, percent, number, hint, lets, refutes, next }) {
     if (side) {
       const words = [name, `${SIDES[side]} stone`];
       if (number) words.push(`move ${number}`);
       if (last) words.push("last move");
       if (win) words.push("wins");
       if (refutes) words.push("refutes");
+      if (wrong) words.push("cannot stand here");
       if (last && this.state.swap) words.push("press to take it over");
       return words.join(", ");
     }
@@ -191,14 +192,14 @@ export class Field {
   }
 
   // Sides differ in shape too: a full stone, one with a hole, one with a triangle.
-  stone({ side, last, win, number, refutes }, x, y) {
+  stone({ side, last, win, wrong, number, refutes }, x, y) {
     const made = [svg("circle", { class: `field-stone ${SIDES[side]}`, cx: x, cy: y, r: 0.38 })];
     if (side === 2) made.push(svg("circle", { class: "field-shape", cx: x, cy: y, r: 0.13 }));
     const triangle = `${x},${y - 0.17} ${x + 0.16},${y + 0.11} ${x - 0.16},${y + 0.11}`;
     if (side === 3) made.push(svg("polygon", { class: "field-shape", points: triangle }));
     if (win) made.push(svg("circle", { class: "field-ring win", cx: x, cy: y, r: 0.41 }));
     if (last && this.state.swap) made.push(svg("circle", { class: "field-ring swap", cx: x, cy: y, r: 0.44 }));
-    if (refutes) made.push(svg("circle", { class: "field-ring refutes", cx: x, cy: y, r: 0.44 }));
+    if (refutes || wrong) made.push(svg("circle", { class: "field-ring refutes", cx: x, cy: y, r: 0.44 }));
     if (last) made.push(svg("circle", { class: "field-ring last", cx: x, cy: y, r: 0.29 }));
     if (number) made.push(written(number, { class: `field-number ${SIDES[side]}`, x, y }));
     return made;
@@ -213,7 +214,7 @@ export class Field {
     const lines = won.map((line) => svg("polyline", { points: this.way(line) }));
     points.forEach(({ win }, number) => {
       if (!win || won.length) return;
-      const joined = this.beside[number].filter((other) => other > number && points[other].win);
+      const joined = this.beside[number].filter((other) => other > number && points[other].win && points[other].side === points[number].side);
       lines.push(...joined.map((other) => svg("polyline", { points: this.way([number, other]) })));
     });
     this.won.setAttribute("class", `field-won ${SIDES[winner]}`);

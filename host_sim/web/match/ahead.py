@@ -15,7 +15,7 @@ from glowgrid.answers import w_star
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import COACH_WORK, EVEN, GOOD
 from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS
-from glowgrid.rules.notation import parse_move
+from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, engine_for, hides
 
 from ...console.published import Known
@@ -165,6 +165,14 @@ class Ahead:
         if "swap_says" in state:
             found["swap_says"] = state["swap_says"]
         return found
+
+    def values(self):
+        """Return what the moves of the last position lead to: marks, coach, swap_says as above, and best, a name."""
+        position = self.position
+        if position.is_over() or hides(position):
+            return {}
+        best = self.verdict(position).best
+        return dict(self._marked(), best=move_name(position, best) if position.is_legal(best) else "")
 
     def turning(self):
         """Return the move that gave the match away: plies (before it), side, name, given; None if none did.

@@ -7,6 +7,7 @@
 //   view.looked(state)       what the match was after the moves that were asked for
 //   view.explained(line)     why a try at a puzzle fails, or how it is won (refutation.py)
 //   view.shown()             the position on the field, with its moves
+//   view.lay(state, by)      another position lies over all that until view.lay(null): by.press(point), by.go(plies)
 //
 // press(point), release(point): a point goes down and up, as its key does. ask(plies): somebody wants to see the match as it
 // stood after so many moves. The next move, or a press on a point, ends the look. judge: see ahead.js. turned(): another move,
@@ -21,7 +22,7 @@ import { Words } from "../field/words.js";
 
 export class MatchView {
   constructor(element, { press, release, ask, judge = () => () => {}, turned = () => {} }) {
-    Object.assign(this, { element, ask, match: null, earlier: null, empty: null, open: false, coming: false });
+    Object.assign(this, { element, ask, match: null, earlier: null, empty: null, laid: null, by: null, open: false, coming: false });
     [this.line, this.at] = [null, 0]; // the line that is looked at instead of the match, and after how many moves
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
     element.classList.add("field");
@@ -32,8 +33,9 @@ export class MatchView {
     this.moves.course.prepend(this.ahead.bar);
     this.turned = turned;
     this.field = new Field({
-      release,
+      release: (point) => this.by || release(point),
       press: (point) => {
+        if (this.by) return this.by.press(point);
         this.end();
         press(point);
       },
@@ -109,18 +111,19 @@ export class MatchView {
   }
 
   draw() {
-    const state = this.line ? this.ofLine() : this.earlier ?? this.match ?? (this.open ? this.previewed() : null);
+    const state = this.laid ?? (this.line ? this.ofLine() : this.earlier ?? this.match ?? (this.open ? this.previewed() : null));
     this.element.hidden = !state;
     this.element.classList.toggle("empty", Boolean(state?.preview));
     this.element.classList.toggle("paused", Boolean(state?.paused && !state.over && !state.pairs));
-    this.element.classList.toggle("explained", Boolean(this.line));
-    this.element.classList.toggle("numbered", Boolean(this.line || state?.numbered) || this.moves.numbered());
+    this.element.classList.toggle("explained", Boolean(this.line && !this.laid));
+    this.element.classList.toggle("numbered", Boolean((this.line && !this.laid) || state?.numbered) || this.moves.numbered());
     if (!state) return;
-    const known = this.match && !state.apart ? this.ahead.added(state) : state;
+    const known = this.match && !state.apart && !this.laid ? this.ahead.added(state) : state;
     for (const part of [this.field, this.words, this.moves, this.tree]) part.show(known);
   }
 
   go(plies) {
+    if (this.by) return this.by.go(plies);
     if (this.line && plies < this.line.states.length) {
       this.at = plies;
       return this.draw();
@@ -138,6 +141,16 @@ export class MatchView {
     if (!this.earlier && !this.line) return;
     this.earlier = this.line = null;
     this.draw();
+  }
+
+  lay(state, by = null) {
+    Object.assign(this, { laid: state, by });
+    this.draw();
+  }
+
+  // The number of the point that an element is, or -1.
+  pointOf(element) {
+    return this.field.buttons.indexOf(element.closest?.(".field-point"));
   }
 
   // Give the field the keyboard; returns whether it is there.

@@ -44,7 +44,7 @@ export class Moves {
     if (plies >= 0 && plies <= this.count) this.go(plies);
   }
 
-  show({ moves, looking, why, given = [] }) {
+  show({ moves, looking, why, given = [], backTo = "Back to the match" }) {
     this.count = moves.length;
     this.at = looking ?? moves.length;
     this.list_(moves);
@@ -54,6 +54,7 @@ export class Moves {
     this.before.disabled = this.at <= 0;
     this.after.disabled = this.at >= moves.length;
     this.back.hidden = looking === undefined;
+    this.back.textContent = backTo;
     this.numbers.hidden = why !== undefined; // they are shown then
     this.element.hidden = !moves.length;
     [...this.list.children].forEach((entry, at) => {

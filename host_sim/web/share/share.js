@@ -77,7 +77,7 @@ export function offerSharing({ shown, say }) {
 }
 
 const words = (plies) => `win in ${(plies + 1) / 2}`;
-const boardInLinks = () => (session.name === BOARDS[0].name ? "" : session.name);
+export const boardInLinks = () => (session.name === BOARDS[0].name ? "" : session.name);
 
 function newPuzzleLink(line, plies) {
   const board = boardInLinks();
@@ -85,7 +85,7 @@ function newPuzzleLink(line, plies) {
 }
 
 // The link to the match that is up; a puzzle stays one until it is solved.
-function matchLink(match) {
+export function matchLink(match) {
   const { puzzle_of: ofFile, moves, coached } = match;
   if (ofFile) return puzzleLink(ofFile.name, moves);
   return positionLink(match, boardInLinks(), { seats: seatsOf(match), to: coached ? "coach" : "", ...asked() });
@@ -102,7 +102,7 @@ function needs(seats) {
 }
 
 // The address stays: a reload goes on with the match.
-async function copy(hash, said, say) {
+export async function copy(hash, said, say) {
   const link = new URL(hash, location.href).href;
   try {
     await navigator.clipboard.writeText(link);

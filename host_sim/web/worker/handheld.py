@@ -23,6 +23,7 @@ from ..field.explaining import Tree
 from ..field.field_state import match_shown, picture_of
 from ..learn import puzzle_list, refutation
 from ..match import key_ways, link_match
+from ..setup import set_up as setting_up
 from . import following
 from .page_state import earlier, games_here, position, signature, spoken
 
@@ -97,7 +98,7 @@ class Handheld:
         self.untold = 0  # what has changed in passes that the page did not make
         self.refusals = Refusals()
         self.said = self.seen = self._known = self._games = None
-        self.pictures = {}  # see field/field_state.py
+        self.pictures, self.tried = {}, {}  # see field/field_state.py: of the match, of variations
         self.tree = Tree()
         self.demo = False  # whether engines play each other until a key is pressed
         self._solving = None, 0  # the match of a link to a puzzle, the side that is to solve it
@@ -282,6 +283,25 @@ def look_back(plies):
     """Return the state of the match after its first `plies` (see earlier), in JSON; null where no match is played."""
     match = match_shown(_on[0].app)
     return json.dumps(match and earlier(match, plies, _on[0].pictures))
+
+
+def set_up(about):
+    """Return what stones make on a field, in JSON, or the fault (setup/set_up.py). about: as JSON."""
+    return _made(lambda: setting_up.set_up(_on[0].app, json.loads(about)))
+
+
+def variation(about):
+    """Return the field after the moves of a variation, in JSON, or the fault (setup/set_up.py). about: as JSON."""
+    return _made(lambda: setting_up.variation(_on[0].app, json.loads(about), _on[0].tried))
+
+
+def _made(answer):
+    try:
+        return json.dumps(answer())
+    except (ValueError, MemoryError) as error:
+        return json.dumps({"refused": str(error) or "there is not memory enough"})
+    except Exception as error:  # a person's own game: the console goes on
+        return json.dumps({"refused": "the rules of this game fail there: %r" % error})
 
 
 def puzzles():

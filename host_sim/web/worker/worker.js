@@ -1,7 +1,7 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
 // fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
-// `puzzles`, `why`, `reason`, `together`, `follow`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
-// `puzzles`, `why`, `reason`, `together`, `follow`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
+// `puzzles`, `why`, `reason`, `together`, `follow`, `setUp`, `variation`, `values`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
+// `puzzles`, `why`, `reason`, `together`, `follow`, `setUp`, `variation`, `values`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
 
 import { format, parse } from "../console/keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -108,6 +108,18 @@ const answers = {
   },
   puzzles() {
     if (wire) postMessage({ puzzles: JSON.parse(handheld.puzzles()) });
+  },
+  setUp({ about }) {
+    postMessage({ setUp: JSON.parse(handheld.set_up(JSON.stringify(about))) });
+  },
+  variation({ about }) {
+    postMessage({ variation: JSON.parse(handheld.variation(JSON.stringify(about))) });
+  },
+  // Say what the moves of a position lead to (values.py); this worker does nothing else.
+  async values({ match, games }) {
+    await loadedWith(games);
+    const { values } = micropython.pyimport("host_sim.web.setup.values");
+    postMessage({ values: JSON.parse(values(JSON.stringify({ ...match, own: GAMES }))) });
   },
   why() {
     postMessage({ why: JSON.parse(handheld.why()) });

@@ -1,0 +1,199 @@
+// Set up: a press on a point places the chosen stone there, or takes it away. The position stands beside the field as text,
+// which can be typed, too.
+//
+// With the keyboard: 1, 2, 3 choose a stone, 0 takes stones away, Delete takes the one away that has the focus, T changes whose
+// turn it is.
+
+import { ask } from "../console/console.js";
+import { begunFrom, positionLink } from "../console/links.js";
+import { capital, coloured, html, side, SIDES } from "../field/sides.js";
+import { swatch } from "./swatch.js";
+
+const TYPED_IN = "input, textarea, select";
+const $ = (id) => document.getElementById(id);
+
+export class Editor {
+  constructor(scratch) {
+    Object.assign(this, { scratch, view: scratch.view, brush: 1, before: [], asks: 0 });
+    $("scratch-text").oninput = () => this.type($("scratch-text").value);
+    $("scratch-text").onblur = () => this.isOn() && this.show();
+    $("scratch-empty").onclick = () => this.set(this.cells.map(() => 0), 1);
+    $("scratch-play").onclick = () => this.play();
+    addEventListener("keydown", (event) => this.strike(event), true); // before the keys of the handheld hear it
+  }
+
+  isOn() {
+    return this.scratch.part === this;
+  }
+
+  // Take a position over; returns what is wrong with it, if it is none.
+  async from(about) {
+    const asked = ++this.asks;
+    const found = await ask("setUp", { about });
+    if (asked !== this.asks) return ""; // another is on its way
+    if (found.refused) return found.refused;
+    this.found = found;
+    if (found.field) this.field = found.field;
+    Object.assign(this, { cells: found.cells, side: found.to_move });
+    this.brush = Math.min(this.brush, this.field.sides);
+    return "";
+  }
+
+  // What an address has: #position=...
+  read(hash) {
+    try {
+      return this.from({ ...begunFrom(new URLSearchParams(hash.slice(1)).get("position") ?? ""), field: true });
+    } catch (error) {
+      return error.message;
+    }
+  }
+
+  // What a person does -------------------------------------------------------------------------------------------------
+
+  press(point) {
+    const cells = [...this.cells];
+    cells[point] = cells[point] === this.brush ? 0 : this.brush;
+    this.set(cells, this.side);
+  }
+
+  go() {}
+
+  // At once on the field; what the console says of it follows.
+  async set(cells, toMove) {
+    this.before.push(this.found.text);
+    Object.assign(this, { cells, side: toMove, found: { ...this.found, wrong: [], won: [] } });
+    this.draw();
+    await this.from(this.about());
+    this.show();
+  }
+
+  about() {
+    const { game, size } = this.field;
+    return { game, size: size.join(","), stones: stonesOf({ ...this.field, to_move: this.side }, this.cells) };
+  }
+
+  takeBack() {
+    if (this.before.length) this.type(this.before.pop(), true);
+  }
+
+  // A text sets the field, once it is one.
+  async type(text, back = false) {
+    const before = this.found.text;
+    let fault = "";
+    try {
+      fault = await this.from({ ...begunFrom(text), field: true });
+    } catch (error) {
+      fault = error.message.replace(/^position=/, "");
+    }
+    if (fault) return this.scratch.says("No position: ", ...coloured(fault), ".");
+    if (!back && this.found.text !== before) this.before.push(before);
+    this.scratch.row.take({ ...this.field, seats: this.scratch.row.choice().seats });
+    this.show();
+  }
+
+  // Another game or size was chosen in the row.
+  follow({ game, size }) {
+    if (game === this.field.game && size.join() === this.field.size.join()) return this.seats();
+    this.type(`${game} ${size.join(",")}: -`.replace(" :", ":"));
+  }
+
+  strike(event) {
+    const { key, target } = event;
+    if (!this.isOn() || event.ctrlKey || event.metaKey || event.altKey || target.closest?.(TYPED_IN)) return;
+    const point = this.view.pointOf(target);
+    if (key === "Delete" || key === "Backspace") point >= 0 && this.cells[point] && this.set(this.cells.with(point, 0), this.side);
+    else if (/^[0-3]$/.test(key) && key <= this.field.sides) this.choose(Number(key));
+    else if (key === "t" || key === "T") this.set(this.cells, (this.side % this.field.sides) + 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  choose(brush) {
+    this.brush = brush;
+    this.show();
+  }
+
+  play() {
+    const { found, field } = this;
+    if (found.fault) return this.show();
+    const { game, title, size, lights } = field;
+    const isStart = !this.cells.some(Boolean) && this.side === 1;
+    this.scratch.play({ game, title, size, stones: isStart ? "" : stonesIn(found.text), lights });
+  }
+
+  link(board) {
+    const { game, size } = this.field;
+    const isStart = !this.cells.some(Boolean) && this.side === 1;
+    return positionLink({ game, size, moves: [], stones: isStart ? "" : stonesIn(this.found.text) }, board);
+  }
+
+  // What is shown --------------------------------------------------------------------------------------------------------
+
+  show() {
+    if (!this.isOn()) return;
+    const { found, field, side: turn } = this;
+    this.draw();
+    this.offer($("scratch-brushes"), [...field.goal.keys(), -1], this.brush, (at) => this.choose(at + 1), stoneWords);
+    this.offer($("scratch-turns"), [...field.goal.keys()], turn, (at) => this.set(this.cells, at + 1), turnWords);
+    if (document.activeElement !== $("scratch-text")) $("scratch-text").value = found.text;
+    $("scratch-text").readOnly = false;
+    this.scratch.says(...(found.fault ? ["No match can begin here: ", ...coloured(found.fault), "."] : []));
+    $("scratch-play").disabled = Boolean(found.fault);
+    $("scratch-back").disabled = !this.before.length;
+    $("scratch-empty").disabled = !this.cells.some(Boolean);
+    this.seats();
+    this.scratch.note(`#setup&position=${encodeURIComponent(found.text)}`);
+  }
+
+  draw() {
+    const { field, cells, brush, found } = this;
+    const points = field.points.map((point, at) => ({
+      ...point,
+      ...(cells[at] && { side: cells[at] }),
+      ...(cells[at] && found.wrong.includes(at) && { wrong: true }),
+      ...(cells[at] && found.won.includes(at) && { win: true }),
+    }));
+    const preview = brush ? ["A press places ", side(brush), ", or takes it away."] : ["A press takes a stone away."];
+    this.view.lay({ ...field, points, to_move: brush || this.side, taken_over: false, apart: !brush, preview }, this);
+  }
+
+  // One of a few, as buttons with a stone each. -1: none.
+  offer(element, choices, chosen, choose, words) {
+    if (element.children.length !== choices.length || element.dataset.of !== String(this.field.sides)) {
+      element.dataset.of = this.field.sides;
+      element.replaceChildren(
+        ...choices.map((at) => {
+          const button = Object.assign(html("button", "swatch"), { type: "button", ...words(at), onclick: () => choose(at) });
+          button.append(at < 0 ? "✕" : swatch(at + 1));
+          return button;
+        }),
+      );
+    }
+    choices.forEach((at, number) => element.children[number].setAttribute("aria-pressed", String(at + 1 === chosen)));
+  }
+
+  // Who would play, as the row says.
+  seats() {
+    const { seats } = this.scratch.row.choice();
+    const who = (seat) => (seat === 0 ? "a person" : seat === 6 ? "the engine at your level" : typeof seat === "string" ? seat : `level ${seat}`);
+    const listed = seats.flatMap((seat, at) => [...(at ? [", "] : []), side(at + 1), ` ${who(seat)}`]);
+    $("scratch-seats").replaceChildren("Who plays, as above: ", ...listed, ".");
+  }
+
+  end() {
+    this.before = [];
+    this.brush = 1;
+  }
+}
+
+// The stones of a state of the field, and the side to move, as text.
+export function stonesOf({ points, sides, to_move: turn }, cells = points.map((point) => point.side ?? 0)) {
+  const named = (each) => points.filter((_, at) => cells[at] === each).map(({ name }) => name);
+  const listed = Array.from({ length: sides }, (_, at) => named(at + 1).join(" ") || "-");
+  return `${listed.join(" / ")}, ${turn} to move`;
+}
+
+const stonesIn = (text) => text.slice(text.indexOf(":") + 1).trim();
+const stoneWords = (at) => (at < 0 ? { ariaLabel: "Take stones away", title: "Take stones away (0)" } : { ariaLabel: `Place ${SIDES[at + 1]}`, title: `Place ${SIDES[at + 1]} (${at + 1})` });
+const turnWords = (at) => ({ ariaLabel: `${capital(SIDES[at + 1])} is to move`, title: `${capital(SIDES[at + 1])} is to move (T changes it)` });
