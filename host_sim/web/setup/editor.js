@@ -51,9 +51,8 @@ export class Editor {
   // What a person does -------------------------------------------------------------------------------------------------
 
   press(point) {
-    const cells = [...this.cells];
-    cells[point] = cells[point] === this.brush ? 0 : this.brush;
-    this.set(cells, this.side);
+    const stone = this.cells[point] === this.brush ? 0 : this.brush;
+    if (stone !== this.cells[point]) this.set(this.cells.with(point, stone), this.side);
   }
 
   go() {}
@@ -73,11 +72,11 @@ export class Editor {
   }
 
   takeBack() {
-    if (this.before.length) this.type(this.before.pop(), true);
+    if (this.before.length) this.type(this.before.pop(), { typed: false, back: true });
   }
 
   // A text sets the field, once it is one.
-  async type(text, back = false) {
+  async type(text, { typed = true, back = false } = {}) {
     const before = this.found.text;
     let fault = "";
     try {
@@ -88,13 +87,13 @@ export class Editor {
     if (fault) return this.scratch.says("No position: ", ...coloured(fault), ".");
     if (!back && this.found.text !== before) this.before.push(before);
     this.scratch.row.take({ ...this.field, seats: this.scratch.row.choice().seats });
-    this.show();
+    this.show(typed);
   }
 
   // Another game or size was chosen in the row.
   follow({ game, size }) {
     if (game === this.field.game && size.join() === this.field.size.join()) return this.seats();
-    this.type(`${game} ${size.join(",")}: -`.replace(" :", ":"));
+    this.type(`${game} ${size.join(",")}: -`.replace(" :", ":"), { typed: false });
   }
 
   strike(event) {
@@ -130,13 +129,14 @@ export class Editor {
 
   // What is shown --------------------------------------------------------------------------------------------------------
 
-  show() {
+  // typed: the text is under the hands of a person, and stays.
+  show(typed = false) {
     if (!this.isOn()) return;
     const { found, field, side: turn } = this;
     this.draw();
     this.offer($("scratch-brushes"), [...field.goal.keys(), -1], this.brush, (at) => this.choose(at + 1), stoneWords);
     this.offer($("scratch-turns"), [...field.goal.keys()], turn, (at) => this.set(this.cells, at + 1), turnWords);
-    if (document.activeElement !== $("scratch-text")) $("scratch-text").value = found.text;
+    if (!typed) $("scratch-text").value = found.text;
     $("scratch-text").readOnly = false;
     this.scratch.says(...(found.fault ? ["No match can begin here: ", ...coloured(found.fault), "."] : []));
     $("scratch-play").disabled = Boolean(found.fault);

@@ -29,7 +29,10 @@ export class Scratch {
     $("scratch-back").onclick = () => this.part.takeBack();
     $("scratch-link").onclick = () => copy(this.part.link(boardInLinks()), "Copied: the link opens this position.", say);
     $("scratch-end").onclick = () => this.end();
-    listen("switched", () => this.close());
+    listen("switched", () => {
+      lay("");
+      this.close();
+    });
     listen("games", () => this.waits && this.openAgain(this.waits));
   }
 
@@ -47,8 +50,9 @@ export class Scratch {
   async setUp() {
     const from = this.view.shown() ?? this.view.empty;
     if (!from) return;
+    lay(HELD);
     const fault = await this.parts.setup.from({ game: from.game, size: from.size.join(","), stones: stonesOf(from), field: true });
-    if (fault || from.hides) return this.say(`Stones cannot be set up: ${fault || this.parts.setup.found.fault}.`);
+    if (fault || from.hides) return this.refuse(`Stones cannot be set up: ${fault || this.parts.setup.found.fault}.`);
     this.open("setup");
     this.view.focus();
   }
@@ -56,10 +60,16 @@ export class Scratch {
   async tryMoves() {
     const { game, size, stones, swap_rule: swap, moves, hides, over, coached, advised } = this.view.shown();
     if (hides && !now.position.over) return this.say(HIDDEN);
+    lay(HELD);
     const fault = await this.parts.try.from({ game, size, stones, swap, moves: moves.map(({ name }) => name), coached, advised: advised && !(hides && over) });
-    if (fault) return this.say(`No variation can be tried: ${fault}.`);
+    if (fault) return this.refuse(`No variation can be tried: ${fault}.`);
     this.open("try");
     this.view.focus();
+  }
+
+  refuse(why) {
+    lay("");
+    this.say(why);
   }
 
   // Open what an address asks for.

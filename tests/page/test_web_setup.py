@@ -1,0 +1,542 @@
+"""Stones that are set up on the page's field, and moves that are tried on a copy; and back with nothing lost."""
+
+import json
+import random
+
+import pytest
+from all_games import GAMES, OWN_GAMES, own_game
+from deadline import wait_until
+from page_steps import BOARD
+from test_web_keeps import begun, kept, wait_for_match
+
+from glowgrid.rules.game import parse_size
+from glowgrid.rules.notation import point_name
+from host_sim.text.position_line import placed_as, position_line
+from host_sim.web.setup.set_up import set_up
+from host_sim.web.setup.values import values
+from tools.web.visit import point
+
+LONG = pytest.mark.long
+BOTH = "more than one side has won; expected one at most"
+ORANGE, BLUE, GREEN, NONE = "Place orange", "Place blue", "Place green", "Take stones away"
+COLOURS = "orange", "blue", "green"
+
+
+class Console:
+    """What set_up.py asks of a console: its games."""
+
+    def __init__(self, *games):
+        self.games = games or tuple(GAMES.values())
+
+
+def about(text):
+    head, _, stones = text.partition(":")
+    name, _, size = head.partition(" ")
+    return {"game": name, "size": size, "stones": stones}
+
+
+def button(window, name):
+    return window.page.locator("main").get_by_role("button", name=name, exact=True)
+
+
+def press(window, *names):
+    for name in names:
+        button(window, name).click()
+
+
+def opens(window, name):
+    press(window, name)
+    window.page.locator("#scratch").wait_for()
+
+
+def text_of(window):
+    return window.page.input_value("#scratch-text")
+
+
+def wait_for_text(window, text):
+    window.page.wait_for_function("text => document.querySelector('#scratch-text').value === text", arg=text)
+
+
+def wait_for_says(window, words):
+    window.page.locator("#scratch-says").filter(has_text=words).wait_for()
+    return window.page.locator("#scratch-says").inner_text()
+
+
+def labels(window):
+    """What the points of the field are called."""
+    return window.page.locator(".field-point").evaluate_all("all => all.map((each) => each.ariaLabel)")
+
+
+def stones(window):
+    """{name: colour} of the field."""
+    found = [label.split(", ") for label in labels(window)]
+    return {words[0]: words[1].split()[0] for words in found if words[1] != "empty"}
+
+
+def type_text(window, text):
+    window.page.locator("#scratch-text").fill(text)
+
+
+def set_up_from(window, address, link):
+    window.page.goto("about:blank")
+    window.page.goto(address + link)
+    window.page.locator("main.match").wait_for()
+    opens(window, "Set up")
+
+
+# What can be set up, by the rules --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in ("phantom-tic-tac-toe", "dark-hex")])
+def test_what_random_games_lead_to_is_set_up_as_the_same_line(name):
+    game, random_ = GAMES[name], random.Random(1)
+    for size in (game.sizes[0], game.sizes[-1]):
+        position = game.setup(size)
+        while not position.is_over():
+            line = position_line(game, size, position)
+            found = set_up(Console(), about(line))
+            assert (found["text"], found["cells"], found["fault"]) == (line, list(position.cells), "")
+            assert placed_as(found["text"].partition(":")[2], game, size).to_move == found["to_move"]
+            position.play(random_.choice([move for move in range(position.points) if position.is_legal(move)]))
+        found = set_up(Console(), about(position_line(game, size, position)))
+        over = f"side {position.winner} has won there" if position.winner else "no move is left there: a draw"
+        assert found["fault"] == over and bool(found["won"]) == bool(position.winner)
+
+
+@pytest.mark.parametrize(
+    "game, text, fault, wrong, won",
+    [
+        ("", "tic-tac-toe: a1 b1 c1 / a2 b2 c2", BOTH, "", "a1 b1 c1 a2 b2 c2"),
+        ("", "tic-tac-toe: a1 b1 c1 / a2 b2", "side 1 has won there", "", "a1 b1 c1"),
+        ("", "hex 3: a1 a2 a3 / c1 c2", "side 1 has won there", "", "a1 a2 a3"),
+        ("", "tic-tac-toe: a1 b1 c2 a3 c3 / c1 a2 b2 b3", "no move is left there: a draw", "", ""),
+        ("", "phantom-tic-tac-toe: a1 / b2", "this game hides stones, so it begins at its start", "", ""),
+        ("gravity", "gravity: a4 a3 / c4 d2", "stone d2 of side 2: the point below is empty", "d2", ""),
+        ("gravity", "gravity: a4 a3 / c4 d4", "", "", ""),
+        ("apart", "apart: a1 / b1", "stone b1 of side 2: a stone is beside it", "b1", ""),
+        ("replacing", "replacing: a1 / b1", "", "", ""),
+        ("passing", "passing 2,3: a1 / b1", "", "", ""),
+        ("two_stones", "two-stones: a1 b1 / c1, 2 to move", "", "", ""),
+        ("veiled", "veiled: a1", "this game hides stones, so it begins at its start", "", ""),
+    ],
+)  # fmt: skip
+def test_no_match_begins_from_what_the_rules_refuse_and_the_points_are_named(game, text, fault, wrong, won):
+    console = Console(own_game(game)) if game else Console()
+    found = set_up(console, about(text))
+    names = [point_name(shown(console, text), number) for number in range(len(found["cells"]))]
+    assert found["fault"] == fault
+    assert {names[number] for number in found["wrong"]} == {*wrong.split()}
+    assert {names[number] for number in found["won"]} == {*won.split()}
+
+
+def shown(console, text):
+    """Return the geometry of the field that a text is of."""
+    name, _, size = text.partition(":")[0].partition(" ")
+    game = next(game for game in console.games if game.name == name)
+    return game.setup(parse_size(size) if size else game.sizes[0]).field
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("hex 5: z9", "stone z9: no such point"),
+        ("hex 5: a1 / a1", "stone a1: stands there twice"),
+        ("hex 5: a1 / b1 / c1", "2 sides play; expected no more, with slashes between their stones"),
+        ("hex 5: a1, 3 to move", "2 sides play; expected no more, with slashes between their stones"),
+        ("hex 99: a1", "hex: size 99; expected 1 to 15"),
+        ("chess: a1", "no game chess is here"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused_in_a_line(text, said):
+    with pytest.raises(ValueError, match=f"^{said}$"):
+        set_up(Console(), about(text))
+
+
+def test_the_values_of_a_variation_are_those_of_best_play():
+    asked = {"game": "tic-tac-toe", "size": [], "stones": "", "swap": True, "moves": ["a1", "b1"], "own": None}
+    found = json.loads(values(json.dumps(asked)))
+    marks = {number: each["mark"] for number, each in found["marks"].items()}
+    assert {number for number, mark in marks.items() if mark == "wins"} == {"3", "4", "6"}  # a2, b2, a3
+    assert found["coach"].startswith("3 win") and found["best"] in ("a2", "b2", "a3")
+    over = dict(asked, moves="a1 b1 a2 b2 a3".split())
+    assert json.loads(values(json.dumps(over))) == {}
+
+
+# Set up ----------------------------------------------------------------------------------------------------------
+
+# {link of a match between people: (presses: a button or a point, the text then, its stones)}
+PLACED = {
+    "#hex=5&seats=0,0": ("a4 c1 |Place blue| b2 |Blue is to move", "hex 5: a4 c1 / b2, 2 to move"),
+    "#tic-tac-toe&seats=0,0": ("b2 a1 a1 |Place blue| c3 b2", "tic-tac-toe: - / b2 c3, 1 to move"),
+    "#mnk=4,3,3&seats=0,0": ("a1 |Place blue| c4 |Take stones away| a1", "mnk 4,3,3: - / c4, 1 to move"),
+    "#three-player&seats=0,0,0": (
+        "a1 |Place green| b2 |Place blue| c3 |Green is to move",
+        "three-player: a1 / c3 / b2, 3 to move",
+    ),
+    "#havannah=4&seats=0,0": ("d4 |Place blue| a1", "havannah 4: d4 / a1, 1 to move"),
+    "#y=4&seats=0,0": ("a1 |Place blue| b2 c2", "y 4: a1 / b2 c2, 1 to move"),
+    "#fano&seats=0,0": ("b2 |Place blue| c4", "fano: b2 / c4, 1 to move"),
+}
+
+
+@pytest.mark.parametrize("link", [*[*PLACED][:4], *(pytest.param(link, marks=LONG) for link in [*PLACED][4:])])
+def test_stones_are_set_up_by_mouse_and_the_text_and_the_link_lead_to_them_again(window, address, link):
+    presses, text = PLACED[link]
+    set_up_from(window, address, link)
+    for each in presses.split("|"):
+        if " " in each.strip() and each.strip()[0].isupper():
+            press(window, each.strip())
+            continue
+        for name in each.split():
+            window.page.locator(point(name)).click()
+    wait_for_text(window, text)
+    placed = [names.split() for names in text.partition(":")[2].rpartition(",")[0].split("/")]
+    by_name = {name: colour for names, colour in zip(placed, COLOURS, strict=False) for name in names if name != "-"}
+    assert stones(window) == by_name
+    type_text(window, text.partition(":")[0] + ": -")
+    wait_until(lambda: not stones(window), "the field is empty")
+    type_text(window, text)
+    wait_until(lambda: stones(window) == by_name, "the text is on the field")
+    window.page.locator("#scratch-text").blur()
+    opened = copied_link(window)
+    window.page.goto("about:blank")
+    window.page.goto(opened)
+    window.page.locator("main.match").wait_for()
+    assert stones(window) == by_name
+    assert window.position()["stones"] == text.partition(":")[2].strip()
+
+
+def copied_link(window):
+    page = window.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    press(window, "Copy a link to this position")
+    page.locator("#message").filter(has_text="Copied").wait_for()
+    return page.evaluate("navigator.clipboard.readText()")
+
+
+def test_stones_are_set_up_by_keyboard_alone(window, address):
+    page = window.page
+    page.goto(address + "#tic-tac-toe&seats=0,0")
+    page.locator("main.match").wait_for()
+    page.locator("#set-up").focus()
+    page.keyboard.press("Enter")
+    focus = "document.activeElement.ariaLabel"
+    page.locator(".field-point:focus").wait_for()
+    assert page.evaluate(focus) == "b2, empty"
+    for key in ("Enter", "2", "ArrowLeft", "Enter", "t"):
+        page.keyboard.press(key)
+    wait_for_text(window, "tic-tac-toe: b2 / a2, 2 to move")
+    assert page.evaluate(focus) == "a2, blue stone"
+    page.keyboard.press("Delete")
+    wait_for_text(window, "tic-tac-toe: b2 / -, 2 to move")
+    page.keyboard.press("0")
+    assert page.locator("#scratch-brushes [aria-pressed=true]").evaluate("each => each.ariaLabel") == NONE
+    for key in ("ArrowRight", "Enter", "3", "1", "Enter"):  # there is no third side
+        page.keyboard.press(key)
+    wait_for_text(window, "tic-tac-toe: b2 / -, 2 to move")
+    assert not page.evaluate("told.some((each) => 'key' in each)")  # the console heard none of it
+    page.locator("#scratch-back").focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    wait_for_text(window, "tic-tac-toe: b2 / a2, 2 to move")
+    page.locator("#scratch-end").focus()
+    page.keyboard.press("Enter")
+    page.locator("#set-up:focus").wait_for()
+    assert stones(window) == {}
+
+
+def test_what_cannot_be_played_is_said_and_marked_and_can_be_changed(window, address):
+    set_up_from(window, address, "#tic-tac-toe&seats=0,0")
+    play = button(window, "Play from here")
+    type_text(window, "tic-tac-toe: a1 b1 c1 / a2 b2 c2, 1 to move")
+    assert wait_for_says(window, "more than one") == (
+        "No match can begin here: more than one side has won; expected one at most."
+    )
+    assert play.is_disabled() and "a1, orange stone, wins" in labels(window)
+    type_text(window, "tic-tac-toe: a1 z9")
+    assert wait_for_says(window, "z9") == "No position: stone z9: no such point."
+    assert stones(window)["c2"] == "blue"  # the field stays
+    type_text(window, "two words")
+    wait_for_says(window, "expected a line such as hex 5: a4 c1 / b2 d3, 2 to move")
+    type_text(window, "tic-tac-toe: a1 b1 c1 / a2 b2, 2 to move")
+    assert wait_for_says(window, "has won") == "No match can begin here: Orange has won there."
+    window.page.locator(point("c1")).click()  # and it can be set up further
+    wait_for_text(window, "tic-tac-toe: a1 b1 / a2 b2, 2 to move")
+    assert play.is_enabled() and window.page.locator("#scratch-says").inner_text() == ""
+    play.click()
+    window.wait_for_words("Blue is to move.")
+    assert window.position()["stones"] == "a1 b1 / a2 b2, 2 to move"
+
+
+def test_a_text_of_another_game_changes_field_and_row_and_cancel_brings_both_back(window, address):
+    set_up_from(window, address, "#hex=5&moves=c3,d2&seats=0,0")
+    page = window.page
+    before = stones(window)
+    type_text(window, "three-player: a1 / b1 / c1, 3 to move")
+    page.locator(point("d4")).wait_for()
+    assert page.input_value("#game") == "three-player" and page.locator("#sides select").count() == 3
+    page.select_option("#game", "havannah")
+    wait_for_text(window, "havannah 4: - / -, 1 to move")
+    page.locator("#scratch-end").click()
+    wait_until(lambda: stones(window) == before, "the match is back")
+    assert (page.input_value("#game"), page.locator("#size").inner_text().split()[0]) == ("hex", "5")
+    assert page.evaluate("location.hash") == "#hex=5&moves=c3,d2&seats=0,0"
+    assert page.locator("#scratch").is_hidden() and button(window, "Try moves").is_visible()
+
+
+def test_rules_of_ones_own_say_which_stones_cannot_stand(window, address):
+    begun(window, address)
+    file = {"name": "gravity.py", "mimeType": "text/plain", "buffer": (OWN_GAMES / "gravity.py").read_bytes()}
+    window.page.locator("#choose").set_input_files(file)
+    window.page.locator("main.match").wait_for()
+    opens(window, "Set up")
+    window.page.locator(point("b3")).click()
+    assert wait_for_says(window, "b3") == "No match can begin here: stone b3 of Orange: the point below is empty."
+    assert "b3, orange stone, cannot stand here" in labels(window)
+    window.page.locator(point("b4")).click()
+    wait_for_text(window, "gravity: b3 b4 / -, 1 to move")
+    assert button(window, "Play from here").is_enabled()
+
+
+def test_games_that_hide_stones_say_why_they_have_neither(window, address):
+    window.page.goto(address + "#phantom-tic-tac-toe&moves=b2&seats=0,2")
+    window.page.locator("main.match").wait_for()
+    wait_until(button(window, "Set up").is_enabled, "a person is to move")
+    press(window, "Set up")
+    assert window.wait_for_message("Stones") == (
+        "Stones cannot be set up: this game hides stones, so it begins at its start."
+    )
+    press(window, "Try moves")
+    window.wait_for_message("No variation can be tried: this game hides stones until it is over.")
+    assert window.page.locator("#scratch").is_hidden()
+
+
+def test_from_a_match_that_is_kept_and_back_nothing_is_lost_by_a_reload_either(window, address):
+    page = window.page
+    play_kept(window, address)
+    saves, before, url = kept(window, BOARD), labels(window), page.url
+    opens(window, "Set up")
+    page.locator(point("a1")).click()
+    wait_for_text(window, "hex 4: a1 b2 / c3, 1 to move")
+    page.reload()
+    wait_for_text(window, "hex 4: a1 b2 / c3, 1 to move")
+    assert stones(window) == {"a1": "orange", "b2": "orange", "c3": "blue"}
+    press(window, "Cancel")
+    wait_until(lambda: labels(window) == before, "the match is there as it was")
+    assert page.url == url and kept(window, BOARD)["match"] == saves["match"]
+    page.locator(point("d1")).click()
+    wait_for_match(window, BOARD, "b2", "c3", "d1")  # and it is still the one that is kept
+
+
+def play_kept(window, address):
+    """Begin a match between people that is kept: b2 c3 on Hex 4."""
+    begun(window, address)
+    page = window.page
+    page.select_option("#game", "hex")
+    page.select_option("#size", label="4")
+    page.locator("#sides select").nth(1).select_option("Person")
+    page.locator(".field-title").filter(has_text="Hex 4").wait_for()
+    page.locator(point("b2")).click()
+    page.get_by_role("button", name="b2, orange stone, move 1").wait_for()
+    page.locator(point("c3")).click()
+    wait_for_match(window, BOARD, "b2", "c3")
+
+
+def test_play_from_a_set_up_leaves_the_match_that_is_kept(window, address):
+    play_kept(window, address)
+    saves = kept(window, BOARD)
+    opens(window, "Set up")
+    press(window, "Place blue")
+    window.page.locator(point("a1")).click()
+    wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
+    press(window, "Play from here")
+    window.wait_for_message("not kept")
+    window.page.locator(point("d1")).click()
+    window.wait_for_words("Move 1: Orange d1")
+    assert kept(window, BOARD)["match"] == saves["match"]
+    window.page.go_back()  # to the set-up, from which one comes back to the match
+    wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
+    press(window, "Cancel")
+    window.wait_for_words("Move 2: Blue c3")
+
+
+def test_play_from_a_set_up_of_the_first_visit_is_kept_with_those_of_the_row(window, address):
+    begun(window, address)
+    opens(window, "Set up")
+    window.page.locator(point("c3")).click()
+    wait_for_text(window, "hex 5: c3 / -, 1 to move")
+    window.page.locator("#play").click()  # of the row: it begins what is on the field
+    window.wait_for_words("You are Orange. Orange is to move.")
+    window.page.locator(point("b4")).click()
+    window.wait_for_words("Move 2: Blue")  # by the engine
+    assert wait_for_match(window, BOARD, "b4")["match"]["stones"] == "c3 / -, 1 to move"
+    assert "#" not in window.page.url
+
+
+# Try moves -------------------------------------------------------------------------------------------------------
+
+
+def test_moves_are_tried_for_both_sides_and_the_match_is_as_it_was_after_a_reload_too(window, address):
+    page = window.page
+    play_kept(window, address)
+    saves, before, url = kept(window, BOARD), labels(window), page.url
+    opens(window, "Try moves")
+    for name, words in (("d1", "Blue is to move."), ("a1", "Orange is to move."), ("d2", "Blue is to move.")):
+        page.locator(point(name)).click()
+        window.wait_for_words(words)
+    assert "d2, orange stone, move 5, last move" in labels(window)
+    press(window, "Take back")
+    window.wait_for_words("Move 4: Blue a1")
+    assert text_of(window) == "hex 4: d1 b2 / a1 c3, 1 to move".replace("d1 b2", "b2 d1")
+    page.locator(point("b2")).click()
+    window.wait_for_words("Not possible: b2: a stone is there.")
+    page.reload()
+    window.wait_for_words("Move 4: Blue a1")
+    assert button(window, "Back to the match").is_visible()
+    press(window, "Back to the match")
+    wait_until(lambda: labels(window) == before, "the match is there as it was")
+    assert page.url == url and kept(window, BOARD)["match"] == saves["match"]
+    assert window.names() == ["b2", "c3"]
+
+
+def test_the_engine_moves_and_advises_in_a_variation_only_when_it_is_asked(window, address):
+    page = window.page
+    page.goto(address + "#tic-tac-toe&moves=a1,b1&seats=0,2")
+    page.locator("main.match").wait_for()
+    opens(window, "Try moves")
+    page.locator(point("c3")).click()
+    window.wait_for_words("Blue is to move.")
+    window.pass_time(1500)
+    assert len(stones(window)) == 3 and not page.locator(".field-mark").count()
+    press(window, "Coach")
+    window.wait_for_words("Coach: ")
+    assert page.locator(".field-mark").count() == 6
+    press(window, "Engine's move")
+    window.wait_for_words("Move 4: Blue")
+    assert stones(window)["c2" if "c2" in stones(window) else "b2"] == "blue"
+    page.get_by_role("button", name="Move 3 c3, orange").click()
+    window.wait_for_words("Looking at move 3 of 4.")
+    page.locator(point("b3")).click()  # another answer: the rest goes
+    window.wait_for_words("Move 4: Blue b3")
+    press(window, "Back to the match")
+    window.wait_for_words("You are Orange. Orange is to move.")
+    assert stones(window) == {"a1": "orange", "b1": "blue"}
+    assert not page.evaluate("told.some((each) => 'key' in each)")
+
+
+def test_while_moves_are_tried_the_handheld_presses_nothing(window, address):
+    window.open(address + "#hex=5&moves=c3,d2&seats=0,0")
+    opens(window, "Try moves")
+    known = len(window.moves())
+    window.page.mouse.click(*window.middle(15))
+    window.wait_for_message("The match rests: go back to it first.")
+    window.page.locator("main").press("Escape")
+    window.pass_time(500)
+    assert len(window.moves()) == known and window.page.locator("#scratch").is_visible()
+
+
+def test_a_variation_from_a_ply_of_a_review_comes_back_to_that_ply(window, address):
+    page = window.page
+    page.goto(address + "#tic-tac-toe&moves=b2,a1,c1,b1,a3&seats=0,0")
+    window.wait_for_words("Orange has won by a line.")
+    page.get_by_role("button", name="Move 3 c1, orange").click()
+    window.wait_for_words("Looking at move 3 of 5.")
+    opens(window, "Try moves")
+    page.locator(point("a3")).click()
+    window.wait_for_words("Move 4: Blue a3")
+    page.reload()
+    window.wait_for_words("Move 4: Blue a3")
+    press(window, "Back to the match")
+    window.wait_for_words("Orange has won by a line.")
+    page.get_by_role("button", name="Move 3 c1, orange").click()
+    window.wait_for_words("Looking at move 3 of 5.")
+    opens(window, "Try moves")
+    page.locator(point("a3")).click()
+    window.wait_for_words("Move 4: Blue a3")
+    press(window, "Back to the match")
+    window.wait_for_words("Looking at move 3 of 5.")
+    opens(window, "Set up")
+    wait_for_text(window, "tic-tac-toe: b2 c1 / a1, 2 to move")
+    press(window, "Cancel")
+    window.wait_for_words("Looking at move 3 of 5.")
+
+
+def test_a_step_of_a_lesson_is_not_answered_by_moves_that_are_tried(window, address):
+    page = window.page
+    page.goto(address + "#lesson=minimax&step=6")
+    page.locator("main.match").wait_for()
+    says, before = page.locator("#task-says").inner_text(), labels(window)
+    opens(window, "Try moves")
+    page.locator(point("b2")).click()  # the answer
+    window.wait_for_words("Orange is to move.")
+    assert page.locator("#task-verdict").inner_text() == ""
+    press(window, "Back to the match")
+    wait_until(lambda: labels(window) == before, "the step is there as it was")
+    assert page.evaluate("location.hash") == "#lesson=minimax&step=6"
+    page.locator(point("b2")).click()
+    page.locator("#task[data-state=right]").wait_for()
+    opens(window, "Set up")
+    page.reload()
+    page.locator("#scratch").wait_for()
+    assert page.locator("#task-says").inner_text() == says
+    press(window, "Cancel")
+    wait_until(lambda: labels(window) == before, "the step is there")
+
+
+def test_a_puzzle_is_tried_without_advice_and_is_not_lost_by_it(window, address):
+    page = window.page
+    page.goto(address + "#puzzle=tic-tac-toe-1")
+    page.locator("main.match").wait_for()
+    puzzle, before = page.locator(".field-puzzle").inner_text(), labels(window)
+    opens(window, "Try moves")
+    wait_for_says(window, "Hint and coach come once the puzzle is solved.")
+    assert button(window, "Coach").is_disabled() and button(window, "Engine's move").is_disabled()
+    page.locator(".field-point[aria-label*=empty]").last.click()
+    window.wait_for_words("Move 1: ")
+    page.reload()
+    window.wait_for_words("Move 1: ")
+    assert button(window, "Coach").is_disabled()
+    press(window, "Back to the match")
+    wait_until(lambda: labels(window) == before, "the puzzle is there as it was")
+    assert page.locator(".field-puzzle").inner_text() == puzzle
+    assert page.evaluate("location.hash") == "#puzzle=tic-tac-toe-1"
+
+
+def test_while_the_engine_thinks_nothing_can_be_set_up_or_tried(window, address):
+    window.page.goto(address + "#hex=8&moves=d4,f6&seats=5,0")
+    window.wait_for_words("is thinking")
+    assert button(window, "Set up").is_disabled() and button(window, "Try moves").is_disabled()
+    button(window, "Move now").click()
+    wait_until(button(window, "Try moves").is_enabled, "a person is to move")
+
+
+def test_a_swap_is_tried_as_a_move_too(window, address):
+    window.page.goto(address + "#hex=5&moves=b2&seats=0,0")
+    window.page.locator("main.match").wait_for()
+    opens(window, "Try moves")
+    window.page.locator("#scratch-actions").get_by_role("button", name="Swap").click()
+    window.wait_for_words("Move 2: Blue swap")
+    assert stones(window) == {"d4": "blue"}  # with its edges
+    press(window, "Back to the match")
+    window.wait_for_words("Move 1: Orange b2")
+
+
+def test_on_a_phone_a_finger_sets_up_and_all_is_within_reach(phone, address):
+    page = phone.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(address + "#hex=5&moves=c3,d2&seats=0,0")
+    page.locator("main.match").wait_for()
+    page.locator("#set-up").tap()
+    page.get_by_role("button", name=BLUE, exact=True).tap()
+    page.locator(point("b4")).tap()
+    wait_for_text(phone, "hex 5: c3 / b4 d2, 1 to move")
+    for name in ("#scratch-brushes button", "#scratch-turns button", "#scratch-text", "#scratch-play", "#scratch-end"):
+        box = page.locator(name).first.bounding_box()
+        assert box["height"] >= 44 and box["y"] + box["height"] <= 844, name
+    page.locator("#scratch-end").tap()
+    page.locator("#variation").tap()
+    page.locator("#scratch").wait_for()
+    page.locator(point("b4")).tap()
+    phone.wait_for_words("Move 3: Orange b4")
+    page.locator("#scratch-end").tap()
+    phone.wait_for_words("Move 2: Blue d2")
