@@ -1,4 +1,4 @@
-"""What the moves of a position lead to, by the console's own engine, in a worker of its own: the coach of a variation."""
+"""What the moves of a position lead to, by the console's own engine, in a worker of its own: coach of a variation."""
 
 import json
 
