@@ -174,7 +174,7 @@ PLACED = {
         "three-player: a1 / c3 / b2, 3 to move",
     ),
     "#havannah=4&seats=0,0": ("d4 |Place blue| a1", "havannah 4: d4 / a1, 1 to move"),
-    "#y=4&seats=0,0": ("a1 |Place blue| b2 c2", "y 4: a1 / b2 c2, 1 to move"),
+    "#y=4&seats=0,0": ("a1 |Place blue| b2 c3", "y 4: a1 / b2 c3, 1 to move"),
     "#fano&seats=0,0": ("b2 |Place blue| c4", "fano: b2 / c4, 1 to move"),
 }
 
@@ -209,7 +209,7 @@ def test_stones_are_set_up_by_mouse_and_the_text_and_the_link_lead_to_them_again
 def copied_link(window):
     page = window.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    press(window, "Copy a link to this position")
+    press(window, "Copy link")
     page.locator("#message").filter(has_text="Copied").wait_for()
     return page.evaluate("navigator.clipboard.readText()")
 
