@@ -60,3 +60,13 @@ def progress(console):
     """Return a progress bar for work in pieces. It disappears at the end; without a terminal there is none."""
     columns = (description(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def run(console, about, steps, total):
+    """Run an iterator whose items say what it does next: under a progress bar, or without a terminal a line each."""
+    with progress(console) as bar:
+        task = bar.add_task(about, total=total)
+        for number, words in enumerate(steps, 1):
+            bar.update(task, completed=number - 1, description=f"{about}: {words}")
+            if not console.is_terminal:
+                console.print(f"{about}, {number} of {total}: {words}")

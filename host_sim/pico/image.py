@@ -1,15 +1,16 @@
 """Find the MicroPython image (a UF2 file) that the emulated Pico boots.
 
 It tries, in this order: the path in the environment variable GLOWGRID_UF2, the folder of rp2040py's downloads, and a
-download by rp2040py itself. If all three fail, it raises `ImageMissing` with one line. A download must have the SHA-256
-that is known here; any other file is used as it is, with a line that says that it was not checked.
+download from where rp2040py says. If all three fail, it raises `ImageMissing` with one line. A download must have the
+SHA-256 that is known here; any other file is used as it is, with a line that says that it was not checked.
 """
 
 import functools
 import hashlib
-import logging
 import os
 import re
+import tempfile
+import urllib.request
 from pathlib import Path
 
 from ..boards.micropython import DEFAULT, TRIED
@@ -24,6 +25,7 @@ SHA_256 = {  # of the images that are known, by the names that MicroPython gives
     "RPI_PICO-20260406-v1.28.0.uf2": "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152",
     "SEEED_XIAO_RP2040-20260406-v1.28.0.uf2": "27b41295467267c923ff5014ed622962d693f415e8a1089dc87f5c6731c9e3ec",
 }
+DOWNLOAD_S = 10  # without a byte
 UF2_MAGIC = b"UF2\n"
 UF2_BLOCK = 512
 
@@ -43,10 +45,11 @@ def version_of(path) -> str:
     return match.group(1) if match else Path(path).stem
 
 
-def find(version: str | None = None) -> Path:
+def find(version: str | None = None, download: bool = True) -> Path:
     """Return the path of an image. `version` is "1.24.1", the start of one ("1.28") or a file name in the cache folder.
 
-    Without `version` the environment variable GLOWGRID_UF2 decides, then `DEFAULT_VERSION`. Raises `ImageMissing`.
+    Without `version` the environment variable GLOWGRID_UF2 decides, then `DEFAULT_VERSION`. `download`: whether it may
+    ask the network. Raises `ImageMissing`.
     """
     if version is None and os.environ.get(VARIABLE):
         return checked(Path(os.environ[VARIABLE]).expanduser(), f"{VARIABLE} names")
@@ -54,11 +57,12 @@ def find(version: str | None = None) -> Path:
     for path in found():
         if path.name == wanted or version_of(path) == wanted or version_of(path).startswith(wanted + "."):
             return _known_or_own(path)
-    path, why = _download(wanted)
+    path, why = _download(wanted) if download else (None, "")
     if path is not None:
-        return checked(path, "rp2040py downloaded")
+        return path
+    failed = f", download failed ({why})" if download else ""
     raise ImageMissing(
-        f"no MicroPython image {wanted}: not in {cache_folder()}, download failed ({why}); "
+        f"no MicroPython image {wanted}: not in {cache_folder()}{failed}; "
         f"put a UF2 file for the Pico there or set {VARIABLE} to its path"
     )
 
@@ -122,28 +126,36 @@ def _say_if_unknown(path: Path):
 def _download(version: str) -> tuple[Path | None, str]:
     """Return (path, "") or (None, why). Try once per process: an unreachable host must not delay every test.
 
-    A download whose SHA-256 is not the known one of its name is deleted.
+    The file comes into the folder when it is whole, and has the SHA-256 that is known of its name.
     """
+    url = _address(version)
+    if not url:
+        return None, "rp2040py knows no such version"
+    path = cache_folder() / url.rpartition("/")[2]
+    known = SHA_256.get(path.name)
+    if known is None:
+        return None, f"the SHA-256 of {path.name} is not known here, only those of {', '.join(SHA_256)}"
+    say(f"MicroPython {version}: downloading {path.name}", err=True)
     try:
-        from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
-    except ImportError:
-        return None, "rp2040py is not installed"
-    before = set(cache_folder().glob("*"))
-    logger = logging.getLogger("rp2040py.utils.firmware_retrieve")
-    was_disabled, logger.disabled = logger.disabled, True  # hide its own report of a failure; ours is one line
-    try:
-        path = retrieve(MICROPYTHON, version)
+        with urllib.request.urlopen(url, timeout=DOWNLOAD_S) as answer:
+            data = answer.read()
+        if hashlib.sha256(data).hexdigest() != known:
+            return None, "its SHA-256 is not the known one, so it was not kept; try another network"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+            (Path(folder) / path.name).write_bytes(data)
+            os.replace(Path(folder) / path.name, path)
     except Exception as error:  # any network error; urllib has no common base class
-        for partial in set(cache_folder().glob("*")) - before:
-            partial.unlink()
         return None, str(error).replace("\n", " ")
-    finally:
-        logger.disabled = was_disabled
-    if path is None:
-        return None, "rp2040py knows no such version or its server refused"
-    if Path(path) not in before and _sha_256(Path(path)) != SHA_256.get(Path(path).name):
-        Path(path).unlink()
-        known = Path(path).name in SHA_256
-        why = "is not the known one" if known else f"is not known here, only those of {', '.join(SHA_256)}"
-        return None, f"its SHA-256 {why}, so it was deleted{'; try another network' * known}"
-    return Path(path), ""
+    return path, ""
+
+
+def _address(version: str) -> str:
+    """Return where the newest image is whose version begins so; "" if rp2040py knows none."""
+    try:
+        from rp2040py.utils.firmware_retrieve import MICROPYTHON
+    except ImportError:
+        return ""
+    known = (MICROPYTHON.boards or {})["pico"].fw
+    fit = [each for each in known if each == version or each.startswith(version + ".")]
+    return known[max(fit, key=lambda each: [int(part) for part in re.findall(r"\d+", each)])] if fit else ""

@@ -36,7 +36,7 @@ def test_no_extra_is_imported_at_the_top_of_a_file():
 
 def test_each_extra_that_is_not_for_all_tests_has_a_marker(pytestconfig):
     there = {*importlib.metadata.metadata("glowgrid").get_all("Provides-Extra")}
-    assert there - {"test", "check", "fast-emulator"} == {*extras.EXTRAS} == {*MODULES.values()}
+    assert there - {"test", "check", "fast-emulator", "web"} == {*extras.EXTRAS} == {*MODULES.values()}
     registered = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
     assert {*extras.EXTRAS} <= registered
 

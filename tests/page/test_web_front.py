@@ -150,12 +150,14 @@ def test_the_front_door_and_the_workshop_have_every_board_and_each_link_leads_so
     assert len(checks) == len(steps) and not [check for check in checks if check[0].islower()]
     with_serial = re.sub('<p class="without">.*?</p>', "", workshop.page())
     assert "glowgrid selftest" not in with_serial and "glowgrid flash" not in with_serial
-    found = Elements(front.front()).found
+    found = Elements(front.front(front.boards())).found
     links = {each["href"] for each in found if each["tag"] == "a"}
     for name in list_boards():
         if load_board(name)["mcu"] == "rp2040":
             assert {f"{name}.uf2", f"guides/{name}.html"} <= links
     assert "33 €" in front.front() and front.HERE not in front.front()
+    assert not [each for each in Elements(front.front()).found if (each.get("href") or "").endswith(".uf2")]
+    assert "has no UF2 files, because" in front.front() and "has no UF2 files" not in front.front(front.boards())
     (tmp_path / "index.html").write_text(front.front(), encoding="utf-8")
     for path in tmp_path.rglob("*.html"):
         for each in elements(path):

@@ -40,11 +40,11 @@ def stage(folder, made):
         (folder / FOLDER / name).write_bytes(data)
 
 
-def files():
-    """Return {name: bytes} of all of them."""
+def files(shared=None):
+    """Return {name: bytes} of all of them. shared: {chip: what `shared_files` returns}, if it is known."""
     boards = {name: {chip: _of_a_board(name, chip) for chip in chips(name)} for name in list_boards()}
     text = json.dumps(boards, separators=(",", ":"))
-    shared = {chip: _shared(chip) for chip in chips(DEFAULT_BOARD)}
+    shared = shared or {chip: shared_files(chip) for chip in chips(DEFAULT_BOARD)}
     of = {chip: digest(files[MODULES]) for chip, files in shared.items()}
     whole = {name: (BOARD_FILES / f"{name}.json").read_text(encoding="utf-8") for name in list_boards()}
     return {
@@ -62,7 +62,8 @@ def chips(name):
     return [board["mcu"], *(each["mcu"] for each in board.get("variants", ()) if each["mcu"] != board["mcu"])]
 
 
-def _shared(chip):
+def shared_files(chip):
+    """Return {path on the device: bytes} of what all boards with a chip share."""
     apart = MANIFEST, *OF_A_BOARD
     return {path: data for path, data in staged_files(DEFAULT_BOARD, chip=chip).items() if path not in apart}
 

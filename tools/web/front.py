@@ -22,6 +22,16 @@ FOLDERS = "lessons", "guides"
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html", "MIRROR.md": "mirror.html"}
 OVERVIEW = {"README.md": "../index.html"}  # the front door lists the boards
 HERE = "<!-- boards -->"
+# What the front door says of UF2 files, and without any.
+FILE_HEAD, BY_HAND = "<th>For the Pico</th>", "<!-- by hand -->"
+_WITH_FILES = (
+    "By hand: hold BOOTSEL while you plug the Pico in, and copy the UF2 file onto the drive RPI-RP2. It replaces what "
+    "was there."
+)
+_WITHOUT_FILES = (
+    "This page has no UF2 files, because it was built without a MicroPython image; "
+    "<code>glowgrid uf2 --board NAME</code> makes one."
+)
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -56,7 +66,7 @@ def write(folder):
 
 
 def boards():
-    """Return the names of the boards that there is a UF2 file of, the default one first."""
+    """Return the names of the boards that a UF2 file can be made for, the default one first."""
     names = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"]
     return sorted(names, key=lambda name: name != DEFAULT_BOARD)
 
@@ -68,18 +78,22 @@ def guide_names():
     return tuple(name for name in names if (BOARDS / "guides" / f"{name}.md").is_file())
 
 
-def front():
-    """Return the front door as HTML, to be put into the page."""
+def front(uf2s=()):
+    """Return the front door as HTML, to be put into the page. uf2s: the boards whose UF2 files are beside it."""
     text = (SOURCES / "front" / "front.html").read_text(encoding="utf-8")
-    return text.replace(HERE, "".join(row(load_board(name)) for name in boards()))
+    if not uf2s:
+        text = text.replace(FILE_HEAD, "")
+    text = text.replace(BY_HAND, _WITH_FILES if uf2s else _WITHOUT_FILES)
+    return text.replace(HERE, "".join(row(load_board(name), uf2s) for name in boards()))
 
 
-def row(board):
+def row(board, uf2s):
     """Return what the front door says of a board: what it is, the price of its parts, its guide, its UF2 file."""
     name, euros = board["name"], price(board)
     about = f"{euros:.0f} €" if euros else "see the guide"
-    links = f'<td><a href="guides/{name}.html">ten steps</a></td><td><a href="{name}.uf2" download>UF2</a></td>'
-    return f"<tr><td>{short(board)}</td><td>{about}</td>{links}</tr>"
+    guide = f'<td><a href="guides/{name}.html">ten steps</a></td>'
+    file = f'<td><a href="{name}.uf2" download>UF2</a></td>' if name in uf2s else ""
+    return f"<tr><td>{short(board)}</td><td>{about}</td>{guide}{file}</tr>"
 
 
 def short(board):

@@ -10,13 +10,13 @@ from host_sim.cli.writable import writing
 
 from .. import output
 from ..paths import BUILD, ROOT
-from ..workshop.build import check_games
 from ..workshop.uf2 import IMAGE_HELP, find_image
 from . import cards, journeys
-from .build import build, is_built
+from .build import STEPS, build
 
 FOLDER = BUILD / "web"
 IN_THE_WHEEL = ROOT / "page"
+ABOUT = "Building the page"
 
 
 def command(
@@ -45,7 +45,7 @@ def command(
             raise
         path = None
         console.print(f"{error}; so the page offers no UF2 files")
-    make(folder, path, console, address)
+    make(folder, path, address)
     if path:
         console.print(f"MicroPython in the UF2 files: {path}")
     console.print(f"{folder}: {sum(file.stat().st_size for file in folder.iterdir())} bytes; serve it, or run `web`")
@@ -57,9 +57,7 @@ def command(
         raise typer.Exit(failed > 0)
 
 
-def make(folder, image, console, address=None):
-    """Build the page into a folder, unless what is there is made of the same. address: None for any."""
-    check_games()
-    if not is_built(folder, image, address):
-        with console.status("Building the page"), writing(folder):
-            build(folder, image, address or "")
+def make(folder, image, address=None):
+    """Build the page into a folder, unless what is there is made of the same; say how far it is on standard error."""
+    with writing(folder):
+        build(folder, image, address, lambda steps: output.run(output.console(stderr=True), ABOUT, steps, STEPS))

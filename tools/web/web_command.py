@@ -1,6 +1,10 @@
 """`glowgrid web`: the firmware in a page of this computer's browser; builds the page if need be."""
 
+import os
+import signal
+import sys
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +14,7 @@ from host_sim.cli.errors import Refused
 from .serving import HOST, serving
 
 PORT = 8377
+TERMINATED = 143  # exit code: 128 and the number of the signal SIGTERM
 
 
 def command(
@@ -17,28 +22,57 @@ def command(
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ):
     """Play the firmware itself in the browser. Ctrl-C ends it."""
-    try:
-        server = serving(_page(), port)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(TERMINATED))  # what it has started ends too
+    folder = _place()
+    try:  # before the page is built: a port that is taken is said at once
+        server = serving(folder, port)
     except OSError as error:
         raise Refused(f"port {port}: {error.strerror}; give another by --port, or 0 for any") from None
-    address = f"http://{HOST}:{server.server_port}/"
-    print(f"{address}  Ctrl-C ends it.", flush=True)
-    if browser:
-        webbrowser.open(address)
+    with server:
+        _make(folder)
+        address = f"http://{HOST}:{server.server_port}/"
+        try:
+            print(f"{address}  Ctrl-C ends it.", flush=True)
+            if browser:
+                webbrowser.open(address)
+            server.serve_forever()
+        except KeyboardInterrupt:
+            pass
+
+
+def _place():
+    """Return the folder of the page: the one that came with the wheel, or that is built; else where to build one."""
+    import platformdirs
+
+    from .build import is_built
+    from .page_command import FOLDER, IN_THE_WHEEL
+
+    of_the_user = Path(platformdirs.user_cache_dir("glowgrid", appauthor=False)) / FOLDER.name
+    found = [folder for folder in (IN_THE_WHEEL, FOLDER, of_the_user) if is_built(folder)]
+    return found[0] if found else FOLDER if _can_be_written(FOLDER) else of_the_user
+
+
+def _can_be_written(folder):
+    """Return whether files can be made in a folder, or the folder itself."""
+    while not folder.exists():
+        folder = folder.parent
+    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+
+
+def _make(folder):
+    """Build the page into a folder, unless it is there; say why it has no UF2 files. The wheel's stays as it is."""
+    from host_sim.cli.run import say
+    from host_sim.pico import image as images
+
+    from .build import has_uf2s, is_built
+    from .page_command import IN_THE_WHEEL, make
+
+    there, image = is_built(folder), None
+    if there and (has_uf2s(folder) or folder == IN_THE_WHEEL):
+        return
     try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.server_close()
-
-
-def _page():
-    """Return the folder of the page: the one that came with the wheel, or one built here."""
-    from .. import output
-    from .page_command import FOLDER, IN_THE_WHEEL, make
-
-    if IN_THE_WHEEL.is_dir():
-        return IN_THE_WHEEL
-    make(FOLDER, None, output.console(stderr=True))
-    return FOLDER
+        image = images.find(download=not there)
+    except images.ImageMissing as error:
+        say(f"No UF2 files on the page: {error}", err=True)
+    if not there or image and _can_be_written(folder):
+        make(folder, image)
