@@ -14,6 +14,7 @@ import urllib.request
 from pathlib import Path
 
 from ..boards.micropython import DEFAULT, TRIED
+from ..cli.installed import TOOLS
 from ..cli.run import say
 
 DEFAULT_VERSION = DEFAULT
@@ -60,10 +61,10 @@ def find(version: str | None = None, download: bool = True) -> Path:
     path, why = _download(wanted) if download else (None, "")
     if path is not None:
         return path
-    failed = f", download failed ({why})" if download else ""
+    tried, first = (f", download failed ({why})", "") if download else ("", f"`{TOOLS} uf2` downloads it; or ")
     raise ImageMissing(
-        f"no MicroPython image {wanted}: not in {cache_folder()}{failed}; "
-        f"put a UF2 file for the Pico there or set {VARIABLE} to its path"
+        f"no MicroPython image {wanted}: not in {cache_folder()}{tried}; "
+        f"{first}put a UF2 file for the Pico there or set {VARIABLE} to its path"
     )
 
 

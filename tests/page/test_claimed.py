@@ -1,5 +1,6 @@
 """The folder of the page survives a kill at each of its file operations, and two processes that fill it at once."""
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -27,28 +28,36 @@ def content(folder):
     return {path.relative_to(folder).as_posix(): path.read_text() for path in files}
 
 
-def refill(folder):
+def refill(folder, files=NEW):
     with claimed.claimed(folder):
-        claimed.replace(folder, lambda making: put(making, NEW), LAST)
+        claimed.replace(folder, lambda making: put(making, files), LAST)
 
 
-def killed_at(folder, operation):
-    """Refill a folder in a process that kills itself before this operation on it; return whether it came so far."""
-    child = os.fork()
-    if not child:
-        count = 0
+def dying_at(folder, operation):
+    """Refill a folder; kill this process before such an operation on files, counted from 1."""
+    count = 0
 
-        def watch(event, arguments):
-            nonlocal count
-            if event in OPERATIONS:
-                count += 1
-                if count == operation:
-                    os.kill(os.getpid(), signal.SIGKILL)
+    def watch(event, arguments):
+        nonlocal count
+        if event in OPERATIONS:
+            count += 1
+            if count == operation:
+                os.kill(os.getpid(), signal.SIGKILL)
 
-        sys.addaudithook(watch)
-        refill(folder)
-        os._exit(0)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    sys.addaudithook(watch)
+    refill(folder)
+
+
+def begun(function, *arguments):
+    process = multiprocessing.get_context("fork").Process(target=function, args=arguments)
+    process.start()
+    return process
+
+
+def ended(process):
+    """Return how a process has ended."""
+    process.join()
+    return process.exitcode
 
 
 @pytest.mark.parametrize("before", [{}, OLD], ids=["new", "old"])
@@ -56,7 +65,7 @@ def test_a_kill_at_any_file_operation_leaves_a_folder_that_the_next_time_fills(t
     for operation in range(1, 1000):
         folder = tmp_path / f"{operation}"
         put(folder, before)
-        killed = killed_at(folder, operation)
+        end = ended(begun(dying_at, folder, operation))
         left = content(folder) if folder.exists() else {}
         if LAST in left:  # it says that all is there
             whole = {name: text for name, text in left.items() if not name.startswith(claimed.MAKING)}
@@ -64,23 +73,18 @@ def test_a_kill_at_any_file_operation_leaves_a_folder_that_the_next_time_fills(t
         assert not left or before or (folder / claimed.MARK).exists(), operation
         refill(folder)
         assert content(folder) == NEW and not [*folder.glob(f"{claimed.MAKING}*")], operation
-        if not killed:
+        if end == 0:
             assert operation > 20
             return
+        assert end == -signal.SIGKILL
     raise AssertionError("it never came to its end")
 
 
 def test_two_that_fill_a_folder_at_once_take_turns(tmp_path):
     """Each puts its own number into all files: a mixture would show."""
-    folder, children = tmp_path / "page", []
-    for number in range(4):
-        child = os.fork()
-        if not child:
-            with claimed.claimed(folder):
-                claimed.replace(folder, lambda making, own=number: put(making, dict.fromkeys(NEW, str(own))), LAST)
-            os._exit(0)
-        children.append(child)
-    assert [os.waitpid(child, 0)[1] for child in children] == [0] * len(children)
+    folder = tmp_path / "page"
+    processes = [begun(refill, folder, dict.fromkeys(NEW, str(number))) for number in range(4)]
+    assert [*map(ended, processes)] == [0] * len(processes)
     assert content(folder).keys() == NEW.keys() and len({*content(folder).values()}) == 1
 
 

@@ -2,8 +2,11 @@
 
 import os
 import random
+import re
+import shlex
 import shutil
 import signal
+import subprocess
 import sys
 
 import pytest
@@ -11,6 +14,7 @@ import web_start
 from web_start import STEP, Home, crawled
 
 from host_sim.pico.image import UF2_MAGIC
+from tools.paths import ROOT
 from tools.web import build, claimed, front, npm
 from tools.web.build import STEPS
 
@@ -146,3 +150,50 @@ def test_a_folder_is_filled_only_if_it_is_ours(tmp_path, what):
     else:
         assert f"{folder} holds other files; give a folder that is new or empty" == str(caught.value)
         assert {path.name for path in folder.iterdir()} == {*files} if files else folder.read_bytes() == b"mine"
+
+
+def test_what_is_built_goes_to_the_user_where_the_clone_cannot_be_written(tmp_path):
+    """Here its folder for that is a file, which stops even root."""
+    for name in ("tools", "host_sim"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("lab", "pictures"))
+    asked = [sys.executable, "-c", "from tools.paths import BUILD; print(BUILD)"]
+    home = Home(tmp_path / "home", asked, PYTHONPATH=str(tmp_path))
+    for make, expected in ((lambda path: None, tmp_path / "build"), (lambda path: path.touch(), home.cache)):
+        make(tmp_path / "build")
+        done = subprocess.run(asked, cwd=tmp_path, env=home.environment, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == str(expected)
+
+
+@pytest.mark.long
+def test_two_that_start_at_once_have_one_page(tmp_path, command, built_page):
+    home = Home(tmp_path / "home", command, **web_start.without_image())
+    with home.starting() as one, home.starting() as other:
+        for start in (one, other):
+            seen, dead = crawled(start.address(), "workshop.html")
+            assert dead == [] and len(seen) > 60
+    waited = [start for start in (one, other) if any("another Glowgrid is building it" in line for line in start.said)]
+    assert len(waited) == 1 and not any(map(STEP.fullmatch, waited[0].said)) and home.leftovers() == []
+
+
+@pytest.mark.long
+def test_what_readme_installs_starts_in_an_empty_home_without_node(tmp_path):
+    """By pipx itself, in the words of README."""
+    (words,) = {*re.findall(r"`(pipx install [^`]+)`", (ROOT / "README.md").read_text(encoding="utf-8"))}
+    home, clone, tools = tmp_path / "home", tmp_path / "clone", tmp_path / "tools"
+    home.mkdir()
+    subprocess.run([sys.executable, "-m", "venv", tools], check=True)
+    done = subprocess.run([tools / "bin/pip", "install", "-q", "pipx"], capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip(f"pip reaches no packages: {done.stderr.strip().splitlines()[-1]}")
+    left_out = shutil.ignore_patterns(".git", ".venv", "build", "tests", "__pycache__", ".*_cache", ".hypothesis")
+    shutil.copytree(ROOT, clone, ignore=left_out)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "XDG_"))}
+    environment |= {"HOME": str(home), "PATH": web_start.programs_without_node(tmp_path / "bin")}
+    installing = [tools / "bin" / "pipx", *shlex.split(words)[1:]]
+    subprocess.run(installing, cwd=clone, env=environment, check=True, capture_output=True)
+    start = web_start.Start([home / ".local/bin/glowgrid", "web", "--no-browser", "--port", "0"], environment)
+    try:
+        seen, dead = crawled(start.address(), "workshop.html")
+    finally:
+        start.end(signal.SIGINT)
+    assert dead == [] and len(seen) > 60

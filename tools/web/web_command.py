@@ -1,10 +1,8 @@
 """`glowgrid web`: the firmware in a page of this computer's browser; builds the page if need be."""
 
-import os
 import signal
 import sys
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -41,22 +39,11 @@ def command(
 
 
 def _place():
-    """Return the folder of the page: the one that came with the wheel, or that is built; else where to build one."""
-    import platformdirs
-
+    """Return the folder of the page: the one that came with the wheel, if it is of this version, or one to build."""
     from .build import is_built
     from .page_command import FOLDER, IN_THE_WHEEL
 
-    of_the_user = Path(platformdirs.user_cache_dir("glowgrid", appauthor=False)) / FOLDER.name
-    found = [folder for folder in (IN_THE_WHEEL, FOLDER, of_the_user) if is_built(folder)]
-    return found[0] if found else FOLDER if _can_be_written(FOLDER) else of_the_user
-
-
-def _can_be_written(folder):
-    """Return whether files can be made in a folder, or the folder itself."""
-    while not folder.exists():
-        folder = folder.parent
-    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    return IN_THE_WHEEL if is_built(IN_THE_WHEEL) else FOLDER
 
 
 def _make(folder):
@@ -74,5 +61,5 @@ def _make(folder):
         image = images.find(download=not there)
     except images.ImageMissing as error:
         say(f"No UF2 files on the page: {error}", err=True)
-    if not there or image and _can_be_written(folder):
+    if image or not there:
         make(folder, image)
