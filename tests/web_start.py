@@ -38,6 +38,12 @@ def installed(folder):
     return folder
 
 
+def command(folder):
+    """Return how `glowgrid` is run that is installed in a folder."""
+    code = f"import sys; sys.path.insert(0, {str(folder)!r}); from glowgrid_app.__main__ import main; main()"
+    return [sys.executable, "-c", code]
+
+
 class Home:
     """A person's home, empty but for compiled files of the firmware, which take half a minute.
 

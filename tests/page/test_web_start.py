@@ -26,9 +26,7 @@ FAILED = f"error: {npm.FAILED}"
 @pytest.fixture(scope="module")
 def command(tmp_path_factory):
     """How `glowgrid` is run where a wheel has installed it, with the extra `web`."""
-    folder = web_start.installed(tmp_path_factory.mktemp("wheel"))
-    code = f"import sys; sys.path.insert(0, {str(folder)!r}); from glowgrid_app.__main__ import main; main()"
-    return [sys.executable, "-c", code]
+    return web_start.command(web_start.installed(tmp_path_factory.mktemp("wheel")))
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +91,31 @@ def test_a_page_that_was_built_once_is_not_built_again(first_start):
         assert b"Glowgrid" in web_start.fetched(start.address())
         assert len(start.said) == 1
     assert (home.page / build.DONE).stat().st_mtime_ns == before
+
+
+def test_a_port_that_is_taken_is_said_before_anything_is_built(first_start, command, tmp_path):
+    port = first_start[2].rpartition(":")[2].strip("/")
+    with Home(tmp_path / "home", command).starting("--port", port) as start:
+        said = start.line()
+        assert said.startswith(f"error: port {port}: ") and said.endswith("; give another by --port, or 0 for any")
+        assert start.line() is None and start.end(signal.SIGINT) == 2
+
+
+@pytest.mark.parametrize("stale", [False, True])
+def test_a_page_that_came_with_the_wheel_is_served_if_it_is_of_this_version(tmp_path, built_page, stale):
+    command = web_start.command(web_start.installed(tmp_path / "wheel"))
+    page = tmp_path / "wheel" / "glowgrid_app" / "page"
+    shutil.copytree(built_page, page)
+    if stale:
+        done = page / build.DONE
+        done.write_text("0" + done.read_text()[1:])
+    home = Home(tmp_path / "home", command, PATH=web_start.programs_without_node(tmp_path / "bin"))
+    with home.starting() as start:
+        if stale:
+            start.until_step(1)
+        else:
+            assert web_start.fetched(start.address()) == (page / build.INDEX).read_bytes()
+            assert not any(map(STEP.fullmatch, start.said)) and not home.page.exists()
 
 
 MOMENTS = random.Random(63).sample([(step, by) for step in range(1, STEPS + 1) for by in SIGNALS], 10)
