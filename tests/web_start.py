@@ -28,13 +28,19 @@ CACHE_OF_A_USER = "import platformdirs; print(platformdirs.user_cache_dir('glowg
 
 
 def installed(folder):
-    """Lay Glowgrid into a folder as a wheel does, without the page; return the folder to import it from."""
+    """Lay Glowgrid into a folder as a wheel does, without the page; return the folder to import it from.
+
+    What the page is copied from can only be read, as where another user has installed it.
+    """
     app = folder / "glowgrid_app"
     shutil.copytree(ROOT / "host_sim" / "app", app, ignore=shutil.ignore_patterns("__pycache__"))
     for name in INSIDE:
         left_out = shutil.ignore_patterns("__pycache__", *(["lab"] if name == "tools" else []))
         shutil.copytree(ROOT / name, app / name, ignore=left_out)
     shutil.copyfile(ROOT / "LICENSE", app / "LICENSE")
+    for name in ("boards", "host_sim/web"):
+        for path in (app / name).rglob("*"):
+            path.chmod(path.stat().st_mode & ~0o222)
     return folder
 
 

@@ -52,6 +52,7 @@ def test_it_starts_without_node_and_says_how_far_it_is(first_start):
     assert all(steps), start.said
     assert [(int(step[1]), int(step[2])) for step in steps] == [(n, STEPS) for n in range(1, STEPS + 1)]
     assert b"Glowgrid" in web_start.fetched(address) and home.leftovers() == []
+    assert [path for path in home.page.rglob("*") if not path.stat().st_mode & 0o200] == []  # it can be replaced
 
 
 def test_no_link_of_it_is_dead(first_start):

@@ -56,13 +56,20 @@ def write(folder):
     for name in PLAIN:
         shutil.copyfile(SOURCES / "offline" / name, folder / name)
     icons.write(folder)
-    shutil.copytree(SOURCES / "learn" / "lessons", folder / "lessons", dirs_exist_ok=True)
     guides = folder / "guides"
-    shutil.copytree(BOARDS / "pictures", guides / "pictures", dirs_exist_ok=True)
+    _copy(SOURCES / "learn" / "lessons", folder / "lessons")
+    _copy(BOARDS / "pictures", guides / "pictures")
     for name in guide_names():
         (guides / f"{name}.html").write_text(as_page(BOARDS / "guides" / f"{name}.md"), encoding="utf-8")
     for name, made in DOCUMENTS.items():
         (guides / made).write_text(as_page(BOARDS / name), encoding="utf-8")
+
+
+def _copy(files, folder):
+    """Copy the files of a folder into another one, which can be written even if the first cannot."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in files.iterdir():
+        shutil.copyfile(path, folder / path.name)
 
 
 def boards():
