@@ -94,6 +94,14 @@ def test_a_page_that_was_built_once_is_not_built_again(first_start):
     assert (home.page / build.DONE).stat().st_mtime_ns == before
 
 
+def test_an_image_that_does_not_fit_costs_only_the_uf2_files(tmp_path, command):
+    image = tmp_path / "other.uf2"
+    image.write_bytes(UF2_MAGIC + bytes(16) + (0).to_bytes(4, "little") + (1).to_bytes(4, "little") + bytes(484))
+    with Home(tmp_path / "home", command, GLOWGRID_UF2=str(image)).starting() as start:
+        start.until_step(1)
+    assert any(line.startswith(f"No UF2 files on the page: {image} is not a whole UF2 file") for line in start.said)
+
+
 def test_a_port_that_is_taken_is_said_before_anything_is_built(first_start, command, tmp_path):
     port = first_start[2].rpartition(":")[2].strip("/")
     with Home(tmp_path / "home", command).starting("--port", port) as start:
@@ -123,7 +131,7 @@ MOMENTS = random.Random(63).sample([(step, by) for step in range(1, STEPS + 1) f
 
 
 @pytest.mark.sample(len(MOMENTS))
-@pytest.mark.parametrize("step, by", sorted(MOMENTS), ids=lambda each: getattr(each, "name", each))
+@pytest.mark.parametrize("step, by", sorted(MOMENTS, key=lambda each: each[1]), ids=lambda each: getattr(each, "name", each))
 def test_it_starts_after_an_interruption(tmp_path, command, built_page, step, by):
     """Without an image: its links are not there, and one line says why."""
     home = Home(tmp_path / "home", command, **web_start.without_image())

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from host_sim.cli.errors import Refused
+from host_sim.cli.errors import Refused, ToolError
 
 from .serving import HOST, serving
 
@@ -51,15 +51,18 @@ def _make(folder):
     from host_sim.cli.run import say
     from host_sim.pico import image as images
 
+    from ..workshop.uf2 import base_image
     from .build import has_uf2s, is_built
     from .page_command import IN_THE_WHEEL, make
 
-    there, image = is_built(folder), None
+    there = is_built(folder)
     if there and (has_uf2s(folder) or folder == IN_THE_WHEEL):
         return
     try:
         image = images.find(download=not there)
-    except images.ImageMissing as error:
+        base_image(image, "rp2040")
+    except (images.ImageMissing, ToolError) as error:
+        image = None
         say(f"No UF2 files on the page: {error}", err=True)
     if image or not there:
         make(folder, image)
