@@ -3,28 +3,31 @@
 https://hexworld.org/board/#11c1,f6:sc3d4:rb     size, options, moves; :s swap, :p pass, :rb black resigns
 11r9c1,f6g7,b9                                   its end alone; a second comma is where HexWorld's cursor stands
 https://trmph.com/hex/board#13,f6b4 b            a first stone that is named again is taken over; b or r has won
-1.f6 2.swap 3.m16, or 1. f6 b4 2. c3 d3          the size is the smallest usual one that has these points
+1.f6 2.swap 3.m16, or 1) f6 b4 2) c3 d3          the size is the smallest usual one that has these points
 a5 swap-pieces d4, or h8i9j10                    likewise; of Hex, if nothing else is stated
+tic-tac-toe 1.b2 2.a1, or hex 5 a4 b2            the game, and perhaps its size, before the moves
 """
 
 import re
 
-from glowgrid.rules.game import size_name
-
+from .asked import DEFAULTS, Asked, named
 from .record import NoRecord, Record, short
-from .sgf_head import DEFAULTS, ENDS, SWAPS
+from .sgf_head import ENDS, SWAPS, game_of, none_of_ours, other_of
 from .sgf_reader import turned
 
 USUAL = {"hex": (11, 13, 14, 15, 19), "mnk": (15, 19)}
-_LINK = re.compile(r"(?:^|#)\s*(\d{1,3})((?:[a-z]\w*)?),\s*([^\s#]*)\s*$", re.IGNORECASE)
+_LINK = re.compile(r"(?:^|#)\s*(\d{1,3})(?:x(\d{1,3}))?(?:[a-z]\w*)?,\s*([^\s#]*)\s*$", re.IGNORECASE)
 _BARE = re.compile(r"\d{1,3}(?:[a-z]\w*)?,[a-z:]", re.IGNORECASE)
 _OF_LINK = re.compile(r":?(s|p|[rf][bw])(?=:|[a-z]\d|$)|:?([a-z]\d{1,2})", re.IGNORECASE)
 _WON = {"b": 1, "r": 2}  # at trmph blue begins
 _MOVE = r"([a-z]\d{1,2}|swap(?:-pieces|-sides)?|pass|resign|forfeit)"
-_NUMBERED = re.compile(rf"\s*(\d{{1,3}})\s*\.\s*(\.\.\s*)?{_MOVE}\b", re.IGNORECASE)
-_NEXT = re.compile(rf"\s*(?:(\d{{1,3}})\s*\.\s*(\.\.\s*)?)?{_MOVE}(?![\w-])\s*[,;]?", re.IGNORECASE)
+_NUMBERED = re.compile(rf"\s*(\d{{1,3}})\s*[.)]\s*(\.\.\s*)?{_MOVE}\b", re.IGNORECASE)
+_NEXT = re.compile(rf"\s*(?:(\d{{1,3}})\s*[.)]\s*(\.\.\s*)?)?{_MOVE}(?![\w-])\s*[,;]?", re.IGNORECASE)
 _ALONE = re.compile(rf"\s*{_MOVE}(?=[\s,;]|[a-z]\d|swap|pass|resign|forfeit|$)[\s,;]*", re.IGNORECASE)
-_LIKE_A_MOVE = re.compile(r"\W*(?:[a-z]{1,2}\d|\d+\.(?!\d))", re.IGNORECASE)
+_NAMED = re.compile(
+    r"\s*([a-z][\w. -]*?)((?:[\s,]+\d{1,3}(?![\d.)]))*)[\s:,]+(?=\d{1,3}\s*[.)]|[a-z]\d)", re.IGNORECASE
+)
+_LIKE_A_MOVE = re.compile(r"\W*(?:[a-z]{1,2}\d|\d+[.)](?!\d))", re.IGNORECASE)
 _SAID_SIZE = re.compile(r"\b(\d{1,2})\s*x\s*\1\b|\bsize\s+(\d{1,2})\b", re.IGNORECASE)
 
 
@@ -50,6 +53,38 @@ def is_moves(text):
     return bool(text.strip()) and not _split(text)[1]
 
 
+def named_before(text, games):
+    """Return (game, size) that a text names before its moves; ("", ()) if it names none.
+
+    games: a function that finds a game by its name. NoRecord if it is a game of others, such as chess.
+    """
+    found = _NAMED.match(text)
+    if not found or is_moves(found[1]):
+        return "", ()
+    moves, with_colon = text[found.end() :], ":" in text[: found.end()]  # else it is the line of a position
+    if not is_list(moves) and (with_colon or not is_moves(moves)):
+        return "", ()
+    words = found[1].lower().split()
+    size = tuple([int(number) for number in re.findall(r"\d+", found[2])])
+    game = game_of(words[:1] if words == ["y"] else [word for word in words if word != "y"])
+    if game:
+        return game, size
+    try:
+        game = games("-".join(words))
+        return game.name, size or game.sizes[0]
+    except ValueError:
+        other = other_of(found[1].lower())
+        if other:
+            raise NoRecord(f"{short(found[1])}: {none_of_ours(other)}") from None
+        return "", ()
+
+
+def after_name(text):
+    """Return the moves alone of a text that names a game before them."""
+    found = _NAMED.match(text)
+    return text[found.end() :] if found else text
+
+
 def links(text):
     """Return [(link, words behind it), ...] of a text that begins with a link."""
     found = []
@@ -61,11 +96,13 @@ def links(text):
     return found
 
 
-def of_link(link, behind=()):
+def of_link(link, behind=(), asked=None):
     """Return the Record of a link. behind: the words behind it: more moves, the winner's letter, a note."""
-    behind = list(behind)
+    behind, asked = list(behind), asked or Asked()
     found = _LINK.search(link)
-    size, moves = (found[1], found[3]) if found else ("", "")
+    columns, rows, moves = (found[1], found[2] or found[1], found[3]) if found else ("", "", "")
+    if rows != columns and not asked.size:
+        raise NoRecord(f"link, size {columns}x{rows}: a field of unequal sides; expected one number, or --size")
     while behind and is_moves(behind[0]):
         moves += behind.pop(0)
     moves = moves.replace(",", "", 1)
@@ -83,23 +120,23 @@ def of_link(link, behind=()):
         winner = _WON[behind.pop(0).lower()]
         made.winner, made.by = (winner, made.by if winner == made.winner else "")
     made.end(behind, f"link, move {word + 1}", "a point such as f6, or :s")
-    return made.record("hex", (int(size),))
+    return made.record(*made.settled(asked, "hex", (int(columns),)))
 
 
 def of_list(text, asked):
     """Return the Record of a numbered list: a number for each move, or for each two. asked: as in sgf_head.py."""
     begin = _NUMBERED.search(text)
     made, at, each = _Moves(), begin.start() if begin else len(text), {1, 2}  # each: moves that a number may stand for
-    before = text[:at]
+    before, on_line = text[:at], begin is not None and "\n" not in text[: begin.end()]
     while found := _NEXT.match(text, at):
         each = _counted(found, made.count, each)
         made.add(found[3].lower(), f"list, move {made.count + 1}")
         at = found.end()
     made.end(text[at:].split(), f"list, move {made.count + 1}", "a point such as f6, swap or resign")
-    if any(map(_LIKE_A_MOVE.match, before.split())):
+    if any(map(_LIKE_A_MOVE.match, before.split())) or (on_line and before.strip() and not asked.game):
         made.notes.append(f"before the moves: {short(before)}")
     said = _SAID_SIZE.search(text)
-    return made.asked(asked, int(said[1] or said[2]) if said else 0)
+    return made.asked(asked, int(said[1] or said[2]) if said else 0, "a list of moves names no game")
 
 
 def _counted(found, count, each):
@@ -130,6 +167,17 @@ def of_moves(text, asked):
     for name in names:
         made.add(name, f"move {made.count + 1}")
     return made.asked(asked)
+
+
+def of_moves_on(text, asked, game, size):
+    """Return the Record of moves alone of a game and a size that are known. asked: comes first."""
+    names, rest = _split(text)
+    if rest:
+        raise NoRecord(f"move {len(names) + 1}: {short(rest)!r} is none; expected a point such as f6, swap or resign")
+    made = _Moves()
+    for name in names:
+        made.add(name, f"move {made.count + 1}")
+    return made.record(*made.settled(asked, game, size))
 
 
 def _split(text):
@@ -185,20 +233,34 @@ class _Moves:
             raise NoRecord(f"{where}, {name}: no first stone to take over; expected a point")
         return "swap-sides" if name == "swap-sides" else "swap"
 
-    def asked(self, asked, said=0):
-        """Return the Record of the game and the size that were asked for. said: the size that the text states, or 0.
+    def settled(self, asked, game, size):
+        """Return (game, size), as stated or as the text says, and note where these differ."""
+        game, size, notes = asked.settled(game, size)
+        self.notes += notes
+        return game, size
 
-        What is stated nowhere is assumed, and noted.
+    def asked(self, asked, said=0, why="moves alone name no game"):
+        """Return the Record of the game and the size that were stated. said: the size that the text states, or 0.
+
+        What is stated nowhere is assumed, and noted. why: no game is named.
         """
-        game = asked.game or "hex"
-        size = (said, said, 5) if said and game == "mnk" else (said,) if said else asked.size
-        if not size:
-            least = max([max(ord(name[0]) - 96, int(name[1:])) for name in self.names if name[1:].isdigit()] or [1])
-            usual = next((size for size in USUAL.get(game, (int(DEFAULTS.get(game, 0)),)) if size >= least), least)
-            size = (usual, usual, 5) if game == "mnk" else (usual,)
+        game, size = self.settled(asked, asked.game or "hex", self.of_game(asked.game or "hex", said) if said else ())
+        if not size and game in DEFAULTS:
+            size = self.of_game(game, self.usual(game))
             also = "" if asked.game else " or --game"
-            self.notes.append(f"no size: taken to be {game} {size_name(size)}; for another add --size{also}")
-        return self.record(game, size)
+            self.notes.append(f"no size: taken to be {named(game, size)}; for another add --size{also}")
+        record = self.record(game, size)
+        record.assumed = "" if asked.game else why
+        return record
+
+    def of_game(self, game, number):
+        """Return the size with this number of rows and columns."""
+        return (number, number, 5) if game == "mnk" else (number,)
+
+    def usual(self, game):
+        """Return the smallest usual size of a game that has all points."""
+        least = max([max(ord(name[0]) - 96, int(name[1:])) for name in self.names if name[1:].isdigit()] or [1])
+        return next((size for size in USUAL.get(game, (int(DEFAULTS[game]),)) if size >= least), least)
 
     def record(self, game, size):
         record = Record(game, size, list(self.names), names=self.names, places=self.places, notes=self.notes)

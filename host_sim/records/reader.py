@@ -1,4 +1,4 @@
-"""All that is read as games: SGF, our plain records, links, lists of moves, Piskvork's files, and positions on a line.
+"""All that is read as games: SGF, our plain records, files and links of sites, lists of moves, positions on a line.
 
 A plain record:
 
@@ -13,38 +13,46 @@ A plain record:
 
 import re
 
-from glowgrid.rules.game import parse_size, size_name
+from glowgrid.rules.game import parse_size
 
 from ..text import placed_text
-from . import move_text, piskvork, sgf_tree
+from . import hexwiki, links, move_text, piskvork, renlib, sgf_tree, site_json, tagged
+from .asked import DEFAULTS, Asked
 from .record import NoRecord, Record, record_of
-from .sgf_head import DEFAULTS, Asked
 from .sgf_reader import Reader
 
 PLAIN = "Glowgrid game"
-EXPECTED = (
-    f"SGF, a record that begins with {PLAIN!r}, a link of HexWorld, moves such as 1.f6 2.e5 or f6e5, Piskvork's .psq, "
-    "or a position"
-)
+EXPECTED = f"SGF, a record that begins with {PLAIN!r}, a file or link of a site, moves such as 1.f6 2.e5, or a position"
 
 
 def read_each(text, name="", games=None, asked=None, most=None):
     """Yield for each game of a text its Record, or the NoRecord that says what is wrong with it, in one line.
 
     Raises NoRecord if there is no game in it. text: bytes count as record_text has them. name: of the file; it may say
-    which game it is. games: a function that finds a game by its name. asked: an Asked; it counts where the text leaves
-    the game or its size open. most: of how many games of SGF; None for all.
+    which game it is. games: a function that finds a game by its name. asked: an Asked; what it states is the last word.
+    most: of how many games of SGF; None for all.
     """
-    asked = asked or Asked()
+    asked, guessed = asked or Asked(), False
     if isinstance(text, bytes):
-        from ..text.text_file import record_text  # not on the page, which is given text
+        from ..text.text_file import is_guessed, record_text  # not on the page, which is given text
 
-        text = record_text(text)
+        guessed = is_guessed(text)
+        text = text.decode("latin-1") if renlib.is_renlib(text[:8].decode("latin-1")) else record_text(text)
     for found in _each(text, name, games, asked, most):
         try:
-            yield _as_asked(found(), asked)
+            record = found()
+            _note_garbled(record, guessed)
+            yield record
         except ValueError as error:
             yield error if isinstance(error, NoRecord) else NoRecord(str(error))
+
+
+def _note_garbled(record, guessed):
+    """Note names that may be garbled. guessed: whether they are taken for Latin-1, as nothing says how to read them."""
+    names = " ".join(record.players.values())
+    in_pairs = [len(run) % 2 == 0 for run in re.findall(r"[^\0-\x7f]+", names)]  # as a sign of two bytes would be
+    if (guessed and in_pairs and all(in_pairs)) or any(0x80 <= ord(sign) < 0xA0 or sign == "\ufffd" for sign in names):
+        record.notes.append("the file does not say how its text is written: names may be garbled")
 
 
 def read(text, name=""):
@@ -63,37 +71,71 @@ def _each(text, name, games, asked, most):
 
     bare = text.lstrip("\ufeff \r\n\t")
     if bare.startswith(PLAIN):
-        return [later(_read_plain, bare)]
+        return [later(_settled, asked, _read_plain, bare)]
+    if renlib.is_renlib(text):
+        return [later(_settled, asked, renlib.of_renlib, text)]
+    if site_json.is_json(bare) and not sgf_tree.has_game(text):
+        return [later(reader, data, asked) for reader, data in site_json.readers(bare)]
+    if hexwiki.has_diagram(text):
+        return [later(_settled, asked, _given, each) for each in hexwiki.of_diagrams(text, asked)]
     if sgf_tree.has_game(text):
         return [later(_read_sgf, game, at, name, asked) for at, game in enumerate(sgf_tree.games(text, most), 1)]
     if piskvork.is_piskvork(bare):
-        return [later(piskvork.of_piskvork, text)]
+        return [later(_settled, asked, piskvork.of_piskvork, text)]
+    if tagged.is_tagged(bare):
+        return [later(tagged.of_tagged, tags, moves, asked) for tags, moves in tagged.games(bare)]
     if move_text.begins_with_link(text):
-        return [later(move_text.of_link, *link) for link in move_text.links(text)]
-    if games and placed_text.is_line(text):
-        return [later(record_of, text, games)]
-    if not asked.game and "gomoku" in re.findall("[a-z]+", name.lower()):
-        asked = Asked("mnk", asked.size)
+        return [later(move_text.of_link, *link, asked) for link in move_text.links(text)]
+    if links.links(text):
+        return [later(links.of_link, link, asked) for link in links.links(text)]
+    return [_of_moves(text, name, games, asked, later)]
+
+
+def _of_moves(text, name, games, asked, later):
+    """Return the function that reads moves, or a position on a line."""
+    if games:
+        game, size = move_text.named_before(text, games)
+        if game:
+            text = text if move_text.is_list(text) else move_text.after_name(text)
+            return later(_of_named, text, asked, game, size)
+        if placed_text.is_line(text):
+            return later(_settled, asked, record_of, text, games)
+    by_name = "gomoku" in re.findall("[a-z]+", name.lower())
+    asked = asked.or_game("mnk") if by_name else asked
     if move_text.is_list(text):
-        return [later(move_text.of_list, text, asked)]
+        return later(move_text.of_list, text, asked)
     if move_text.is_moves(text) or (asked.game and text.strip()):
-        return [later(move_text.of_moves, text, asked)]
+        return later(move_text.of_moves, text, asked)
     raise NoRecord(f"no game in it; expected {EXPECTED}")
+
+
+def _of_named(text, asked, game, size):
+    """Return the Record of moves before which their game is named."""
+    game, size, notes = asked.settled(game, size)
+    read = move_text.of_list if move_text.is_list(text) else move_text.of_moves
+    record = read(text, Asked(game, size))
+    record.notes += notes
+    return record
+
+
+def _given(record):
+    if isinstance(record, NoRecord):
+        raise record
+    return record
+
+
+def _settled(asked, read, *about):
+    """Return the Record that is read so, of the game and the size that were stated."""
+    record = read(*about)
+    record.game, record.size, notes = asked.settled(record.game, record.size)
+    record.notes += notes
+    return record
 
 
 def _read_sgf(game, number, name, asked):
     if isinstance(game, NoRecord):
         raise game
     return Reader(game, number, name, asked).read()
-
-
-def _as_asked(record, asked):
-    """Return the record; NoRecord if it says another game or size than was asked for."""
-    if asked.game and asked.game != record.game:
-        raise NoRecord(f"--game {asked.game}: this is a game of {record.game}")
-    if asked.size and asked.size != record.size:
-        raise NoRecord(f"--size {size_name(asked.size)}: this is {record.game} {size_name(record.size)}")
-    return record
 
 
 def _read_plain(text):

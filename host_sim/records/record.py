@@ -36,6 +36,7 @@ class Record:
     sides_swapped    whether the players swapped sides after the first stone; the stone stays, and side 2 is to move
     winner   the side that has won as the file says, 0 for a draw, None where it does not say
     by       by what, such as "resignation"; ""
+    assumed  why this game is assumed, where the file names none; ""
     notes    what was left out or understood, a line each
     """
 
@@ -44,7 +45,7 @@ class Record:
         self.moves, self.seats = moves or [], seats or []
         self.names, self.places, self.notes = names or [], places or [], notes or []
         self.movers, self.setups, self.first, self.players = [], {}, "", {}
-        self.sides_swapped, self.by = sides_swapped, ""
+        self.sides_swapped, self.by, self.assumed = sides_swapped, "", ""
         self.winner: int | None = None
 
     def name(self, number):

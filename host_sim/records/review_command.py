@@ -19,13 +19,13 @@ from ..engine.unix_engine import ENGINES, INSTALL, elsewhere_for, on_micropython
 from ..own_games.find import find_game
 from ..text.field_text import draw_text, position_text
 from ..text.text_file import file_bytes
-from . import move_text
+from . import links, move_text
+from .asked import DEFAULTS, Asked
 from .reader import read_each
 from .record import NoRecord, Record, ended, set_up_changes
 from .review import Searcher, outlook, review, unsaid
 from .sgf import sgf
-from .sgf_head import DEFAULTS, Asked
-from .sites import LINK, hexworld, littlegolem
+from .sites import hexworld, littlegolem
 
 THINK_MS, THINK_MS_HERE = 3000, 300  # on unix MicroPython; on CPython, which is far slower
 WORK = f"that of the Pico in this many ms; else {THINK_MS}, or {THINK_MS_HERE} on CPython"
@@ -111,10 +111,8 @@ def _checked(found):
 
 def _text_of(file):
     """Return (text, name) of a file, or of a link that stands in its place."""
-    if move_text.is_link(file) and not os.path.exists(file):
+    if (move_text.is_link(file) or links.links(file)) and not os.path.exists(file):
         return file, ""
-    if file.startswith(("http:", "https:")):
-        raise NoRecord(f"no game in this link; expected one such as {LINK}5c1,a1b2")
     path = Path(file)
     return file_bytes(path), path.name
 
@@ -164,7 +162,9 @@ def _reviewed(record, work, engine, draw, write):
 
 def _print(record, game, work, elsewhere, draw):
     """Print a game move by move; return what is said of each, as `sgf` takes it."""
-    say(game.title(record.size))
+    title = game.title(record.size)
+    named = title.rstrip("0123456789x ")
+    say(title + (record.assumed and f" (note: {named} is assumed, as {record.assumed}; for another add --game)"))
     for side, name in sorted(record.last_players().items()):
         say(f"{SIDES[side]}: {one_line(name)}{', after they swapped sides' if record.sides_swapped else ''}")
     why = unsaid(game.setup(record.size))
@@ -228,3 +228,5 @@ def _print_result(record, position):
     elif record.winner is not None:
         how = f", by {record.by}" if record.by else ", as the file says"
         say(f"{SIDES[record.winner].capitalize()} has won{how}." if record.winner else "A draw, as the file says.")
+        if record.winner and not record.by:
+            say(f"note: the file says that {SIDES[record.winner]} has won, but the last position is not won")

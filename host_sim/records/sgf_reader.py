@@ -14,9 +14,10 @@ Black joins top and bottom, points are named as ours (b3) or as in Go (bc). What
 
 import re
 
+from .asked import DEFAULTS
 from .littlegolem import line_of, read_havannah
 from .record import NoRecord, Record, short
-from .sgf_head import COLOURS, DEFAULTS, ENDS, SWAPS, Head
+from .sgf_head import ENDS, SWAPS, Head
 
 _SET_UP = {"AB": 1, "AW": 2, "AR": 3, "AE": 0}
 _POINT = re.compile(r"([a-z]{1,2})(\d{1,3})$")
@@ -29,23 +30,26 @@ class Reader:
 
     def __init__(self, game, number, name="", asked=None):
         self._tree, self._number = game, number
+        self._moves = [move for node in game.nodes for move in node.moves]
         self._head = Head(game, number, name, asked)
         self._sides = {"B": 2, "W": 1} if self._head.littlegolem else {"B": 1, "W": 2}
         if self._head.game not in DEFAULTS:
             self._sides["R"] = 3
         self.record = Record(self._head.game, self._head.size, notes=list(self._head.notes))
+        self.record.assumed = self._head.assumed
         self._passed = 0  # the side that passed after the last stone
 
     def read(self):
         """Return the Record; NoRecord, in one line, if it is none."""
         record = self.record
-        for at, (node, properties) in enumerate(self._tree.nodes):
-            self._where = f"game {self._number}, node {node}"
-            self._set_up(properties)
-            for colour in COLOURS:
-                values = properties.get(colour, ())
-                for number, value in enumerate(values, 1):
-                    self._move(colour, value, colour if number < len(values) else self._next_colour(at + 1))
+        at = 0  # of all moves
+        for node in self._tree.nodes:
+            self._where = f"game {self._number}, node {node.number}"
+            self._set_up(node.properties)
+            self._note_node(node)
+            for colour, value in node.moves:
+                at += 1
+                self._move(colour, value, self._next_colour(at))
         self._tell()
         moves = len(record.moves)
         if self._passed:  # after the last stone
@@ -60,10 +64,19 @@ class Reader:
 
     # Moves ----------------------------------------------------------------------------------------------------------
 
+    def _note_node(self, node):
+        """Note moves that share a node, where SGF has one for each."""
+        if len(node.moves) > 1:
+            self.record.notes.append(f"{self._where}: {len(node.moves)} moves, taken in the order of the file")
+        if node.moves and any(property in node.properties for property in _SET_UP):
+            self.record.notes.append(f"{self._where}: stones are set up beside a move: they come first")
+
     def _next_colour(self, at):
-        """Return the colour of the first move from a node on; "" if none follows."""
-        moves = ((colour, node[colour]) for _, node in self._tree.nodes[at:] for colour in "BW" if colour in node)
-        return next((colour for colour, values in moves if values[0].strip().lower() not in SWAPS), "")
+        """Return the colour of the first move from one on; "" if none follows."""
+        for colour, value in self._moves[at:]:
+            if colour in "BW" and value.strip().lower() not in SWAPS:
+                return colour
+        return ""
 
     def _move(self, colour, value, follows):
         record, said, number = self.record, " ".join(value.split()), len(self.record.moves) + 1
@@ -72,7 +85,7 @@ class Reader:
         side, name = self._sides[colour], said.lower()
         if name in ENDS:
             record.winner, record.by = 3 - side, ENDS[name]
-        elif name in ("", "pass") and record.game in DEFAULTS:
+        elif (name in ("", "pass") and record.game in DEFAULTS) or (name == "tt" and self._tt_is_a_pass()):
             record.notes.append(f"{self._where}: {colour} passes before move {number}")
             self._passed = side
         elif name in SWAPS:
@@ -80,6 +93,10 @@ class Reader:
         else:
             record.moves.append(self._point(said))
             self._note(side, said)
+
+    def _tt_is_a_pass(self):
+        """Return whether the field ends before t20: up to FF[3], and in many programs, tt is a pass there."""
+        return max(self.record.size[:2] or (0,)) < 20
 
     def _note(self, side, said):
         self._passed = 0
@@ -110,11 +127,20 @@ class Reader:
         name = said.lower()
         if re.fullmatch("[a-z]{2}", name):
             name = f"{name[0]}{ord(name[1]) - ord('a') + 1}"
+        if self._head.from_below:
+            name = self._from_below(name)
         if self._head.littlegolem and self.record.game == "havannah" and len(self.record.size) == 1:
             name, size = read_havannah(name, self.record.size[0]), self.record.size[0]
             if not name:
                 raise NoRecord(f"{self._where}, {short(said)}: no such point; {line_of(said, size)}")
         return name
+
+    def _from_below(self, name):
+        """Return the point that GoGui means: it has the fields of Havannah and Y upside down (gtp/dialects.py)."""
+        found = re.fullmatch(r"([a-z])(\d{1,2})", name)
+        size = self.record.size[0]
+        edge = 2 * size - 1 if self.record.game == "havannah" else size
+        return f"{found[1]}{edge + 1 - int(found[2])}" if found else name
 
     # Stones that are set up -----------------------------------------------------------------------------------------
 

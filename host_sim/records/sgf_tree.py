@@ -2,13 +2,16 @@
 
 Text before the first game and between games is skipped, as in a mail, unless there is a node in it. Of a property name
 the capitals count (FF[3] and before wrote `White[...]`). A value ends at the first bracket after which SGF goes on, as
-some sites write names with brackets as they are. A broken game ends where the next one begins.
+some sites write names with brackets as they are. In Shift_JIS, GBK and Big5 the second byte of a sign may be that of a
+backslash; where the encoding is not said, such a one before a bracket hides it only if SGF does not go on behind it.
+A broken game ends where the next one begins.
 """
 
 import re
 
 from .record import NoRecord, short
 
+COLOURS = "B", "W", "R"  # R: side 3 of ours
 _SPACE = r"[\s\ufeff\0]*"
 _NAMED = rf"[A-Za-z]{{1,32}}{_SPACE}\["
 _BEGIN = re.compile(rf"\(\s*;(?=\s*(?:[;()]|{_NAMED}|$))")
@@ -20,15 +23,23 @@ _NAME = re.compile(rf"([A-Za-z]{{1,32}}){_SPACE}(?=\[)")
 _VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 _MORE = re.compile(r"((?:\\.|[^\[\]\\])*)\]", re.DOTALL)  # of a value that a bracket did not end
 _GOES_ON = re.compile(rf"{_SPACE}(?:$|[)\[]|\(\s*;|{_NAMED}|;{_SPACE}(?:$|[;()A-Z]|{_NAMED}))")
+_SECOND_BYTE = re.compile(rf"[^\0-\x7f]\\\](?={_SPACE}(?:;{_SPACE})?{_NAMED}|{_SPACE}\){_SPACE}(?:$|\())")
 _RAN_ON = re.compile(rf"(?:;\s*[BW]|\(\s*;\s*{_ROOT}))\s*\[[^\[\]]*$")  # where a bracket is missing, or hidden: PB[a\]
 _BLANK = re.compile(_SPACE)
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
 
+class Node:
+    """number: of all nodes of the game; properties: {name: [values]}; moves: [(colour, value), ...] in their order."""
+
+    def __init__(self, number):
+        self.number, self.properties, self.moves = number, {}, []
+
+
 class Game:
     """The main line of a game: at each branch the first variation.
 
-    nodes      [(number of the node, {property: [values]}), ...]; numbers count all nodes of the file's game
+    nodes      a list of Nodes
     variations how many others there are
     open       whether the file ends before the game does
     """
@@ -111,7 +122,7 @@ def _game(text, at, number):
         elif sign == ";":
             node += 1
             if not skipped:
-                game.nodes.append((node, {}))
+                game.nodes.append(Node(node))
         elif sign:
             at = _property(text, at, (number, node), game if not skipped else None)
             continue
@@ -138,13 +149,20 @@ def _property(text, at, place, game):
             raise _broken(text, at, place, f"{name}[{short(value)}]: its bracket is missing or escaped")
         values.append(_ESCAPED.sub(_unescaped, value))
     if game:
-        game.nodes[-1][1].setdefault(name, []).extend(values)
+        last = game.nodes[-1]
+        last.properties.setdefault(name, []).extend(values)
+        if name in COLOURS:
+            last.moves += [(name, value) for value in values]
     return end
 
 
 def _value(text, at, place):
     """Return a value as it is written, and where what follows begins."""
     found = _VALUE.match(text, at)
+    ends = found.end() if found else len(text)
+    second_byte = _SECOND_BYTE.search(text, at, ends) if text.find("\\]", at, ends) >= 0 else None
+    if second_byte:
+        return text[at + 1 : second_byte.end() - 1], _blank_end(text, second_byte.end())
     if not found:
         raise _broken(text, at, place, "a bracket is missing after this")
     value, end = found[1], found.end()

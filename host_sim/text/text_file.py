@@ -17,6 +17,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _STATED = re.compile(rb"CA\s*\[\s*([\w.:+-]{1,40})\s*\]")  # of SGF
+# What programs write under these names, as browsers read them
+_WIDER = {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "big5": "big5hkscs", "euc_kr": "cp949"}
 
 
 MOST_BYTES = 1 << 26
@@ -44,14 +46,23 @@ def regular_bytes(path):
 
 def record_text(data):
     """Return the text of a game record: by its mark, else by the CA of SGF, else as UTF-8 or else as Latin-1."""
-    encodings = [_marked(data) or _by_zeros(data) or _stated(data), "utf-8"]
-    for encoding in encodings:
+    return _decoded(data) or data.decode("latin-1")
+
+
+def is_guessed(data):
+    """Return whether the text of a game record is taken for Latin-1 because nothing says how it is written."""
+    return _decoded(data) is None
+
+
+def _decoded(data):
+    """Return the text of a game record as its encoding is known; None if it is not."""
+    for encoding in (_marked(data) or _by_zeros(data) or _stated(data), "utf-8"):
         try:
             if encoding:
                 return data.decode(encoding).lstrip("\ufeff")
         except UnicodeDecodeError:
             continue
-    return data.decode("latin-1")
+    return None
 
 
 def plain_text(data):
@@ -79,8 +90,8 @@ def _stated(data):
     """The encoding that SGF states, if there is such a thing."""
     found = _STATED.search(data)
     try:
-        name = codecs.lookup(found[1].decode("ascii")).name if found else None
+        name = codecs.lookup(found[1].decode("ascii").lower().removeprefix("x-")).name if found else None
         "".encode(name or "utf-8")  # rot13 and the like are no encodings of text
     except LookupError:
         return None
-    return name
+    return _WIDER.get(name or "", name)
