@@ -11,12 +11,15 @@ if sys.implementation.name == "micropython":
 
     sys.modules["re"] = patterns  # while the readers are imported
 
+import re
+
 from glowgrid.console.palette import SIDES
-from glowgrid.rules.game import size_name
+from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.placed import standing
 from glowgrid.search import hides
 
 from ..text.position_line import position_line
+from .asked import DEFAULTS, Asked
 from .reader import read_each
 from .record import NoRecord, Record, of_match, replay
 from .sgf import sgf
@@ -27,16 +30,33 @@ if sys.implementation.name == "micropython":
 
 
 _LOOKED_AT = 3  # games of a file: one is opened, where others are broken
+_OF_TERMINAL = re.compile(r"[;,]? (?:\w+ )*--(?:game|size)[^;]*")  # advice; the page has menus beside what is opened
 
 
-def opened(app, text, name):
+def opened(app, text, name, game="", size=""):
     """Return the first match of a text that can be played on the page; ValueError, in one line, if there is none.
 
-    As a link has it: game, size, moves, stones; and width and height of its field, says (what is known of it).
+    game, size: what a person stated, as text; "" for nothing. As a link has it: game, size, moves, stones; and width
+    and height of its field, says (what is known of it).
     """
+    try:
+        return _opened(app, text, name, game, size)
+    except ValueError as error:
+        raise NoRecord(_for_page(str(error))) from None
+
+
+def _for_page(said):
+    """Return what is said without advice on the terminal's options."""
+    return _OF_TERMINAL.sub(lambda found: "", said)
+
+
+def _opened(app, text, name, game, size):
     games = {game.name: game for game in app.games}
+    asked = Asked(game, parse_size(size) if size else ())
+    if game and not size and game not in DEFAULTS:
+        asked = Asked(game, _game(games, game).sizes[0])
     fault, count, match = None, 0, None
-    for found in read_each(text, name, lambda name: _game(games, name), most=_LOOKED_AT):
+    for found in read_each(text, name, lambda name: _game(games, name), asked, most=_LOOKED_AT):
         count += 1
         try:
             if not isinstance(found, Record):
@@ -77,20 +97,25 @@ def as_link(record, game):
         "width": position.field.width,
         "height": position.field.height,
         "seats": [0] * position.sides,
-        "says": _said(record, game, made, left, position.is_over()),
+        "says": _said(record, game, made, left, position.is_over(), position.winner),
     }
 
 
-def _said(record, game, made, left, over):
+def _said(record, game, made, left, over, winner):
     players = record.last_players()
     parts = ["%s, %s" % (game.title(record.size), "1 move" if made == 1 else "%d moves" % made if made else "no moves")]
+    if record.assumed:
+        parts.append("this game is assumed, as %s" % record.assumed)
     if players:
         parts.append(" against ".join([players[side] for side in sorted(players)]))
     if record.winner and not over:
-        parts.append("%s won%s" % (SIDES[record.winner], record.by and " by " + record.by))
+        how = " by " + record.by if record.by else ", the file says, but not on this field"
+        parts.append("%s won%s" % (SIDES[record.winner], how))
+    if over and record.winner is not None and record.winner != winner:
+        parts.append("the file has another result")
     if left:
         parts.append("%d after the end left out" % left)
-    return "; ".join(parts + [note.split("; for another")[0].split("; else add")[0] for note in record.notes])
+    return "; ".join(parts + [_for_page(note) for note in record.notes])
 
 
 def written(match):

@@ -27,7 +27,10 @@ _WEB = {
     "worker": "following handheld page_state",
 }
 _DATA_GAMES = "connections entries generators lines reader room tables"
-_RECORDS = "judging littlegolem move_text piskvork reader record sgf sgf_head sgf_reader sgf_tree sharing sites"
+_RECORDS = (
+    "abstractplay asked hexwiki judging links littlegolem move_text piskvork playhex reader record renlib sgf sgf_head "
+    "sgf_reader sgf_tree sharing site_json sites tagged"
+)
 _CONSOLE = "published refusal puzzle_words readable"
 _TEXT = "patterns placed_text position_line"
 _OTHERS = "boards/from_text", "boards/panels", "own_games/own_files"

@@ -68,13 +68,14 @@ export class OwnFiles {
     if (text.length > MOST_BYTES) return this.page.say(`Too large: ${text.length} signs; at most ${MOST_BYTES}.`);
     if (name.endsWith(".keys") || /^\s*(#.*\n\s*)*\d+ (made|press|release) /.test(text)) return this.page.replay(text);
     if (STRATEGY.test(text)) return this.takeStrategy(text, name || "mine.txt");
-    const isJson = name.endsWith(".json") || (!name.endsWith(".py") && text.trimStart().startsWith("{"));
+    const isJson = name.endsWith(".json") || (!name.endsWith(".py") && /^\s*\{(?!\{)/.test(text));
     const isPython = name.endsWith(".py") || (!isJson && PYTHON.test(text));
     if (isPython) return this.takeGame(text, name || `${nameIn(text)}.py`);
     if (!isJson) return this.page.match(text, name);
     const wrong = faultIn(text);
     if (wrong) return this.complain(name || "your file", wrong);
     const data = JSON.parse(text);
+    if (isRecord(data)) return this.page.match(text, name);
     if (data && typeof data === "object" && "leds" in data && "keys" in data) return this.takeBoard(text, data, name);
     return this.takeGame(text, name || `${clean(data?.name)}.json`);
   }
@@ -199,6 +200,12 @@ export class OwnFiles {
     entry.append(...buttons);
     return entry;
   }
+}
+
+// Whether it is a match that a site has written (records/site_json.py): AbstractPlay or PlayHex.
+function isRecord(data) {
+  const has = (...names) => data && typeof data === "object" && names.every((name) => name in data);
+  return Array.isArray(data) || has("stack") || has("state") || has("moves");
 }
 
 // Where a fault of a game lies in its file.

@@ -330,9 +330,9 @@ def reason(plies):
     return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures)))
 
 
-def open_text(text, name):
-    """Return the match that a text holds, in JSON (see records/sharing.py), or its fault. name: of its file."""
-    return _shared(lambda sharing: sharing.opened(_on[0].app, text, name))
+def open_text(text, name, game, size):
+    """Return the match that a text holds, in JSON, or its fault, as records/sharing.py says. name: of its file."""
+    return _shared(lambda sharing: sharing.opened(_on[0].app, text, name, game, size))
 
 
 def follow(saved):

@@ -131,8 +131,8 @@ const answers = {
   reason({ plies }) {
     postMessage({ reason: JSON.parse(handheld.reason(plies)) });
   },
-  open({ text, name }) {
-    postMessage({ open: wire ? JSON.parse(handheld.open_text(text, name)) : { fault: "the console is not on yet" } });
+  open({ text, name, game, size }) {
+    postMessage({ open: wire ? JSON.parse(handheld.open_text(text, name, game, size)) : { fault: "the console is not on yet" } });
   },
   write() {
     postMessage({ write: JSON.parse(handheld.write_match()) });
