@@ -46,7 +46,7 @@ def of_game(data, asked):
     uid = str(kind).lower()
     game = asked.game or _OURS.get(uid, "")
     if not game:
-        raise NoRecord(f"a game of {short(str(kind))}, none of ours; expected {', '.join(_OURS)}, or --game")
+        raise NoRecord(f"a game of {short(str(kind))}, none of ours; expected hex, havannah, y, gomoku, or --game")
     size = asked.size_for(game) or _size(game, variants, asked)
     notes = []
     if not size:

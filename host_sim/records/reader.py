@@ -24,6 +24,11 @@ from .sgf_reader import Reader
 PLAIN = "Glowgrid game"
 EXPECTED = f"SGF, a record that begins with {PLAIN!r}, a file or link of a site, moves such as 1.f6 2.e5, or a position"
 
+# Names of Latin-1 that look like signs of two bytes: one is followed by a sign that is no letter, or all stand in pairs
+_TWO_BYTES = re.compile(r"[^\0-\x7f][@\[\\\]^_`{|}~]")
+_RUN = re.compile(r"[^\0-\x7f]")
+_ODD_RUN = re.compile(r"(?:^|[\0-\x7f])(?:[^\0-\x7f][^\0-\x7f])*[^\0-\x7f](?:$|[\0-\x7f])")
+
 
 def read_each(text, name="", games=None, asked=None, most=None):
     """Yield for each game of a text its Record, or the NoRecord that says what is wrong with it, in one line.
@@ -50,8 +55,8 @@ def read_each(text, name="", games=None, asked=None, most=None):
 def _note_garbled(record, guessed):
     """Note names that may be garbled. guessed: whether they are taken for Latin-1, as nothing says how to read them."""
     names = " ".join(record.players.values())
-    in_pairs = [len(run) % 2 == 0 for run in re.findall(r"[^\0-\x7f]+", names)]  # as a sign of two bytes would be
-    if (guessed and in_pairs and all(in_pairs)) or any(0x80 <= ord(sign) < 0xA0 or sign == "\ufffd" for sign in names):
+    pairs = _TWO_BYTES.search(names) or (_RUN.search(names) and not _ODD_RUN.search(names))
+    if (guessed and pairs) or any(0x80 <= ord(sign) < 0xA0 or sign == "\ufffd" for sign in names):
         record.notes.append("the file does not say how its text is written: names may be garbled")
 
 

@@ -163,7 +163,7 @@ def _reviewed(record, work, engine, draw, write):
 def _print(record, game, work, elsewhere, draw):
     """Print a game move by move; return what is said of each, as `sgf` takes it."""
     title = game.title(record.size)
-    named = title.rstrip("0123456789x ")
+    named = title.rpartition(" ")[0] or title  # without its size
     say(title + (record.assumed and f" (note: {named} is assumed, as {record.assumed}; for another add --game)"))
     for side, name in sorted(record.last_players().items()):
         say(f"{SIDES[side]}: {one_line(name)}{', after they swapped sides' if record.sides_swapped else ''}")

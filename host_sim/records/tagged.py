@@ -86,7 +86,7 @@ def _assumed(said):
     for tag in ("game", "gametype", "variant", "event"):
         other = other_of(said.get(tag, "").lower())
         if other:
-            raise NoRecord(f'[{tag} "{short(said[tag])}"]: {none_of_ours(other)}')
+            raise NoRecord(f'[{tag[:1].upper()}{tag[1:]} "{short(said[tag])}"]: {none_of_ours(other)}')
     if "playok" not in said.get("site", "").lower():
         raise NoRecord("a record whose tags name no game; add --game hex, or another")
     found = _RESULT.match(said.get("result", ""))

@@ -8,8 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 from deadline import DEADLINE_S
+from support.site_records import READ, REFUSED
 
 from glowgrid.games import discover
+from glowgrid.rules.game import size_name
 from host_sim.records import sharing
 from host_sim.text.text_file import record_text
 from tools.web import build, firmware
@@ -49,9 +51,9 @@ from host_sim.records import sharing
 class App:
     games = discover()[0]
 
-for name, text in json.load(open("/texts.json")):
+for name, text, game, size in json.load(open("/texts.json")):
     try:
-        found = sharing.opened(App, text, name)
+        found = sharing.opened(App, text, name, game, size)
     except ValueError as error:
         found = str(error)
     print(json.dumps([name, found]))
@@ -62,7 +64,7 @@ print(json.dumps(["re", hasattr(re.compile("a"), "fullmatch")]))
 
 @pytest.fixture(scope="module")
 def on_the_port(tmp_path_factory):
-    """on_the_port(texts): what the port makes of [(name, text), ...], a list."""
+    """on_the_port(texts): what the port makes of [(name, text, game and size that are stated), ...], a list."""
     node, folder = shutil.which("node"), tmp_path_factory.mktemp("port")
     if node is None:
         pytest.skip("Node.js is not installed")
@@ -86,21 +88,25 @@ def on_the_port(tmp_path_factory):
     return run
 
 
-def here(name, text):
+def here(name, text, *stated):
     try:
-        return sharing.opened(SimpleNamespace(games=discover()[0]), text, name)
+        return sharing.opened(SimpleNamespace(games=discover()[0]), text, name, *stated)
     except ValueError as error:
         return str(error)
 
 
 def test_the_port_reads_the_corpus_as_cpython_does(on_the_port):
     files = [path for path in sorted(CORPUS.iterdir()) if path.name != "table.json"]
-    texts = [(path.name, record_text(path.read_bytes())) for path in files] + list(MORE.items())
+    texts = [(path.name, record_text(path.read_bytes()), "", "") for path in files]
+    texts += [(name, text, "", "") for name, text in MORE.items()]
+    refused = [each for name, each in REFUSED.items() if name != "broken JSON"]  # CPython knows the line
+    sites = [(file, text, asked) for file, text, asked, *_ in [*READ.values(), *refused]]
+    texts += [(file, text, asked.game, size_name(asked.size)) for file, text, asked in sites]
     *found, (_, patterns) = on_the_port(texts)
-    assert [name for name, _ in found] == [name for name, _ in texts]
-    expected = [[name, here(name, text)] for name, text in texts]
+    assert [name for name, _ in found] == [name for name, *_ in texts]
+    expected = [[name, here(name, *more)] for name, *more in texts]
     assert [each for each in found if each not in expected] == [], expected
-    assert len([each for _, each in found if isinstance(each, dict)]) > 60
+    assert len([each for _, each in found if isinstance(each, dict)]) > 120
     says = {name: each["says"] for name, each in found if isinstance(each, dict)}
     assert says["resigned"] == "Hex 5, 2 moves; orange won by resignation"
     assert says["several"] == "Hex 5, 1 move; it is the first of several games"

@@ -306,22 +306,30 @@ def test_of_many_games_one_that_is_broken_is_left_out_and_named(tmp_path):
     assert [record.moves for record in read_each(out.read_text())] == [["a1"], ["c1"]]
 
 
+ASSUMED = " (note: Hex is assumed, as moves alone name no game; for another add --game)\n"
+
+
 @pytest.mark.parametrize(
     "name, text, arguments, said",
     [
-        ("a.txt", "a5d7f3", [], "Hex 11\nnote: no size: taken to be hex 11; for another add --size or --game\n"),
-        ("a.txt", "a5 swap-pieces d4", ["--size", "7"], "Hex 7\n\n  1. orange a5: "),
+        (
+            "a.txt",
+            "a5d7f3",
+            [],
+            f"Hex 11{ASSUMED}note: no size: taken to be hex 11; for another add --size or --game\n",
+        ),
+        ("a.txt", "a5 swap-pieces d4", ["--size", "7"], f"Hex 7{ASSUMED}\n  1. orange a5: "),
         (
             "a.txt",
             "a1",
             ["--size", "5", "--think", "300"],
-            "Hex 5\n\n  1. orange a1: loses; a better move is not proven in the time given\n",
+            f"Hex 5{ASSUMED}\n  1. orange a1: loses; a better move is not proven in the time given\n",
         ),
         (
             "a.txt",
             "c3",
             ["--size", "5", "--think", "300"],
-            "Hex 5\n\n  1. orange c3: with the swap rule, taking c3 over wins; a better ",
+            f"Hex 5{ASSUMED}\n  1. orange c3: with the swap rule, taking c3 over wins; a better ",
         ),
         ("a.txt", "1. a5 d4 2. c3", ["--game", "hex", "--size", "6"], "Hex 6\n\n  1. orange a5: "),
         ("a.txt", "a1b1a2", ["--game", "tic-tac-toe"], "Tic-tac-toe\n\n  1. orange a1: "),
@@ -468,15 +476,21 @@ def test_a_link_is_reviewed(link):
 @pytest.mark.parametrize(
     "words, why",
     [
-        (["(;GM[11]SZ[3];B[a1])", "--game", "y"], "--game y: this is a game of hex"),
-        (["(;GM[11]SZ[3];B[a1])", "--size", "5"], "--size 5: this is hex 3"),
-        (["#3,a1", "--size", "5"], "--size 5: this is hex 3"),
+        (
+            ["(;GM[11]SZ[3];B[c1])", "--game", "y"],
+            "game 1, node 2, move 1, c1: no such point; expected an empty point, a1",
+        ),
+        (
+            ["(;GM[11]SZ[5];B[e5])", "--size", "3"],
+            "game 1, node 2, move 1, e5: no such point; expected an empty point, a1",
+        ),
+        (["#5,e5", "--size", "3"], "link, move 1, e5: no such point; expected an empty point, a1 to c3"),
         (["a1 b7", "--size", "5"], "move 2, b7: no such point; expected an empty point, a1 to e5"),
         (["a1 what", "--game", "hex"], "move 2: 'what' is none; expected a point such as f6, swap or resign"),
         (["#3,a1", "--game", "go"], "--game: no game go; "),
         (["#3,a1", "--size", "x"], "--size: size x; expected whole numbers"),
         (["#3,a1", "--engine", "foo"], "--engine foo: expected auto, cpython, micropython\n"),
-        (["https://hexworld.org/"], "no game in this link; expected one such as https://hexworld.org/board/#5c1,a1b2"),
+        (["https://hexworld.org/"], "this link has no moves; copy the moves or the SGF from the site"),
     ],
 )
 def test_words_that_do_not_fit_the_game_are_refused(tmp_path, words, why):

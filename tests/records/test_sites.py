@@ -1,0 +1,196 @@
+"""Records of sites and programs: each is read as it was played, or refused in one line; none is dropped in silence."""
+
+import random
+
+import pytest
+from all_games import GAMES
+from command_lines import run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.site_records import READ, REFUSED, at, renlib
+
+from host_sim.engine.large_fields import allowed
+from host_sim.own_games.find import find_game
+from host_sim.records.reader import read, read_each
+from host_sim.records.record import NoRecord, ended
+from host_sim.text.position_line import position_line
+
+
+@pytest.fixture(autouse=True)
+def large():
+    with allowed():
+        yield
+
+
+def found(name):
+    return find_game(name)[0]
+
+
+def records(file, text, asked):
+    return [*read_each(text, file, found, asked)]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_record_of_a_site_is_read_as_it_was_played(name):
+    file, text, asked, position, winner, notes = READ[name]
+    (record,) = records(file, text, asked)
+    assert not isinstance(record, NoRecord), record
+    game = GAMES[record.game]
+    assert position_line(game, record.size, ended(record, game)) == position
+    assert record.winner == winner
+    said = "\n".join(record.notes)
+    assert all(note in said for note in notes), said
+    assert len(record.notes) <= len(notes) + 1, said
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_read_is_refused_in_one_line(name):
+    file, text, asked, why = REFUSED[name]
+    with pytest.raises(NoRecord) as refusal:
+        (record,) = records(file, text, asked)
+        raise record
+    assert why in str(refusal.value) and "\n" not in str(refusal.value)
+
+
+def reviewed(*arguments):
+    done = run("host_sim.app", "review", "--engine", "cpython", "--think", "10", "--no-draw", *arguments)
+    return done.returncode, done.stdout, done.stderr
+
+
+ASSUMED = "is assumed, as"
+
+
+@pytest.mark.parametrize(
+    "name, text, arguments, first, says",
+    [
+        (
+            "a.sgf",
+            "(;FF[4]SZ[5];B[cc])",
+            [],
+            f"Hex 5 (note: Hex {ASSUMED} no GM, EV or AP names the game; for another",
+            "",
+        ),
+        ("a.sgf", "(;FF[4]SZ[5];B[cc])", ["--game", "y"], "Y 5\n", ""),
+        (
+            "gomoku.sgf",
+            "(;FF[4]SZ[15];B[cc])",
+            [],
+            f"Five in a row 15x15 (note: Five in a row {ASSUMED} the name of",
+            "",
+        ),
+        ("a.txt", "a1 b2", ["--size", "5"], f"Hex 5 (note: Hex {ASSUMED} moves alone name no game; for another", ""),
+        (
+            "a.txt",
+            READ["PlayOK"][1],
+            [],
+            "Five in a row 15x15 (note: Five in a row is assumed, as a record of PlayOK",
+            "\norange: ann\n",
+        ),
+        ("a.txt", READ["PlayOK"][1], ["--game", "hex"], "Hex 11\n", ""),
+        (
+            "a.sgf",
+            "(;GM[11]SZ[5]RE[B+];B[cc])",
+            [],
+            "Hex 5\n",
+            "note: the file says that orange has won, but the last position is not won\n",
+        ),
+        ("a.sgf", "(;GM[11]SZ[5]RE[W+R];B[cc])", [], "Hex 5\n", "Blue has won, by resignation.\n"),
+        ("a.sgf", "(;GM[11]SZ[1]RE[W+];B[a1])", [], "Hex 1\n", "Orange has won.\nnote: the file has another result\n"),
+        ("a.sgf", "(;GM[11]SZ[2];B[a1];W[b1];B[a2];W[b2])", [], "Hex 2\n", "note: 1 move after the end left out\n"),
+    ],
+)
+def test_a_review_says_first_which_game_is_assumed_and_last_what_is_contradicted(
+    tmp_path, name, text, arguments, first, says
+):
+    (tmp_path / name).write_text(text)
+    code, said, complaint = reviewed(tmp_path / name, *arguments)
+    assert (code, complaint) == (0, "") and said.startswith(first), said
+    assert says in said
+    assert ("won, but" in said) == ("RE[B+]" in text or "PlayOK" in text)
+
+
+def test_a_review_reads_a_library_of_renlib_and_garbled_names(tmp_path):
+    file = tmp_path / "a.lib"
+    file.write_bytes(READ["RenLib"][1].encode("latin-1"))
+    code, said, _ = reviewed(file)
+    assert (
+        code == 0 and said.startswith("Five in a row 15x15\nnote: RenLib's rule is renju") and "  3. orange h9" in said
+    )
+    for encoding, stated, name in (
+        ("cp932", "Shift_JIS", "能ソ表"),
+        ("gb18030", "GB2312", "誠\u9354"),
+        ("big5", "Big5", "功許蓋"),
+    ):
+        for head, garbled in ((f"CA[{stated}]", False), ("", True)):
+            text = f"(;GM[11]{head}SZ[5]PB[{name}]PW[{name}];B[b2];W[c3];B[d2])"
+            (tmp_path / "a.sgf").write_bytes(text.encode(encoding))
+            code, said, _ = reviewed(tmp_path / "a.sgf")
+            assert code == 0 and "  1. orange b2" in said and "  2. blue c3" in said and "  3. orange d2" in said, text
+            assert ("note: the file does not say how its text is written: names may be garbled" in said) == garbled
+            assert (f"orange: {name}\nblue: {name}\n" in said) != garbled
+
+
+def test_several_games_of_a_file_are_all_read():
+    playok = READ["PlayOK"][1]
+    assert [len(record.moves) for record in records("a.txt", playok + "\n" + playok, None)] == [4, 4]
+    first, second, third = records(
+        "a.txt", "<hexboard size='3' contents='R a1'/> and <hex>R3 C4</hex>, <hex>R2 C2 Va1</hex>", None
+    )
+    assert (first.size, third.size) == ((3,), (2,)) and isinstance(second, NoRecord)
+    games = records("a.json", '[{"boardsize": 5, "moves": "a1"}, 7, {"boardsize": 5, "moves": "b9 c3 b9"}]', None)
+    assert [isinstance(game, NoRecord) for game in games] == [False, True, False]
+
+
+POINTS = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
+
+
+NODE = st.sampled_from([at(name) for name in POINTS]), st.sampled_from([0, 0x10, 2]), st.text("abc", max_size=5)
+TREES = st.recursive(
+    st.just([]), lambda below: st.lists(st.tuples(*NODE, below), min_size=1, max_size=3), max_leaves=12
+)
+
+
+def main_line(tree):
+    line = []
+    while tree := next((below for point, bits, _, below in tree if not bits & 2 and not line.append(point)), None):
+        pass
+    return line
+
+
+@given(TREES)
+@settings(deadline=None, max_examples=100)
+def test_the_main_line_of_a_library_is_its_first_moves(tree):
+    record = read(renlib(tree))
+    assert [at(name) for name in record.moves] == main_line(tree)
+
+
+def mutated(text, chance):
+    for _ in range(chance.randint(1, 4)):
+        place, length = chance.randrange(len(text) + 1), chance.choice((0, 1, 1, 2, 9, len(text)))
+        new = chance.choice(
+            ("", "", chr(chance.randrange(256)), *'{}[]"|=:;', "null", "-1", "1e9", "[[", text[place : place + 20])
+        )
+        text = text[:place] + new + text[place + length :]
+    return text
+
+
+@pytest.mark.parametrize("each", [12, pytest.param(1000, marks=pytest.mark.long)])
+def test_a_damaged_record_is_read_or_refused_in_one_line(each):
+    chance, fates = random.Random(f"sites {each}"), []
+    for file, text, asked, *_ in [*READ.values(), *REFUSED.values()]:
+        for _ in range(each):
+            damaged = mutated(text, chance)
+            given = chance.choice((damaged, damaged.encode("utf-8"), damaged.encode("latin-1", "replace")))
+            try:
+                for record in records(file, given, asked):
+                    if isinstance(record, NoRecord):
+                        raise record
+                    game = found(record.game)
+                    fates.append(position_line(game, record.size, ended(record, game)))
+            except NoRecord as refusal:
+                fates.append("")
+                assert str(refusal) and "\n" not in str(refusal), damaged
+            except ValueError as error:  # of a game or a size that the damage has made
+                fates.append("")
+                assert str(error) and "\n" not in str(error), damaged
+    assert min(fates.count(""), len(fates) - fates.count("")) > len(fates) // 10
