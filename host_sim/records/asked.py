@@ -5,6 +5,7 @@ from glowgrid.rules.game import size_name
 from .record import NoRecord
 
 DEFAULTS = {"hex": "11", "havannah": "8", "y": "11", "mnk": "15"}
+TITLES = {"hex": "Hex", "havannah": "Havannah", "y": "Y", "mnk": "five in a row"}
 
 
 class Asked:

@@ -9,7 +9,7 @@ import re
 
 from glowgrid.rules.game import parse_size
 
-from .asked import DEFAULTS, Asked, differs_from, fitted, named
+from .asked import DEFAULTS, TITLES, Asked, differs_from, fitted, named
 from .record import NoRecord, short
 from .sgf_tree import COLOURS
 
@@ -173,8 +173,9 @@ class Head:
             if property == "AP":
                 found = found or next((_WORDS[word] for word in _WITHIN if word in said), "")
             if found and found != stated:
-                what = f"{property}[{short(self.said[property])}] names {found}, GM[{self.said['GM']}] says {stated}"
-                self.notes.append(f"{what}: read as {stated}; for the other add --game {found}")
+                what = f"{property}[{short(self.said[property])}] names {TITLES[found]}"
+                but = f"GM[{self.said['GM']}] says {TITLES[stated]}, and counts"
+                self.notes.append(f"{what}, but {but}; for the other add --game {found}")
 
     def _refuse_others(self):
         """Raise NoRecord if GM, RU, EV, GN or what only Go has says that it is another game."""

@@ -30,7 +30,7 @@ if sys.implementation.name == "micropython":
 
 
 _LOOKED_AT = 3  # games of a file: one is opened, where others are broken
-_OF_TERMINAL = re.compile(r"[;,]? (?:\w+ )*--(?:game|size)[^;]*")  # advice; the page has menus beside what is opened
+_OF_TERMINAL = re.compile(r"[;,]? (?:\w+ )*--(?:game|size)[^;]*")  # advice; the page has a row for that (read_as.js)
 
 
 def opened(app, text, name, game="", size=""):
@@ -42,12 +42,12 @@ def opened(app, text, name, game="", size=""):
     try:
         return _opened(app, text, name, game, size)
     except ValueError as error:
-        raise NoRecord(_for_page(str(error))) from None
+        raise NoRecord(_for_page(str(error), "; choose it below")) from None
 
 
-def _for_page(said):
-    """Return what is said without advice on the terminal's options."""
-    return _OF_TERMINAL.sub(lambda found: "", said)
+def _for_page(said, advice=""):
+    """Return what is said with this in the place of advice on the terminal's options."""
+    return _OF_TERMINAL.sub(lambda found: advice, said)
 
 
 def _opened(app, text, name, game, size):

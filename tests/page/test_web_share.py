@@ -9,6 +9,7 @@ import browser
 import pytest
 from page_steps import copied
 from PIL import Image
+from support.site_records import READ
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
@@ -125,6 +126,53 @@ def test_what_cannot_be_opened_is_said_in_one_line_and_the_match_stays(opened):
         page.locator("#message").filter(has_text=said).wait_for()
         assert "\n" not in page.locator("#message").text_content()
         assert stones(page) == before
+
+
+def test_what_a_person_states_beside_what_was_opened_is_the_last_word(opened):
+    page = opened("#hex=5&moves=c3,d2", "phone")
+    row, game, size = page.locator("#read-as"), page.locator("#read-game"), page.locator("#read-size")
+    said = page.locator("#message")
+    page.evaluate(PASTE, "(;AP[gogui-twogtp:1.6.0]SZ[3]KM[6.5];B[bb];W[aa])")
+    said.filter(has_text="this file names none; choose it below.").wait_for()
+    assert game.input_value() == "" and len(stones(page)) == 2
+    game.select_option("tic-tac-toe")
+    wait_for_stones(page, ["a1 blue stone", "b2 orange stone"])
+    said.filter(has_text="Opened: Tic-tac-toe, 2 moves").wait_for()
+    assert row.is_visible() and game.input_value() == "tic-tac-toe" and not size.is_visible()
+    game.select_option("mnk")
+    said.filter(has_text="cannot be opened: mnk: 5 in a row does not fit a 3x3 field").wait_for()
+    size.fill("4, 4, 3")
+    size.press("Enter")
+    said.filter(
+        has_text="Opened: Three in a row 4x4, 2 moves; read as mnk 4,4,3, as stated; the file says SZ[3]"
+    ).wait_for()
+    assert size.input_value() == "4,4,3"
+    page.locator(point("c3")).click()
+    row.wait_for(state="hidden")  # it is a match of the person's own from here
+
+
+def test_records_of_sites_open_from_files_and_by_paste(opened):
+    page = opened("")
+    for name in ("RenLib", "AbstractPlay", "PlayOK", "a backslash in Shift_JIS"):
+        file, text, _, position, *_ = READ[name]
+        payload = {"name": file, "mimeType": "", "buffer": text.encode("latin-1")}
+        page.locator("#open").set_input_files([payload])
+        wait_for_stones(page, named_stones(position))
+        page.locator("#read-as").wait_for()
+        page.locator("#share summary").click()
+    for name in ("HexWiki", "PlayHex", "HexWiki, in places"):
+        page.evaluate(PASTE, READ[name][1])
+        wait_for_stones(page, named_stones(READ[name][3]))
+
+
+def named_stones(position):
+    """Return the stones of a position on a line, as the page names them."""
+    sides = position.partition(":")[2].partition(",")[0].split("/")
+    return sorted(
+        f"{name} {colour} stone"
+        for side, colour in zip(sides, ("orange", "blue"))
+        for name in side.split("-")[0].split()
+    )
 
 
 @pytest.mark.long

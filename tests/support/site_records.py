@@ -146,7 +146,7 @@ READ = {
         NOTHING,
         "hex 5: a1 / -, 2 to move",
         1,
-        ["AP[SomeGomoku:1] names mnk, GM[11] says hex"],
+        ["AP[SomeGomoku:1] names five in a row, but GM[11] says Hex, and counts"],
     ),
     "a program names it": (
         "a.sgf",
