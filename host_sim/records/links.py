@@ -28,7 +28,7 @@ def _is_link(word):
 def of_link(link, asked):
     """Return the Record of a link; NoRecord if it has no moves. asked: as in asked.py."""
     found = _GOMOCALC.match(link)
-    moves = found[1] if found else ""
+    moves = found[1].strip("/") if found else ""
     if not moves:
         raise NoRecord(f"{short(link)}: this link has no moves; copy the moves or the SGF from the site")
     return move_text.of_moves(moves, asked.or_game("mnk"))

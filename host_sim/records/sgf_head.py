@@ -31,6 +31,7 @@ _WORDS = {  # {word: game}
 _FIRST = "havannah", "hgf", "hex", "gomoku", "gomocup", "gobang", "renju", "y"
 _WITHIN = "havannah", "gomoku", "gobang", "hex"  # of a longer name, such as HexGui
 _IS_Y = re.compile(r"y(?:[.:#\d-].*)?$")  # EV or GN; a word of other tongues too
+_NO_WORD = "no GM, EV or AP names the game"
 _USUAL = 13, 15, 19, 20  # sizes of five in a row
 _EXPECTED = "expected Hex, Havannah, Y or five in a row"
 _OTHERS = {  # {word without its number: game}
@@ -111,8 +112,8 @@ class Head:
                 self.said.setdefault(property, " ".join(values[0].split()))
         self._file_words = re.findall(r"[a-z]+", name.lower())
         self._words = self._words_of("EV", "GN", "AP", "SO", "RU")
-        self.littlegolem = OURS not in self.said and self._is_littlegolem()
         self._gogui = "GM" not in self.said and OURS not in self.said and "gogui" in self.said.get("AP", "").lower()
+        self.littlegolem = OURS not in self.said and not self._gogui and self._is_littlegolem()
         self.game = self._asked.game or self._game()
         self.from_below = self._gogui and self.game in ("havannah", "y")
         self.size = self._size()
@@ -146,32 +147,33 @@ class Head:
         if stated:
             self._note_other(stated)
             return stated
+        if self.littlegolem:
+            named_so = game_of(self._words + self._file_words) or words
+            if not named_so and "littlegolem" not in self._words + self._file_words:
+                self.assumed = _NO_WORD
+            return named_so or self._by_points()
         if words:
             return words
         if self._gogui:
             why = "GoGui plays many games, and this file names none; expected --game hex, or another"
             raise self.refusal(f"AP[{short(self.said['AP'])}]", why)
-        if self.littlegolem:
-            return self._by_words(self._file_words) or self._by_points()
-        named_so = self._by_words(self._file_words)
-        self.assumed = "the name of the file says so" if named_so else "no GM, EV or AP names the game"
+        named_so = game_of(self._file_words)
+        self.assumed = "the name of the file says so" if named_so else _NO_WORD
         return named_so or "hex"
 
-    def _by_words(self, words=None):
-        """Return the game that these words name, or those of the file; "" if none."""
-        found = game_of(self._words if words is None else words)
-        if found or words is not None:
-            return found
-        by = (self.said.get("AP", "") + " " + self.said.get("SO", "")).lower()
-        return next((_WORDS[word] for word in _WITHIN if word in by), "")
+    def _by_words(self):
+        """Return the game that the words of the file name; "" if none."""
+        return game_of(self._words) or self._by_program("AP") or self._by_program("SO")
+
+    def _by_program(self, property):
+        """Return the game that is a part of the name of a program or a site; "" if none is."""
+        said = self.said.get(property, "").lower()
+        return next((_WORDS[word] for word in _WITHIN if word in said), "")
 
     def _note_other(self, stated):
         """Note which property names another of our games than GM does."""
         for property in ("EV", "GN", "AP"):
-            said = self.said.get(property, "").lower()
-            found = self._by_words(self._words_of(property)) if said else ""
-            if property == "AP":
-                found = found or next((_WORDS[word] for word in _WITHIN if word in said), "")
+            found = game_of(self._words_of(property)) or (property == "AP" and self._by_program("AP"))
             if found and found != stated:
                 what = f"{property}[{short(self.said[property])}] names {TITLES[found]}"
                 but = f"GM[{self.said['GM']}] says {TITLES[stated]}, and counts"

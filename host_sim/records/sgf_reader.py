@@ -20,6 +20,8 @@ from .record import NoRecord, Record, short
 from .sgf_head import ENDS, SWAPS, Head
 
 _SET_UP = {"AB": 1, "AW": 2, "AR": 3, "AE": 0}
+_LIKE_STONES = re.compile(r"(?:[AD-KO-QS-UX-Z]|A[CDF-MOQT-VX-Z])$")  # properties that SGF does not know
+_LIKE_A_POINT = re.compile(r"\s*[A-Za-z](?:[A-Za-z]|\d{1,2})\s*$")
 _POINT = re.compile(r"([a-z]{1,2})(\d{1,3})$")
 _RESULT = re.compile(r"(b|w|black|white|\d)\s*(?:\+\s*(.*)|wins?\b.*|$)")
 _BY = {"r": "resignation", "resign": "resignation", "t": "time", "time": "time", "f": "forfeit", "forfeit": "forfeit"}
@@ -70,6 +72,10 @@ class Reader:
             self.record.notes.append(f"{self._where}: {len(node.moves)} moves, taken in the order of the file")
         if node.moves and any(property in node.properties for property in _SET_UP):
             self.record.notes.append(f"{self._where}: stones are set up beside a move: they come first")
+        for property in sorted(node.properties):
+            value = node.properties[property][0]
+            if _LIKE_STONES.match(property) and _LIKE_A_POINT.match(value):
+                self.record.notes.append(f"{self._where}, {property}[{short(value)}]: no side of ours; left out")
 
     def _next_colour(self, at):
         """Return the colour of the first move from one on; "" if none follows."""

@@ -86,6 +86,14 @@ READ = {
         None,
         ["node 2: stones are set up beside a move: they come"],
     ),
+    "another side": (
+        "a.sgf",
+        "(;GM[11]SZ[5];B[a1];G[b2];AG[c3])",
+        NOTHING,
+        "hex 5: a1 / -, 2 to move",
+        None,
+        ["node 3, G[b2]: no side of ours; left out", "node 4, AG[c3]"],
+    ),
     # which game, which size
     "no game": ("a.sgf", "(;FF[4]SZ[15];B[hh];W[ii])", NOTHING, "hex 15: h8 / i9, 1 to move", None, []),
     "a game is stated": ("a.sgf", "(;FF[4]SZ[15];B[hh];W[ii])", MNK, "mnk 15,15,5: h8 / i9, 1 to move", None, []),
