@@ -35,7 +35,7 @@ FORMS = {"sgf": sgf, "littlegolem": littlegolem, "hexworld": hexworld}
 @allowed()
 def command(
     file: Annotated[str, typer.Argument(help="A file, or a link.")],
-    game: Annotated[str | None, typer.Option(help="The game of a file that does not say it; else Hex.")] = None,
+    game: Annotated[str | None, typer.Option(help="Its game, whatever it says; else as it says, else Hex.")] = None,
     size: Annotated[str | None, typer.Option(help="Its size likewise: 11, or 6,7,4; else the next usual one.")] = None,
     think: Annotated[int | None, typer.Option(help=f"Work for each position: {WORK}.", min=1)] = None,
     engine: Annotated[str, typer.Option(help=f"What searches: {', '.join(ENGINES)}.")] = "auto",
@@ -49,13 +49,17 @@ def command(
 
     What is read:
 
-    - SGF of Hex, Havannah, Y and five in a row; what `games --to` wrote
+    - SGF of Hex, Havannah, Y and five in a row; of GoGui with --game; what `games --to` wrote
 
-    - links of HexWorld and trmph, or their end: 11,a2:sf6g7
+    - links of HexWorld and trmph, or their end: 11,a2:sf6g7; links of gomocalc
 
-    - moves: 1.f6 2.e5, or 1. f6 e5 2. d4 c3, or f6e5d4
+    - moves: 1.f6 2.e5, or 1) f6 e5 2) d4 c3, or f6e5d4; after a name: hex 11 1.f6 2.e5
 
-    - games of Piskvork (.psq), and positions: hex 5: a4 c1 / b2 d3
+    - files of Piskvork (.psq), RenLib (.lib: the main line), PlayOK; JSON of AbstractPlay and PlayHex
+
+    - diagrams of HexWiki (hexboard), and positions: hex 5: a4 c1 / b2 d3
+
+    The first line says which game is assumed, and why, where the file names none; notes say what is left out.
 
     Of many games in a file, one that cannot be read is left out and named.
     """
