@@ -1,6 +1,5 @@
 """The mirror in Chromium: what lines of a device show, and the emulated Pico that is played beside the page."""
 
-import binascii
 import contextlib
 import json
 import queue
@@ -12,6 +11,7 @@ import threading
 import pytest
 from all_games import GAMES
 from cases import long
+from connected_device import ABOUT, CONNECTED, file_of
 from deadline import DEADLINE_S, wait_until
 from fingers import Fingers
 from flashed import flashed
@@ -25,7 +25,6 @@ from glowgrid.console.saving import record_of
 from glowgrid.mirror import FIRST_SIGN, VERSION
 from glowgrid.rules.notation import parse_move
 from host_sim.boards.files import FOLDER, load_board
-from host_sim.boards.parts import device_board
 from host_sim.console import golden
 from host_sim.console.wire_to_frame import FrameReader
 from host_sim.pico.bench import Pico
@@ -34,7 +33,6 @@ from host_sim.pico.serial_port import port
 from host_sim.terminal.led_colour import FLOOR, LENS, mix
 
 pytestmark = pytest.mark.browser
-ABOUT = b'{"name": "micropython", "version": [1, 26, 0], "machine": "Raspberry Pi Pico with RP2040", "mpy": 4102}'
 FIRST = {"glowgrid": VERSION, "board": golden.BOARD, "lights": [8, 8], "keys": [4, 4]}
 # Each frame is drawn at once, and the middles of its LEDs are kept.
 KEEP_FRAMES = """
@@ -74,9 +72,14 @@ def frame(text):
 
 def opening(*lines, first=FIRST, name=golden.BOARD):
     """The answers of a device up to the mirror."""
-    board = json.dumps(binascii.b2a_base64(device_board(load_board(name))).decode()).encode()
     late = line(down="01") + line(move=3)  # a reader has missed what was before
-    return [*OPENING, (ABOUT, b""), (board, b""), b"OK" + b"".join([late, line(**first), palette(), *lines])]
+    return [
+        *CONNECTED,
+        *OPENING,
+        (ABOUT, b""),
+        file_of(name),
+        b"OK" + b"".join([late, line(**first), palette(), *lines]),
+    ]
 
 
 class Mirror(Workshop):
@@ -85,7 +88,9 @@ class Mirror(Workshop):
         self.go("Mirror")
 
     def start(self):
-        self.press("Connect and mirror")
+        self.press("Connect")
+        self.wait_for("Connected.")
+        self.press("Start the mirror")
         self.wait_for("Play on the Pico")
 
     @property
@@ -268,7 +273,9 @@ def test_a_device_without_a_mirror_is_one_line(opened, bench, answer, said):
     page = opened()
     with answering([*opening()[:-1], answer]) as path:
         bench.plug(path)
-        page.press("Connect and mirror")
+        page.press("Connect")
+        page.wait_for("Connected.")
+        page.press("Start the mirror")
         page.wait_for(said)
         assert "\n" not in page.says() and page.page.locator("#stage").is_hidden()
 

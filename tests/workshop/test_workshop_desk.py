@@ -16,7 +16,7 @@ from host_sim.pico.bench import Pico
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 
-WON = {"game": "tic-tac-toe", "size": [], "seats": [0, 3], "seed": 1, "moves": [0, 3, 1, 4, 2], "number": 7}
+WON = {"game": "tic-tac-toe", "size": [], "seats": [0, 2], "seed": 1, "moves": [0, 3, 1, 4, 2], "number": 7}
 SAVES = {"/saves/settings": record.pack({"brightness": 40}), "/saves/games/7": record.pack(WON)}
 CRASH = b"""Crash, 9 s after power-up
 Traceback (most recent call last):
@@ -80,7 +80,7 @@ def test_a_finished_game_is_opened_for_review_and_downloaded(opened, bench, pico
         desk = Desk(opened(), bench, path)
         assert desk.page.locator("#finished td").all_inner_texts()[:4] == [
             "Tic-tac-toe",
-            "person - level 3",
+            "person - level 2",
             "5 moves",
             "orange won",
         ]

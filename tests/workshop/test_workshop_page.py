@@ -242,8 +242,7 @@ def test_without_web_serial_or_a_writable_drive_the_page_says_what_can(opened):
         workshop.go(part)
         said = workshop.page.get_by_text("Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on")
         said.filter(visible=True).filter(has_text=instead).wait_for()
-        buttons = workshop.page.get_by_role("button", name=re.compile("^(Connect|Another port)")).all()
-        assert buttons and all(button.is_disabled() for button in buttons)
+        assert workshop.page.get_by_role("button", name=re.compile("^(Connect|Another port)")).count() == 0
     workshop.go("First flash")
     assert not workshop.page.get_by_role("button", name="Write it onto the drive").is_visible()
     assert workshop.page.get_by_role("link", name="Download the UF2").get_attribute("href") == f"{DEFAULT_BOARD}.uf2"

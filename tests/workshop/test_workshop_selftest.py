@@ -7,6 +7,7 @@ import random
 import re
 
 import pytest
+from connected_device import CONNECTED, NONE, file_of
 from fingers import MS, Fingers
 from flashed import flashed
 from measured_device import answers, reported_by_the_command
@@ -41,7 +42,7 @@ SAYS = "(words) => document.querySelector('#test-question').textContent.includes
 def connect(workshop, bench, path):
     workshop.go("Self-test")
     bench.plug(path)
-    workshop.press("Connect the Pico")
+    workshop.press("Connect")
     workshop.wait_for("Connected.")
 
 
@@ -101,7 +102,7 @@ HEAR_LINES = """() => {
   new MutationObserver(() => lines.push(line.textContent)).observe(line, { childList: true });
 }"""
 BOARD = device_board(load_board(DEFAULT_BOARD)), b""
-NO_MANIFEST = b"", b""
+FILE = file_of(DEFAULT_BOARD)
 TRACEBACK = b'OK\x04Traceback (most recent call last):\r\n  File "<stdin>", line 9\r\n%s\r\n\x04>'
 TILE = b"OSError: no answer from address 0x31 on I2C0; check its jumpers, or do two tiles have one address?"
 
@@ -121,7 +122,7 @@ FAILS = b"\r\nselftest: ".join([b"OKselftest: press every key", b"key 4", b"ende
 )
 def test_a_self_test_that_fails_is_a_line(opened, bench, said, expected, more):
     workshop = opened()
-    with answering([BOARD, NO_MANIFEST, said or b"OKselftest: press every key\r\n"]) as path:
+    with answering([*CONNECTED, FILE, said or b"OKselftest: press every key\r\n"]) as path:
         connect(workshop, bench, path)
         workshop.press("Self-test")
         if said is None:
@@ -138,22 +139,22 @@ def test_a_self_test_that_fails_is_a_line(opened, bench, said, expected, more):
 def test_a_wizard_without_its_cable_is_a_line(opened, bench):
     workshop = opened()
     lines_fine = json.dumps([[], [], [0] * 26]).encode(), b""
-    with answering([BOARD, NO_MANIFEST, BOARD, (b"", b""), lines_fine, *[(b"", b"")] * 3]) as path:
+    with answering([*CONNECTED, FILE, BOARD, (b"", b""), lines_fine, *[(b"", b"")] * 3]) as path:
         connect(workshop, bench, path)
         workshop.press("Find out the wiring")
         question(workshop.page, "Is one light on")
         bench.unplug()
         workshop.wait_for("The Pico is gone: check the cable, and connect again.")
-        workshop.page.get_by_role("button", name="Connect the Pico").wait_for()
+        workshop.page.get_by_role("button", name="Connect", exact=True).wait_for()
         assert workshop.page.locator("#test-asks").is_hidden()
 
 
 def test_a_device_without_glowgrid_is_a_line(opened, bench):
     workshop = opened()
     workshop.go("Self-test")
-    with answering([(b"", b"")]) as path:
+    with answering([*CONNECTED, NONE]) as path:
         bench.plug(path)
-        workshop.press("Connect the Pico")
+        workshop.press("Connect")
         workshop.wait_for("Glowgrid is not on this device yet: update it first, then again")
 
 
@@ -224,7 +225,7 @@ def test_the_wizard_is_answered_by_clicks_and_the_board_file_is_written(opened, 
         workshop.press("Write it to the Pico")
         workshop.wait_for(re.compile(f"copied, all checked; {ON}"))
         workshop.go("Self-test")
-        workshop.press("Connect the Pico")
+        workshop.press("Stop it, and go on here")
         workshop.page.locator("#test-about").get_by_text("for my_board_2").wait_for()
     assert workshop.page.locator(".card.own b").all_inner_texts() == ["my_board", "my_board_2"]
 
@@ -305,7 +306,7 @@ def test_the_report_is_that_of_the_command_line(opened, bench, tmp_path):
     context = {"permissions": ["clipboard-read", "clipboard-write"]}
     workshop = opened(**context)
     page = workshop.page
-    with answering([BOARD, NO_MANIFEST, *answers(DEFAULT_BOARD)]) as path:
+    with answering([*CONNECTED, FILE, *answers(DEFAULT_BOARD)]) as path:
         connect(workshop, bench, path)
         workshop.press("Measure the parts")
         question(page, "about five minutes")

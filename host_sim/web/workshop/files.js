@@ -4,8 +4,7 @@ import { download } from "../share/download.js";
 import { positionLink } from "../console/links.js";
 import { faultIn, placeOf, stepsOf } from "../share/places.js";
 import * as pico from "./pico.js";
-import { complain, copies, during, enable, onFiles, onPress, say } from "./says.js";
-import * as serial from "./serial.js";
+import { copies, during, enable, onFiles, onPress, say } from "./says.js";
 
 const [CHOSEN, TO, FROM, SOURCES] = ["/chosen", "/to_the_pico", "/from_the_pico", "/sources"]; // folders of Python's
 const KINDS = { // by kind: the table that lists it, and what it is
@@ -30,10 +29,10 @@ const sized = (bytes) => (bytes < 1024 ? counted(bytes, "byte") : `${Math.round(
 const nameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
 
 export class Files {
-  constructor() {
-    onPress($("files-connect"), () => this.connect(false), serial.able);
-    onPress($("files-ports"), () => this.connect(true), serial.able);
-    onPress($("files-leave"), () => this.leave());
+  // connection: see connection.js.
+  constructor(connection) {
+    this.connection = connection;
+    connection.serve("files", this);
     onPress($("all-games"), () => this.downloadAll(), () => this.games?.some(({ sgf }) => sgf));
     onPress($("back-up"), () => this.backUp(), () => this.found?.files.some(({ path }) => path.startsWith("/saves/")));
     onPress($("show-crash"), () => this.showCrash());
@@ -48,57 +47,46 @@ export class Files {
       const files = [...event.dataTransfer.files];
       if (files.length) during(() => this.bring(files));
     });
-    addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
-    pico.onGone(() => {
-      if (!this.found) return;
-      this.show(null);
-      complain(new Error("The Pico is gone: check the cable, and connect again. What was copied whole is on it."), "files");
-    });
   }
 
-  async connect(all) {
-    const port = await serial.choose(all);
-    this.show(null);
-    say("Connecting: what runs on the Pico is stopped.");
-    await pico.open(port, this);
-    this.about = await this.ask("connect", false);
-    await this.refresh("Connected. The Pico plays again once you disconnect.");
+  // The Pico is stopped: show what is on it; return lines about that.
+  async held(about) {
+    this.about = about;
+    const lines = await this.look();
     $("files-room").focus({ preventScroll: true });
+    return lines;
   }
 
-  async leave() {
-    await this.ask("leave");
+  freed() {
     this.show(null);
-    say("Disconnected: the Pico restarts.");
   }
 
-  // Ask; an error that ends the connection shows it.
-  async ask(...words) {
-    try {
-      return await pico.ask(...words);
-    } catch (error) {
-      if (!error.open) this.show(null);
-      throw error;
-    }
+  ask(...words) {
+    return this.connection.ask(...words);
   }
 
   // Show what is on the Pico, and say this.
   async refresh(words, more = []) {
+    say(words, { more: [...more, ...(await this.look())] });
+  }
+
+  // Show what is on the Pico; return lines about it.
+  async look() {
+    const lines = [];
     let found = await this.ask("look", false);
     if (found.waits && confirm(WAITS)) {
       found = await this.ask("look", true);
-      more = ["The restore of saves that was interrupted is finished.", ...more];
+      lines.push("The restore of saves that was interrupted is finished.");
     }
     const { games } = found.files.some(({ kind }) => kind === "finished") ? await this.ask("games") : { games: [] };
     this.show(found, games);
-    if (found.files.some(({ kind }) => kind === "unfinished")) more = [...more, UNFINISHED];
-    say(words, { more });
+    if (found.files.some(({ kind }) => kind === "unfinished")) lines.push(UNFINISHED);
+    return lines;
   }
 
   show(found, games = []) {
     [this.found, this.games] = [found, games];
     $("files-here").hidden = !found;
-    $("files-unconnected").hidden = Boolean(found);
     $("crash-text").textContent = "";
     for (const id of ["crash-text", "copy-crash"]) $(id).hidden = true;
     enable();

@@ -12,7 +12,9 @@ const IMAGES = {
 const $ = (id) => document.getElementById(id);
 
 export class FirstFlash {
-  constructor() {
+  // connection: see connection.js.
+  constructor(connection) {
+    this.connection = connection;
     $("chips").onchange = () => this.show();
     if (!drive.able()) {
       $("write").hidden = true;
@@ -78,7 +80,16 @@ export class FirstFlash {
   // Say what the Pico says of itself.
   async look(port) {
     port ??= await serial.choose();
+    const { connection } = this;
+    await connection.stopUser?.();
+    connection.about = null;
+    connection.runs(port);
     say("The Pico is being asked: it restarts once more.");
-    say(`Glowgrid runs: ${await pico.started(port)}.`);
+    try {
+      say(`Glowgrid runs: ${await pico.started(port)}.`);
+    } catch (error) {
+      connection.runs(null);
+      throw error;
+    }
   }
 }

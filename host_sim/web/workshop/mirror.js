@@ -6,10 +6,9 @@ import { ofColour, Panel } from "../handheld/panel.js";
 import { Shown } from "./mirror_lines.js";
 import * as pico from "./pico.js";
 import { complain, during, onPress, say } from "./says.js";
-import * as serial from "./serial.js";
 
 const LEAST_PX = 984; // the width at which the page has words beside its field; below it is made smaller
-const GONE = "The Pico has restarted, or its cable is out: the mirror has ended. Plug it in, and press Connect and mirror.";
+const GONE = "The Pico has restarted, or its cable is out: the mirror has ended. Plug it in, and connect again.";
 const ENDED = "\x04"; // what the raw REPL says after a program
 const NONE = "No match is on the Pico: the field comes with it.";
 const GUIDED = "The guided first game is on the Pico: only lights and keys.";
@@ -17,21 +16,22 @@ const FIRST_GAME = "first game"; // the name of its screen
 const $ = (id) => document.getElementById(id);
 
 export class Mirror {
-  constructor() {
+  // connection: see connection.js.
+  constructor(connection) {
+    this.connection = connection;
+    connection.serve("mirror", { worksWhileRunning: () => true });
     this.panel = new Panel($("lights"), ofColour);
-    onPress($("mirror-start"), () => this.start(false), serial.able);
-    onPress($("mirror-ports"), () => this.start(true), serial.able);
+    onPress($("mirror-start"), () => this.start(), () => connection.isThere);
     onPress($("mirror-stop"), () => this.stop());
     $("mirror-full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen());
     addEventListener("message", (event) => event.source === $("follower").contentWindow && event.origin === location.origin && this.answered(event.data));
     new ResizeObserver(() => this.fit()).observe($("follower-place"));
   }
 
-  async start(all) {
-    const port = await serial.choose(all);
-    say("Connecting: the Pico restarts its program, and goes on with its last match.");
-    this.port = await pico.open(port);
-    const { first, board } = await pico.ask("mirror");
+  async start() {
+    say("The Pico restarts its program, and goes on with its last match.");
+    this.port = await this.connection.lend("mirror", () => this.stop());
+    const { first, board } = await this.connection.ask("mirror");
     Object.assign(this, { shown: new Shown(), keys: board.keys ?? {}, on: true });
     this.take(first);
     this.show(true);
@@ -47,10 +47,10 @@ export class Mirror {
         if (line.endsWith(ENDED)) return this.ended();
         this.take(line);
       }
-      if (this.on) this.end(); // another part of the workshop has the port
     } catch (error) {
       await pico.close(this.port);
       this.end();
+      this.connection.runs(null);
       complain(error.name === "Lost" ? new Error(GONE) : error, "mirror");
     }
   }
@@ -70,6 +70,7 @@ export class Mirror {
       say(`${why}The Pico plays on by itself: ${on}.`);
     } finally {
       await pico.close(this.port);
+      this.connection.runs();
     }
   }
 

@@ -42,10 +42,8 @@ async function ownPort() {
   return port;
 }
 
-// Open a port; return what `close` takes. Throws an Error in one line. who: the part that asks; the others are told by an event that
-// they have lost it.
-export async function open(port, who = null) {
-  dispatchEvent(new CustomEvent("pico", { detail: who }));
+// Open a port; return what `close` takes. Throws an Error in one line.
+export async function open(port) {
   await close();
   last = port;
   await serial.follow(port);

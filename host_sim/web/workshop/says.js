@@ -44,8 +44,11 @@ function name() {
   from.hidden = !away;
   if (!away) return;
   from.href = `#${arose}`;
-  from.textContent = `${document.querySelector(`nav a[href="#${arose}"]`).textContent}:`;
+  from.textContent = `${nameOf(arose)}:`;
 }
+
+// The name of a section.
+export const nameOf = (section) => document.querySelector(`nav a[href="#${section}"]`).textContent;
 
 // Do what copies: its progress is shown, and a person who leaves the page is asked. act(report): report gets what Python
 // reports, in JSON.
@@ -93,7 +96,8 @@ export function enable() {
   document.body.classList.toggle("busy", Boolean(works));
 }
 
-// Do this, unless something else is being done; meanwhile all of these buttons are off. What goes wrong is said.
+// Do this, unless something else is being done; meanwhile all of these buttons are off. What goes wrong is said. The window gets an
+// event "idle" at its end.
 export async function during(act) {
   if (works) return;
   const pressed = document.activeElement;
@@ -108,12 +112,14 @@ export async function during(act) {
     enable();
     name();
     if (document.activeElement === document.body) focusOn(pressed);
+    dispatchEvent(new Event("idle"));
   }
 }
 
 // Give the focus to what was pressed; if that is gone, to what the section offers first.
 function focusOn(pressed) {
   const section = document.getElementById(shown);
-  const there = [pressed, ...section.querySelectorAll("button.first, h2")].find((each) => each !== document.body && section.contains(each) && each.checkVisibility());
+  const isHere = (each) => section.contains(each) || document.getElementById("pico").contains(each);
+  const there = [pressed, ...section.querySelectorAll("button.first, h2")].find((each) => isHere(each) && each.checkVisibility());
   there?.focus({ preventScroll: true });
 }

@@ -23,46 +23,42 @@ const made = (tag, words) => Object.assign(document.createElement(tag), { textCo
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class SelfTest {
-  // boards: see choose.js. update: see update.js.
-  constructor(boards, update) {
-    Object.assign(this, { boards, update });
+  // boards: see choose.js. update: see update.js. connection: see connection.js.
+  constructor(boards, update, connection) {
+    Object.assign(this, { boards, update, connection });
     this.picture = new BoardPicture($("test-board"));
     this.questions = new Questions(this.picture, () => this.plugIn());
     this.report = new Report();
-    onPress($("test-connect"), () => this.connect(false), serial.able);
-    onPress($("test-ports"), () => this.connect(true), serial.able);
+    connection.serve("selftest", this);
     onPress($("test-run"), () => this.talk(() => this.run()));
     onPress($("test-wiring"), () => this.talk(() => this.wiring(), { back: true }));
     onPress($("test-measure"), () => this.talk(() => this.measure()));
-    onPress($("test-leave"), () => this.leave());
     onPress($("test-write"), () => this.write());
     $("test-save").onclick = () => download(`${this.found.name}.json`, this.found.text);
-    addEventListener("pico", ({ detail }) => detail !== this && !this.busy && this.show(null));
-    pico.onGone(() => this.unplugged());
+    pico.onGone(() => this.questions.leave());
   }
 
-  async connect(all) {
-    this.port = await serial.choose(all);
-    this.show(null);
-    say("Connecting: what runs on the Pico is stopped.");
-    await pico.open(this.port, this);
-    this.show(await pico.ask("about"));
-    say("Connected.");
+  // The Pico is stopped: draw its board.
+  async held({ version }) {
+    const { board } = await this.connection.ask("board");
+    this.about = { board, version };
+    $("test-about").textContent = `Glowgrid ${version || "of unknown version"}, for ${this.boards.titles.get(board.name) ?? board.name}`;
+    this.picture.set(board);
+    $("test-stage").hidden = false;
+    this.tell(false);
     $("test-about").focus({ preventScroll: true });
   }
 
-  // Show the board of the Pico, null for none.
-  show(about) {
-    this.about = about;
-    for (const id of ["test-stage", "test-ready"]) $(id).hidden = !about;
-    $("test-unconnected").hidden = Boolean(about);
-    $("test-found").hidden = true;
-    this.report.show(null);
-    if (!about) return;
-    const { board, version } = about;
-    $("test-about").textContent = `Glowgrid ${version || "of unknown version"}, for ${this.boards.titles.get(board.name) ?? board.name}`;
-    this.picture.set(board);
-    this.tell(false);
+  // What was found stays.
+  freed() {
+    if (this.busy) return;
+    this.about = null;
+    $("test-ready").hidden = true;
+    if ($("test-lines").hidden) $("test-stage").hidden = true;
+  }
+
+  worksWhileRunning() {
+    return Boolean(this.about);
   }
 
   tell(on) {
@@ -73,12 +69,14 @@ export class SelfTest {
   // Talk with the Pico to the end, which act() puts into words, or until a person stops it; then it plays on.
   async talk(act, options) {
     this.busy = true;
-    this.show(this.about);
+    $("test-found").hidden = true;
+    this.report.show(null);
     this.tell(true);
     this.questions.begin(options);
     say("Stop ends this at any time; then the Pico plays on.");
     let done;
     try {
+      await this.connection.lend("selftest");
       done = await act();
     } catch (error) {
       const { gone, stopped } = this.questions;
@@ -99,20 +97,9 @@ export class SelfTest {
       ? await pico.started(port).then((shown) => `; ${shown}`, ({ message }) => `. ${message}`)
       : "; the Pico is gone: plug it in, and it plays on";
     if (!error) say(`${words}${on}.`, { wrong });
-    this.offer(Boolean(await serial.again()));
-  }
-
-  // Offer what can be done with a Pico that is plugged in, or to connect one; what was found stays.
-  offer(plugged) {
+    const plugged = await serial.again();
+    this.connection.runs(plugged);
     $("test-ready").hidden = !plugged;
-    $("test-unconnected").hidden = plugged;
-  }
-
-  unplugged() {
-    this.questions.leave();
-    if (this.busy || !this.about || $("test-ready").hidden) return;
-    this.offer(false);
-    complain(new Error(GONE), "selftest");
   }
 
   async run() {
@@ -143,10 +130,9 @@ export class SelfTest {
     const { name, text } = this.found;
     await this.plugIn();
     await this.boards.keep(name, text);
-    this.show(null);
     location.hash = "#update";
     goOn("update");
-    await this.update.bring(this.port, name);
+    await this.update.bring(name);
   }
 
   async measure() {
@@ -161,13 +147,8 @@ export class SelfTest {
 
   // After the plug was out: the port is new to some browsers, and they ask for it once more.
   async plugIn() {
-    this.port = (await serial.again()) ?? (await serial.choose());
-    await serial.follow(this.port);
-  }
-
-  async leave() {
-    this.show(null);
-    say("Disconnected: the Pico restarts.");
-    say(`Disconnected: ${await pico.started(this.port)}.`);
+    const { connection } = this;
+    connection.port = (await serial.again()) ?? (await serial.choose());
+    await serial.follow(connection.port);
   }
 }

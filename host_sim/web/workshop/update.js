@@ -2,8 +2,7 @@
 
 import { unpack } from "../worker/micropython.js";
 import * as pico from "./pico.js";
-import { complain, copies, onPress, say } from "./says.js";
-import * as serial from "./serial.js";
+import { copies, onPress, say } from "./says.js";
 
 const FOLDER = "/to_the_pico";
 const $ = (id) => document.getElementById(id);
@@ -15,61 +14,41 @@ const onIt = ({ board, version, interrupted }) => {
 const counted = (paths) => `${paths.length} file${paths.length === 1 ? "" : "s"}`;
 
 export class Update {
-  // boards: see choose.js.
-  constructor(boards) {
-    this.boards = boards;
-    onPress($("connect"), () => this.connect(false), serial.able);
-    onPress($("all-ports"), () => this.connect(false, true), serial.able);
-    onPress($("tidy"), () => this.connect(true));
+  // boards: see choose.js. connection: see connection.js.
+  constructor(boards, connection) {
+    Object.assign(this, { boards, connection });
+    connection.serve("update", this);
     onPress($("do-update"), () => this.update());
-    onPress($("leave"), () => this.leave());
     $("for-board").onchange = () => this.compareBoards();
-    addEventListener("pico", ({ detail }) => detail !== this && this.show(null));
-    pico.onGone(() => {
-      if (!this.found) return;
-      this.show(null);
-      complain(new Error("The Pico is gone: check the cable, and connect again."), "update");
-    });
   }
 
-  async connect(tidy, all = false) {
-    if (!tidy || !this.port) this.port = await serial.choose(all);
-    await this.begin(tidy);
-  }
-
-  // Bring the Pico at a port to a board that is here.
-  async bring(port, board) {
-    this.port = port;
-    await this.begin(false);
+  // Bring the Pico to a board that is here.
+  async bring(board) {
+    await this.connection.hold();
     $("for-board").value = board;
     await this.update();
   }
 
-  async begin(tidy) {
-    this.show(null);
-    say("Connecting: what runs on the Pico is stopped.");
-    await pico.open(this.port, this);
-    const found = await pico.ask("connect", tidy).catch((error) => {
-      $("tidy").hidden = !error.tidy;
-      throw error;
-    });
-    say(tidy ? "Moved aside. Now update." : "Connected.");
-    this.show(found, tidy);
+  // The Pico is stopped: show what is on it.
+  held(found) {
+    this.show(found);
     $("found").focus({ preventScroll: true });
+    return this.offerBoards(found.board);
   }
 
-  // Show what was found on the Pico, null for nothing. tidy: whether what is in the way was moved aside.
-  show(found, tidy = false) {
+  freed() {
+    this.show(null);
+  }
+
+  // Show what was found on the Pico, null for nothing.
+  show(found) {
     this.found = found;
     for (const id of ["found", "for-board-line", "ready"]) $(id).hidden = !found;
-    $("unconnected").hidden = Boolean(found);
-    $("tidy").hidden = !found?.left.length || tidy;
     if (!found) return;
     const { machine, left } = found;
     const rows = { Pico: machine, "On it": onIt(found) };
-    if (left.length) rows[tidy ? "Moved aside" : "In the way"] = left.join("; ");
+    if (left.length) rows["In the way, unless it was moved aside"] = left.join("; ");
     $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
-    this.offerBoards(found.board);
   }
 
   // Say it if the Pico was flashed for another board than the chosen one.
@@ -85,27 +64,26 @@ export class Update {
     const options = [...this.boards.titles].map(([name, title]) => new Option(title, name));
     $("for-board").replaceChildren(...options);
     $("for-board").value = board || this.boards.board.name;
-    if (!$("for-board").value) say(`The Pico was flashed for the board ${board}, which is not here: give its file at Choose, or take another.`);
     this.compareBoards();
+    return $("for-board").value ? [] : [`The Pico was flashed for the board ${board}, which is not here: give its file at Choose, or take another.`];
   }
 
   async update() {
     const board = $("for-board").value;
     if (!board) throw new Error("Which board? Choose one first.");
+    const { connection } = this;
     await this.stage(board);
-    let done;
-    try {
-      say("Leave the Pico plugged in. If something interrupts it, the next run goes on where it stopped.");
-      done = await copies((report) => pico.ask("update", FOLDER, report));
-      await pico.ask("leave");
-    } finally {
-      this.show(null);
-    }
+    say("Leave the Pico plugged in. If something interrupts it, the next run goes on where it stopped.");
+    const done = await copies((report) => connection.ask("update", FOLDER, report));
+    connection.about = { ...connection.about, board };
+    connection.runs();
+    await pico.ask("leave");
     const { did, park, kept_in: folder, doubts } = done;
     const more = [...doubts];
     if (park.length) more.push(`${counted(park)} moved into the folder ${folder}: ${park.join(", ")}`);
     say(`${did}; the Pico restarts.`, { more });
     const port = await pico.portAgain();
+    connection.runs(port);
     if (!port) throw new Error(`${did}. The page cannot tell which port is the Pico's now: connect, and choose it. If the list has none, unplug the Pico and plug it in.`);
     say(`${did}; ${await pico.started(port)}.`, { more });
   }
@@ -119,12 +97,6 @@ export class Update {
     if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
     const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
     pico.fill(FOLDER, { ...unpack(await pico.fetched(DEVICE[`${chip}.bin`])), ...Object.fromEntries(bytes) });
-    if (own) await pico.ask("board_files", own, FOLDER);
-  }
-
-  async leave() {
-    this.show(null);
-    await pico.ask("leave");
-    say("Disconnected: the Pico restarts.");
+    if (own) await this.connection.ask("board_files", own, FOLDER);
   }
 }

@@ -1,7 +1,8 @@
 // The workshop: from a bare Pico to the first game, without installing anything. It wires the parts: choose.js,
-// first_flash.js, update.js, files.js, selftest.js, mirror.js. All speak to the Pico through pico.js.
+// first_flash.js, update.js, files.js, selftest.js, mirror.js. All use the Pico of connection.js, and speak to it through pico.js.
 
 import { Choose } from "./choose.js";
+import { Connection } from "./connection.js";
 import { Files } from "./files.js";
 import { FirstFlash } from "./first_flash.js";
 import { Mirror } from "./mirror.js";
@@ -24,6 +25,7 @@ function show() {
     }
   }
   turnTo(shown.id);
+  connection.show(shown.id);
   scrollTo(0, 0);
   return shown;
 }
@@ -31,11 +33,12 @@ function show() {
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 addEventListener("hashchange", () => show().querySelector("h2").focus({ preventScroll: true }));
 document.body.classList.toggle("no-serial", !able());
-const first = new FirstFlash();
+const connection = new Connection();
+const first = new FirstFlash(connection);
 const choose = new Choose((board) => first.choose(board));
-const update = new Update(choose);
-new Files();
-new SelfTest(choose, update);
-new Mirror();
+const update = new Update(choose, connection);
+new Files(connection);
+new SelfTest(choose, update, connection);
+new Mirror(connection);
 show();
 await choose.start();

@@ -1,6 +1,5 @@
 """The verbs of page_talk.py that test and measure the parts of a device, and find out how they are wired.
 
-    about()                 stop what runs: "board" (an object) and "version" that it was flashed for
     selftest(report)        run the self-test; report(text) gets {"line": text}; "unseen": why it did not pass, or ""
     wiring(file, name, ask) find out how the device is wired; file: the text of its board file, "" if that is unknown.
                             "text": the board file as it is wired, under a name; "" if nothing "differs" (lines).
@@ -36,13 +35,6 @@ class PageParts:
     """The talk about the parts of a device."""
 
     _link = _device = None
-
-    @answering
-    async def about(self):
-        """Return what the device was flashed for."""
-        self._device = None
-        async with Session(self._link) as run:
-            return {"board": await board_on(run), "version": await version_on(run)}
 
     @answering
     async def selftest(self, report):

@@ -7,6 +7,7 @@ page_files.py has the verbs for files of a person, page_parts.py those that test
                             "version" that it was flashed for ("" if unknown), "interrupted": whether the copy of
                             that version was interrupted before anything was in place, and "left": lines about what
                             comes before Glowgrid. tidy: move that aside
+    board()                 the "board", an object, that the connected device was flashed for
     plan(folder)            what `update` would do: "copy", "switch", "remove", "park", "unchanged": paths; "bytes"
     update(folder, report)  bring the device to the files in a folder of MicroPython's file system, as
                             tools/web/device_files.py has them; own games stay. The answer is as of `plan`, and has
@@ -24,13 +25,17 @@ After an error the device restarts, if it can be reached, and the port is releas
 
 import json
 
+from host_sim.cli.errors import ToolError
+
 from ...compile.layout.manifest import MANIFEST, Manifest, parsed, with_manifest
 from ...compile.layout.places import BOARD, NEW
 from ..talk.advice import DRIVES, SCATTERED
 from ..talk.compatible import doubts
 from ..talk.device import Device
+from ..talk.files import Declined
 from ..talk.leftovers import warnings
 from ..talk.mirror import begin
+from ..talk.session import board_in
 from ..talk.started import shown_at_start
 from ..talk.update import Watcher, board_of, in_words, update
 from . import contents, own_games
@@ -64,6 +69,16 @@ class PageTalk(PageFiles, PageParts):
             "interrupted": bool(coming.version),
             "left": left,
         }
+
+    @answering
+    async def board(self):
+        """Return the board that the device was flashed for; without one it stays connected."""
+        text = await self._open().read(BOARD) or b""
+        try:
+            return {"board": board_in(text)}
+        except ToolError as error:
+            why = str(error)
+        raise Declined(why)
 
     @answering
     async def plan(self, folder):

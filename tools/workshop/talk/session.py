@@ -74,7 +74,11 @@ async def found(run, code, kind):
 
 async def board_on(run):
     """Return the board, a dict, that a device was flashed for. Raises ToolError if it has no usable one."""
-    text = await _content(run, BOARD)
+    return board_in(await _content(run, BOARD))
+
+
+def board_in(text):
+    """Return the board, a dict, of the file of a device; empty: there is none. Raises ToolError."""
     if not text:
         raise ToolError(f"Glowgrid is not on this device yet: {FLASH_FIRST}")
     board, reason = {}, None
