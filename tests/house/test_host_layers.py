@@ -46,7 +46,7 @@ DOORS = {
     "host_sim/grids": "grid",
     "host_sim/web": "field.field_state",
     "host_sim/app": "commands",
-    "tools/boards": "guide wiring",
+    "tools/boards": "device_picture guide wiring",
     "tools/web": "build chromium serving",
     "tools/workshop": "build flash ports uf2 talk.advice talk.files",
 }

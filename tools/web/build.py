@@ -117,6 +117,10 @@ def _build_workshop(modules, folder, assets, uf2s, device):
     style = _bundled(modules, folder, "workshop/workshop.css")
     text = workshop.page().replace("workshop.css", style).replace("workshop.js", script)
     (folder / workshop.NAME).write_text(text, encoding="utf-8")
+    pictures = folder / front.FOLDERS[-1] / "pictures"
+    pictures.mkdir(parents=True, exist_ok=True)
+    for name, drawing in workshop.drawings().items():
+        (pictures / name).write_text(drawing, encoding="utf-8")
 
 
 def _kept(folder):

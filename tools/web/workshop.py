@@ -1,22 +1,23 @@
 """The workshop, a page of its own: the boards with what to buy and how to build them, and the files that a Pico gets.
 
-host_sim/web/workshop/ has its scripts; what goes onto a Pico is in device_files.py.
+host_sim/web/workshop/ has its scripts; what goes onto a Pico is in device_files.py, what a person is asked in parts.py.
 """
 
 import re
 
 from markdown_it import MarkdownIt
 
-from host_sim.boards.files import FOLDER, load_board
+from host_sim.boards.files import load_board
 
-from ..boards import guide
+from ..boards import device_picture, guide
 from ..boards.wiring import on_a_base, wires
 from ..paths import ROOT
 from . import device_files, front
+from .parts import Asked
 
 NAME = "workshop.html"
 SOURCE = ROOT / "host_sim" / "web" / "workshop"
-BOARDS, PARTS, NO_SERIAL = "<!-- boards -->", "<!-- board -->", "<!-- no serial -->"
+ASKED, BOARDS, PARTS, NO_SERIAL = "<!-- asked -->", "<!-- boards -->", "<!-- board -->", "<!-- no serial -->"
 _WITHOUT_SERIAL = (
     "This browser reaches no serial port. Chrome, Edge and Opera from version 89 on do, and Firefox from 151 on, on a "
     "computer."
@@ -32,27 +33,36 @@ _ON_THE_PICO = guide.Step(
 
 def page():
     """Return the page as HTML, without the names of its style and script."""
-    found = [load_board(name) for name in front.boards()]
-    text = (SOURCE / NAME).read_text(encoding="utf-8")
-    text = text.replace(NO_SERIAL, _WITHOUT_SERIAL).replace(BOARDS, "".join(map(card, found)))
-    return text.replace(PARTS, "".join(map(article, found)))
+    found = _boards()
+    asked = Asked(found)
+    text = (SOURCE / NAME).read_text(encoding="utf-8").replace(NO_SERIAL, _WITHOUT_SERIAL)
+    cards = "".join(card(board, asked) for board in found)
+    return text.replace(ASKED, asked.html()).replace(BOARDS, cards).replace(PARTS, "".join(map(article, found)))
 
 
-def card(board):
-    """Return what is chosen from: the picture of a board, what it is, its price and how long building it takes."""
+def drawings():
+    """Return {file name: SVG} of the boards and of their parts; the page has them beside the pictures of the guides."""
+    found = _boards()
+    return Asked(found).pictures | {f"{board['name']}_device.svg": device_picture.svg(board) for board in found}
+
+
+def _boards():
+    return [load_board(name) for name in front.boards()]
+
+
+def card(board, asked):
+    """Return what is chosen from: the drawing of a board, what it is, its price and how long building it takes."""
     name, euros = board["name"], front.price(board)
-    look = f"{name}_enclosure.png"
-    look = look if (FOLDER / "pictures" / look).is_file() else f"{name}.svg"
     chips = " ".join(device_files.chips(name))
     return (
-        f'<label class="card"><input type="radio" name="board" value="{name}" data-chips="{chips}">'
-        f'<img src="guides/pictures/{look}" alt="" loading="lazy"><b>{front.short(board)}</b>'
+        f'<label class="card" {asked.data(board)}><input type="radio" name="board" value="{name}" data-chips="{chips}">'
+        f'<img src="guides/pictures/{name}_device.svg" alt="" loading="lazy"><b>{front.short(board)}</b>'
         f"<span>About {f'{euros:.0f} €, ' if euros else ''}{_in_hours(board)}</span></label>\n"
     )
 
 
 def article(board):
-    """Return what to buy for a board, its picture, and its ten steps, each with a box to check."""
+    """Return what to buy for a board, its drawing, its wiring, and its ten steps, each with a box to check."""
     name = board["name"]
     found = guide.steps(board)
     found[1], found[-2:] = _ON_THE_PICO, _last(board)
@@ -66,7 +76,10 @@ def article(board):
 <h3>{front.short(board)}</h3>
 <div class="two">
 <div><h4>What to buy</h4>{_linked(MarkdownIt().render(chr(10).join(guide.shopping(board))))}</div>
+<div><img src="guides/pictures/{name}_device.svg" alt="The parts, with a game on the lights" loading="lazy">
+<details><summary>How it is wired</summary>
 <a href="guides/pictures/{name}.svg"><img src="guides/pictures/{name}.svg" alt="Wiring" loading="lazy"></a>
+</details></div>
 </div>
 <h4>Ten steps, about {_in_hours(board)}</h4>
 <p>Change wires only while the Pico is unplugged. More pictures are in <a href="guides/{name}.html">the guide</a>.

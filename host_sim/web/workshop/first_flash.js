@@ -34,6 +34,13 @@ export class FirstFlash {
     this.show();
   }
 
+  // Take the Pico with this chip, if the board has one.
+  take(chip) {
+    if (!this.board.chips.includes(chip)) return;
+    $("chips").querySelector(`[value=${chip}]`).checked = true;
+    this.show();
+  }
+
   get chip() {
     return $("chips").querySelector(":checked")?.value;
   }

@@ -5,6 +5,7 @@ import { Choose } from "./choose.js";
 import { Connection } from "./connection.js";
 import { Files } from "./files.js";
 import { FirstFlash } from "./first_flash.js";
+import { Have } from "./have.js";
 import { Mirror } from "./mirror.js";
 import { complain, turnTo } from "./says.js";
 import { SelfTest } from "./selftest.js";
@@ -36,6 +37,10 @@ document.body.classList.toggle("no-serial", !able());
 const connection = new Connection();
 const first = new FirstFlash(connection);
 const choose = new Choose((board) => first.choose(board));
+new Have((names, chip) => {
+  if (!names.includes(choose.board.name)) choose.pick(names[0]);
+  first.take(chip);
+});
 const update = new Update(choose, connection);
 new Files(connection);
 new SelfTest(choose, update, connection);
