@@ -115,19 +115,19 @@ class Window:
         self._board = board
 
     def open(self, address):
-        """Open the page, or load it anew, and wait until the console runs; end the demonstration of a first visit.
+        """Open the page, or load it anew, and wait until the console runs; a first visit begins with the guided game.
 
         The handheld is shown, and what is folded away.
         """
         self.page.goto("about:blank")
         self.page.goto(address)
         self.wait_until(0)
-        if self.page.locator("#keys").is_hidden():
-            self.page.get_by_role("button", name="Handheld").click()
         if self.page.evaluate("told.findLast((each) => each.said).said.screen") == "attract":
-            self.page.mouse.click(*self.middle(0))
+            self.page.get_by_role("button", name="A guided first game").click()
             self.page.wait_for_function("() => told.findLast((each) => each.said)?.said.screen !== 'attract'")
             self.wait_until(0)
+        if self.page.locator("#keys").is_hidden():
+            self.page.get_by_role("button", name="Handheld").click()
         self.page.evaluate("document.querySelectorAll('main .device details').forEach((each) => (each.open = true))")
 
     def go(self, hash_):

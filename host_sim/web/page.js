@@ -1,9 +1,10 @@
 // The page: the field of the match, what can be done with it, and the handheld beside it. The console runs in a worker.
 
 import { Actions } from "./match/actions.js";
-import { mayPreview, showAside } from "./match/aside.js";
-import { able, boardFor, isFrozen, listen, lookOver, newWorker, noBoardFor, now, opening, playFrom, press, session, switchOn, tapPoint, tell } from "./console/console.js";
+import { ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
+import { able, boardFor, demonstrates, isFrozen, listen, lookOver, newWorker, noBoardFor, now, opening, playFrom, press, session, switchOn, tapPoint, tell } from "./console/console.js";
 import { Device, WIDE } from "./handheld/device.js";
+import { Ending } from "./match/ending.js";
 import { download } from "./share/download.js";
 import { OwnFiles } from "./share/files.js";
 import { follow as followDevice, follows } from "./workshop/following.js";
@@ -33,9 +34,11 @@ const keypad = new Keypad($("keys"), $("face"), pressed, say);
 const device = new Device({ keypad, say, goTo, moveTo });
 const actions = new Actions(keypad);
 const newGame = new NewGame({ play: (choice) => scratch.begins() || begin(choice), changed: askForPreview, seated });
+const ending = new Ending(again);
 const view = new MatchView($("field"), {
   press(point) {
     say("");
+    if (ending.focus()) return; // a key of the handheld would open the pause
     if (view.match) pressed("point", { point, down: true });
     else if (!lesson.name && !view.coming) begin({ ...newGame.choice(), point });
   },
@@ -44,7 +47,7 @@ const view = new MatchView($("field"), {
   judge: lookOver,
   turned() {
     const { turning, match } = view.ahead;
-    actions.turn(Boolean(turning), turning && match.seats[turning.side - 1] ? turning.side : 0);
+    actions.turn(match ? turning : null, turning && match.seats[turning.side - 1] ? turning.side : 0);
   },
 });
 const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
@@ -53,8 +56,10 @@ const puzzles = new Puzzles({ view, showGame });
 const scratch = new Scratch({ view, say, row: newGame, play: playSetUp });
 const showSharing = offerSharing({ shown: () => view.shown(), say });
 
-// What a person presses: while the page follows a device, only hint and coach mean anything.
+// What a person presses: during the demonstration, any key begins the game whose field is shown; while the page follows a
+// device, only hint and coach mean anything.
 function pressed(what, more) {
+  if (demonstrates(now) && now.games) return more.down !== false && begin(newGame.choice());
   if (!follows || what === "tap") press(what, more);
   else if (more.down) say("Play on the device: the page follows it.");
 }
@@ -114,6 +119,12 @@ async function follow() {
   }
 }
 
+// Go on with the match of another tab.
+async function playHere() {
+  showGame();
+  await sessions.goOn();
+}
+
 // What the console says --------------------------------------------------------------------------------------------
 
 listen("ready", (ready) => {
@@ -123,21 +134,29 @@ listen("ready", (ready) => {
   now.point = null;
   say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
 });
-listen("switched", ({ position }) => view.begin(position));
+listen("switched", ({ position, elsewhere }) => {
+  view.begin(position);
+  if (!elsewhere) return;
+  hearPosition(null); // at once: it is played on elsewhere
+  hearSaid({});
+});
 listen("games", (games) => {
   now.games = games;
   newGame.list(games);
   if (now.position) newGame.learn(now.position);
 });
-listen("said", (said) => {
+listen("said", hearSaid);
+function hearSaid(found) {
+  const said = session.elsewhere ? { ...found, ...ELSEWHERE } : found;
   now.said = said;
   document.body.dataset.screen = said.screen;
   view.mayPreview(mayPreview(said));
-  showAside(said, () => press("tap", { keys: [keypad.roles.select] }));
+  showAside(said, (screen) => (screen === "cover" ? press("tap", { keys: [keypad.roles.select] }) : playHere()));
   if (said.screen === "menu" && !lesson.name) newGame.follow(said.entry);
   showMatch();
-});
-listen("position", (position) => {
+}
+listen("position", hearPosition);
+function hearPosition(position) {
   if (position) newGame.learn(position);
   const follows = !now.position || newGame.isOf(now.position); // else somebody has chosen something else there
   if (position && follows && !lesson.name && !position.apart && !newGame.isOf(position)) newGame.take(position);
@@ -148,7 +167,7 @@ listen("position", (position) => {
   $("share").hidden = Boolean(position?.apart); // it is of no match
   showSharing();
   showMatch();
-});
+}
 listen("looked", (looked) => view.looked(looked));
 listen("wrong", (wrong) => say(`The key log cannot be replayed: ${wrong}.`));
 listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on, or reload the page.`));
@@ -161,15 +180,21 @@ function inPause({ screen, puzzle }) {
 
 function showMatch() {
   keypad.say(now);
+  const over = isOver() ? now.position : null;
+  ending.show(over, over && newGame.isOf(over) ? newGame.choice().seats : undefined);
   actions.show();
   showOther();
   scratch.offer();
 }
 
+// Whether the match is one that others may play: no guided game, no puzzle, no proof.
+const isFree = ({ position, said } = now) => Boolean(position) && !position.explains && said.screen !== "first game" && !said.puzzle && !session.puzzle;
+// Whether such a match is over, and another one may follow.
+const isOver = () => isFree() && now.position.over && !now.position.apart && !lesson.name && !follows;
+
 // Whether others may play the match on from its moves: so none of them may be hidden.
-function mayGoOn({ position, said } = now) {
-  const stays = said.screen === "first game" || said.puzzle || session.puzzle;
-  return Boolean(position) && !position.over && !position.explains && !stays && !position.moves.some(({ name }) => name === "?");
+function mayGoOn({ position } = now) {
+  return isFree() && !position.over && !position.moves.some(({ name }) => name === "?");
 }
 
 // Who plays against the person, of two sides; who plays which of three, and strategies, the row says.
@@ -290,7 +315,17 @@ function goOnWith(chosen, more) {
   now.from = from;
 }
 
-// The match is over: what gave it away, and another try from there with the same sides. An engine that erred is played by
+// The match is over: the same game once more, with these at the sides.
+async function again(seats) {
+  const { game, size, stones, coached, swap_rule } = now.position;
+  const wanted = opening();
+  await sessions.finish(); // it counts
+  if (!wanted()) return;
+  playFrom({ game, size: size.join(","), moves: "", stones, to: coached ? "coach" : "", swap: swapIn({ swap_rule }), seats: seats.join(",") });
+  showGame();
+}
+
+// What gave it away, and another try from there with the same sides. An engine that erred is played by
 // the person.
 $("see").onclick = () => view.go(view.ahead.turning.plies);
 $("better").onclick = () => {

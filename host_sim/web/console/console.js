@@ -74,7 +74,7 @@ export function opening() {
 // Switch the console on. point: is placed once the match is there. about: name (of the board), saves, games, position, log, puzzle, keeps (whether saves stay), demo
 // (whether engines play each other until a key is pressed), instant (whether the log is gone through at once), fast,
 // restarted, first (whether a console without saves begins with its guided game), foreign (whether the saves are of
-// a link or a file), step (whether it is of a lesson).
+// a link or a file), step (whether it is of a lesson), elsewhere (whether another tab has the match).
 export function switchOn(about, point = null) {
   if (session.name) {
     silence();
@@ -92,6 +92,9 @@ export function switchOn(about, point = null) {
   hear({ switched: about });
 }
 
+// Whether engines play each other until a key is pressed.
+export const demonstrates = ({ said }) => Boolean(session.demo) && ["attract", "elsewhere"].includes(said.screen);
+
 // Hear no more of the session that is on: another one comes.
 export function silence() {
   worker.onmessage = null;
@@ -101,7 +104,7 @@ export function silence() {
 export function playFrom(position, more = {}, point = null) {
   const saves = session.kept ?? session.saves;
   opening();
-  switchOn({ ...session, position, log: "", puzzle: "", saves, demo: false, instant: true, ...more }, point);
+  switchOn({ ...session, position, log: "", puzzle: "", saves, demo: false, elsewhere: false, restarted: false, instant: true, ...more }, point);
 }
 
 // Find out who is ahead in each position of a match that is over, in a worker of its own: `hear` takes what is found,

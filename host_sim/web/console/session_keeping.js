@@ -3,13 +3,20 @@
 //   const sessions = new Sessions({ say, isNew });   isNew(): whether no game was ever chosen here
 //   await sessions.open(asked, wanted)               what a link asks for (links.js), or the console with its saves
 //   await sessions.play(position, more)              a match of a person's own choice, which is kept
+//   await sessions.goOn()                            go on here with the match that another tab has
+//   await sessions.finish()                          keep what the console has not saved yet, which then stands still
 //   sessions.isKept()                                whether the match that is played is kept
+//
+// Only the tab that has the console (hold.js) opens and keeps what is a person's own. In another one, links and lessons
+// work, and of a puzzle it is kept that it is solved; instead of all else the page says where the match is.
 
 import { ask, boardFor, boards, listen, now, opening, playFrom, session, silence, switchOn } from "./console.js";
+import { Hold } from "./hold.js";
 import * as kept from "./saves.js";
 
 const [SOLVED, EVERY_BOARD] = ["puzzles", "every board"]; // the save that all boards share, and where it is kept
 const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
+const GUIDED = "glowgrid guided game"; // likewise: the one under way, as a link gives it, which the console does not save
 const LARGER = "This field needs more lights: a larger handheld shows it.";
 const FULL = "The browser has no room left: the match goes on, but is not kept.";
 const FAILED = "The browser did not keep the match just now: the next move tries again.";
@@ -17,12 +24,46 @@ const $ = (id) => document.getElementById(id);
 
 export class Sessions {
   constructor({ say, isNew }) {
-    Object.assign(this, { say, isNew, stores: true }); // stores: whether the browser has kept what came last
+    Object.assign(this, { say, isNew, stores: true, asked: {} }); // stores: whether the browser has kept what came last
+    this.hold = new Hold((asked) => this.lose(asked));
     listen("saves", (saves) => this.save(saves));
+    listen("position", (position) => this.isOurs() && !position?.puzzle_of && kept.remember(GUIDED, guided(position)));
+    addEventListener("pageshow", ({ persisted }) => persisted && session.keeps && this.open({ restarted: true })); // another tab may have played on
+  }
+
+  // Whether what is played is kept here: else another tab may have saved what is not known here.
+  isOurs() {
+    return session.keeps && this.hold.here;
   }
 
   isKept() {
     return session.keeps && this.stores;
+  }
+
+  async goOn() {
+    const wanted = opening();
+    await this.hold.takeOver();
+    if (wanted()) await this.open({ ...this.asked, restarted: true }, wanted);
+  }
+
+  // Another tab takes the console. asked: it waits until what was played here is kept.
+  async lose(asked) {
+    if (!session.keeps) return; // a lesson, or the match of a link: it goes on
+    if (asked) await this.finish();
+    await this.beElsewhere({});
+  }
+
+  // The match is in another tab: nothing is played here, nor kept. asked: what is opened once it is here.
+  async beElsewhere(asked) {
+    if (session.elsewhere) return this.say("First press Play here.");
+    this.asked = asked;
+    this.say("");
+    await this.open({ elsewhere: true });
+  }
+
+  async finish() {
+    const saves = await ask("finish");
+    if (saves) await this.save(saves);
   }
 
   // Own boards that this browser keeps, {name: text}; whether it keeps anything shows here first.
@@ -36,34 +77,40 @@ export class Sessions {
     }
   }
 
-  // Of a link nothing is kept, but of a puzzle of the files that it is solved. step: of a lesson. restarted: whether the
-  // match that is kept goes on at once.
-  async open({ board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, step = false, restarted = false }, wanted = opening()) {
+  // Of a link nothing is kept, but of a puzzle of the files that it is solved. step: of a lesson. elsewhere: engines play
+  // each other, out of sight. restarted: go on with the match that was kept at once.
+  async open(asked, wanted = opening()) {
+    const { board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, step = false } = asked;
+    const { elsewhere = false, restarted = false } = asked;
     const linked = Boolean(position || log);
+    const own = !elsewhere && (!linked || Boolean(position?.named && !log));
+    if (own && !(await this.hold.take()) && !linked) return wanted() && this.beElsewhere(asked);
     const last = linked ? "" : kept.recall(LAST_BOARD);
     const name = [board, last].find((each) => boards.has(each)) ?? BOARDS[0].name;
-    if (board === name && !linked) kept.remember(LAST_BOARD, name);
+    if (board === name && own && !linked) kept.remember(LAST_BOARD, name);
     const known = saves ?? (await savesOf(name));
     const games = (await load("games")) ?? {};
     if (!wanted()) return;
     if (fast) $("fast").checked = true;
+    if (!own) this.hold.release();
     const isNew = !Object.keys(known).length;
     switchOn({
       name,
       board, // that the link names
-      position,
+      position: linked || !own || isNew ? position : kept.recall(GUIDED),
       log,
       puzzle,
       saves: known,
       foreign: Boolean(saves),
-      demo: !linked && isNew,
-      first: log ? first : isNew && this.isNew(),
+      demo: !linked && (isNew || elsewhere),
+      first: log ? first : isNew && !elsewhere && this.isNew(),
       games,
-      keeps: !linked || Boolean(position?.named && !log),
+      keeps: own && this.hold.here,
+      elsewhere,
+      restarted,
       instant: !watch,
       fast: $("fast").checked,
       step,
-      restarted,
     });
     if (step || about()) this.say(about());
   }
@@ -72,13 +119,14 @@ export class Sessions {
   // that are not this browser's: they end with it.
   async play(position, { lights = [0, 0], point = null, ...more }) {
     const wanted = opening();
+    if (!(await this.hold.take())) return wanted() && this.beElsewhere({});
     const name = boardFor(lights) ?? session.name;
     const [stays, moves] = [session.keeps && name === session.name, name !== session.name];
     const there = stays ? {} : { name, saves: await savesOf(name), kept: undefined, foreign: false };
     if (!wanted()) return;
     kept.remember(LAST_BOARD, name);
     if (moves) this.say(LARGER);
-    playFrom(position, { keeps: true, board: null, step: false, restarted: false, ...there, ...more }, point);
+    playFrom(position, { keeps: this.hold.here, board: null, step: false, restarted: false, ...there, ...more }, point);
   }
 
   // Go to another board, as the field needs more lights. Return whether there is one.
@@ -101,13 +149,14 @@ export class Sessions {
 
   async save(saves) {
     const isPuzzle = now.position?.puzzle_of && !session.log && !session.foreign;
+    const isOurs = this.isOurs();
     if (isPuzzle) saves = withMatchBefore(saves);
-    else if (!session.keeps) return;
+    else if (!isOurs) return;
     const { [SOLVED]: before } = session.kept ?? session.saves;
     session.kept = saves;
     const { [SOLVED]: solved, ...ofBoard } = saves;
     try {
-      await kept.keep("saves", session.name, ofBoard);
+      if (isOurs) await kept.keep("saves", session.name, ofBoard);
       if (solved) await keepSolved(solved, before);
       else if (before) await kept.keep("saves", EVERY_BOARD, {});
       this.stores = true;
@@ -131,12 +180,18 @@ async function keepSolved(mine, known) {
 
 const isSame = (one, other) => one?.join() === other?.join();
 
+// The guided game that is under way, as a link gives it; null where another match is played, or none.
+function guided(position) {
+  if (now.said.screen !== "first game" || position?.over !== false) return null;
+  return { game: position.game, size: "", moves: position.moves.map(({ name }) => name).join(","), to: "guided" };
+}
+
 // What the page says of the session that is switched on.
 function about() {
-  const { board, log, step, puzzle, keeps, position } = session;
+  const { board, log, step, puzzle, keeps, position, elsewhere } = session;
   if (board && !boards.has(board)) return `The link names a board that is not here: ${board}.`;
   if (log) return "This link has a whole session. What you press now is yours; nothing of it is kept here.";
-  if (step) return "";
+  if (step || elsewhere || position?.named) return "";
   if (puzzle) return `${puzzle}. Hint and coach come once it is solved.`;
   return keeps || position?.to === "minimax" ? "" : `This link opens a ${position?.moves ? "match" : "position"}. What you play here is not kept.`;
 }

@@ -1,14 +1,15 @@
 // What can be done with the match, as buttons with words: each taps keys of the console for the person.
 
-import { now, press, tapPoint } from "../console/console.js";
+import { demonstrates, now, press, session, tapPoint } from "../console/console.js";
 import { hasFailed } from "../field/help.js";
 import { capital, SIDES } from "../field/sides.js";
 
 const ROLES = ["undo", "hint", "back"]; // that have a key, or an entry of the pause
-const PLACES = ["entries", "puzzle", "roles"]; // where the buttons are
+const PLACES = ["entries", "puzzle", "ends", "roles"]; // where the buttons are
 const LEAVING = ["menu", "new match"]; // entries that come last
 const WORDS = { neighbours: "show neighbours", "no draw": "why no draw", "wins within": "coach: wins within" };
-const BESIDE = { "try again": "again", "next puzzle": "next" }; // entries with a button of their own
+const BESIDE = { "try again": "again", "next puzzle": "next", "once more": "more" }; // entries with a button of their own
+const GUIDED = { words: "A guided first game", tap: { keys: [] } }; // any tap ends the demonstration
 const $ = (id) => document.getElementById(id);
 
 export class Actions {
@@ -39,9 +40,12 @@ export class Actions {
     $("again").hidden = !solving || !hasFailed(said.puzzle);
     $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved." && !position?.puzzle_of);
     $("roles").hidden = !position || entries.length > 0 || controls.length > 0;
-    const alone = entries.filter((entry) => $(BESIDE[entry])?.hidden ?? true);
+    for (const id of ["hint", "coach", "now"]) $(id).hidden = Boolean(position?.over) && !solving; // there is nothing to ask
+    const isBeside = (button) => button && !button.closest("[hidden]");
+    const alone = entries.filter((entry) => !isBeside($(BESIDE[entry])));
     const offered = inOrder(alone).map((entry) => ({ words: capital(WORDS[entry] ?? entry), entry, tap: keypad.toTake(entry) }));
-    this.offer(position || said.screen === "menu" ? [...offered, ...controls] : []);
+    const first = demonstrates(now) && session.first ? [GUIDED] : [];
+    this.offer(position || said.screen === "menu" ? [...offered, ...controls] : first);
     if (focused && !document.activeElement.offsetParent) this.keepFocus();
   }
 
@@ -51,12 +55,13 @@ export class Actions {
     (next ?? document.querySelector("main")).focus({ preventScroll: true });
   }
 
-  // Once the move is known that gave the match away, it takes the place of what is of use during a match.
-  // other: the side that made it, if an engine did: the person would play that side from there.
-  turn(known, other) {
+  // turning: the move that gave the match away; null: none did; undefined: it is not known yet. other: the side that made
+  // it, if an engine did: the person would play that side from there.
+  turn(turning, other) {
     $("better").textContent = other ? `Play it better, as ${capital(SIDES[other])}` : "Play it better";
-    for (const id of ["see", "better"]) $(id).hidden = !known;
-    for (const id of ["hint", "coach", "now"]) $(id).hidden = known;
+    $("better").hidden = !turning;
+    $("see").hidden = turning === null;
+    $("see").disabled = !turning;
   }
 
   // The entries of the pause, as the lights show them one by one, or what can be done on a screen that explains.

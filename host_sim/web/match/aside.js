@@ -4,16 +4,24 @@ import { capital, html } from "../field/sides.js";
 
 const PREVIEWED = ["menu", "attract", "sizes", "seats", "offer", "settings", "brightness", "statistics"]; // screens between matches
 const COMING = ["splash", "starting"];
+const GO_ON = { cover: "Show my stones", elsewhere: "Play here" }; // by screen: the words of a button
+// What the page says while another tab has the match.
+export const ELSEWHERE = {
+  screen: "elsewhere",
+  title: "Open in another tab",
+  help: "One tab or window of this browser has your match. Play here, and it comes over with every stone.",
+};
 const $ = (id) => document.getElementById(id);
 
 // Whether the field of a game that may begin can stand there; undefined on the way to a match: what is there stays.
 export const mayPreview = ({ screen, points }) => (COMING.includes(screen) || points ? undefined : PREVIEWED.includes(screen));
 
-// said: what the console says. goOn(): presses select.
+// said: what the console says. goOn(screen): somebody presses the button.
 export function showAside(said, goOn) {
   if (!said.screen || said.screen === "splash" || said.screen === "starting") return;
   const parts = [html("p", "", capital(said.help.replaceAll("   ", ". ")))];
   if (said.title) parts.unshift(html("h2", "", said.title));
-  if (said.screen === "cover") parts.push(Object.assign(html("button", "", "Show my stones"), { type: "button", onclick: goOn }));
+  const words = GO_ON[said.screen];
+  if (words) parts.push(Object.assign(html("button", "", words), { type: "button", onclick: () => goOn(said.screen) }));
   $("aside").replaceChildren(...parts);
 }

@@ -4,7 +4,7 @@ import { recall, remember } from "../console/saves.js";
 import { SIDES, seatsOf } from "../field/sides.js";
 
 const LEVELS = ["gentle", "easy", "fair", "strong", "hardest"];
-const YOURS = 6;
+export const YOURS = 6; // the engine at your level
 const FIRST = { game: "hex", size: 0, seats: [0, 2] }; // Hex 5, you against level 2
 const KEPT = "glowgrid new game"; // in the browser's storage
 const $ = (id) => document.getElementById(id);

@@ -1,7 +1,7 @@
 """For MicroPython's WebAssembly port: the real console on the keys and lights of the page, for worker.js.
 
 match/link_match.py and match/key_ways.py read what comes from the page; page_state.py makes what goes to it, which
-is JSON unless it is a number. Of the console it uses App (screen, tick, resume, give_up, blame_game, go, match, games,
+is JSON unless it is a number. Of the console it uses App (screen, tick, resume, save_now, give_up, blame_game, go, match, games,
 settings), Storage and Lights.
 """
 
@@ -163,13 +163,15 @@ class Handheld:
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
-        "minimax": its search, step by step, or ""), seats (a text, 6: your level; "": a person at the side to move, the
+        "minimax": its search, step by step, "guided": a guided game, see _guide, or ""), seats (a text, 6: your level; "": a person at the side to move, the
         engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known), swap
         ("off": without its rule). Or named, a puzzle of the files, "hex-12", and moves.
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button
         self._pass(app, "splash")
+        if link.get("to") == "guided":
+            return self._guide(app, link)
         if "named" in link:
             match = puzzle_list.match_of_puzzle(app, link["named"])
             link_match.play(match.position, link.get("moves", ""))
@@ -187,6 +189,22 @@ class Handheld:
         if link.get("to") == "minimax":
             app.go(load.starting.Starting(app, load.minimax.setting_up(app)))
             self._pass(app, "starting")
+
+    def _guide(self, app, link):
+        """Go to the guided game of a link after its moves; ValueError if the game has none. It states its size and seats."""
+        game, first = link_match.game_named(app, link["game"]), load.first_game.GAME
+        if game not in app.offered or game.name not in load.offer.GUIDED + (first,):
+            raise ValueError("no guided game of %s is here" % link["game"])
+        app.go(load.starting.Starting(app, load.offer.starting(app, game)))
+        for _ in range(2):
+            self.tick()
+        self._pass(app, "starting")
+        screen = app.screen
+        if game.name == first:
+            screen.on_end = app.open_menu
+        link_match.play(screen.position, link["moves"])
+        screen.coach.forget()
+        app.go(screen)  # as it is after these moves
 
     def follow(self, app, saved):
         """Go to the match of another device (following.py); ValueError, in one line, if it cannot be shown."""
@@ -364,6 +382,12 @@ def keys_for(point):
 
 def keys_to_entry(name):
     return json.dumps(key_ways.keys_that_take(_on[0].app, name))
+
+
+def finish():
+    """Save what is due, now: the page may be closed before the console would. Return whether files have changed."""
+    _on[0].app.save_now()
+    return _on[0].saves.take_changed()
 
 
 def end():

@@ -1,7 +1,7 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
 // fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
-// `puzzles`, `why`, `reason`, `together`, `follow`, `setUp`, `variation`, `values`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
-// `puzzles`, `why`, `reason`, `together`, `follow`, `setUp`, `variation`, `values`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
+// `puzzles`, `why`, `reason`, `together`, `follow`, `finish`, `setUp`, `variation`, `values`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
+// `puzzles`, `why`, `reason`, `together`, `follow`, `finish`, `setUp`, `variation`, `values`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
 
 import { format, parse } from "../console/keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -145,9 +145,17 @@ const answers = {
   },
   pause({ pause }) {
     paused = pause;
-    if (paused || !wire) return;
+    if (!wire) return;
+    if (paused && !demo && handheld.finish()) postMessage({ saves: filesIn(SAVES) }); // the page may never be seen again
+    if (paused) return;
     rebase();
     if (!waiting) slice();
+  },
+  // Stand still; answer with all that is kept, null if it is a demonstration.
+  finish() {
+    paused = true;
+    if (wire && !demo) handheld.finish();
+    postMessage({ finish: wire && !demo ? filesIn(SAVES) : null });
   },
   pace(told) {
     fast = told.fast;

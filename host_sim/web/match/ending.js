@@ -1,0 +1,52 @@
+// The end of a match: the next one with one press, beside the field, for as long as that match is there.
+//
+//   const ending = new Ending(again)   again(seats): the same game begins again, with these at the sides
+//   ending.show(match, chosen)         match: that is over, as field_state.py makes it; null: none is. chosen: who plays, as
+//                                      the row has it, if it names that match
+//   ending.focus()                     the keyboard goes on from there; returns whether there is an end
+
+import { capital, seatsOf, SIDES } from "../field/sides.js";
+import { YOURS } from "./new_game.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Ending {
+  constructor(again) {
+    this.again = again;
+  }
+
+  show(match, chosen) {
+    const seats = match && (chosen ?? seatsOf(match));
+    $("ends").hidden = !match;
+    if (!match) return;
+    const [other, higher] = [oneOn(seats), levelUp(seats, match.levels)];
+    this.offer("more", "The same game again, with the same sides", seats);
+    this.offer("other-side", other && `You play ${capital(SIDES[other.indexOf(0) + 1])}`, other);
+    this.offer("level-up", higher && `Against level ${Math.max(...higher)} of ${match.levels}`, higher);
+  }
+
+  offer(id, title, seats) {
+    $(id).hidden = !seats;
+    Object.assign($(id), { title: title ?? "", onclick: () => this.again(seats) });
+  }
+
+  focus() {
+    $("more").focus({ preventScroll: true });
+    return !$("ends").hidden;
+  }
+}
+
+// All players a side on; null unless that gives the only person another side. A strategy is made for its side.
+function oneOn(seats) {
+  const isAlone = seats.filter((seat) => seat === 0).length === 1;
+  return isAlone && !hasFile(seats) ? [...seats.slice(-1), ...seats.slice(0, -1)] : null;
+}
+
+// Each engine a level higher, up to the last; null where a person meets none, or all have it or go along with the person.
+function levelUp(seats, levels) {
+  const higher = seats.map((seat) => (isLevel(seat) ? Math.min(seat + 1, levels) : seat));
+  return seats.includes(0) && higher.join() !== seats.join() ? higher : null;
+}
+
+const isLevel = (seat) => seat > 0 && seat !== YOURS;
+const hasFile = (seats) => seats.some((seat) => typeof seat === "string");
