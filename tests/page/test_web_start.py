@@ -128,7 +128,7 @@ def test_a_page_that_came_with_the_wheel_is_served_if_it_is_of_this_version(tmp_
 
 
 ALL = [(step, by) for step in range(1, STEPS + 1) for by in SIGNALS]
-MOMENTS = sorted(random.Random(63).sample(ALL, 10), key=lambda moment: moment[1])  # by day a Ctrl-C
+MOMENTS = sorted(random.Random(60).sample(ALL, 10), key=lambda moment: moment[1])  # by day a Ctrl-C
 
 
 @pytest.mark.sample(len(MOMENTS))
