@@ -10,7 +10,7 @@ tic-tac-toe 1.b2 2.a1, or hex 5 a4 b2            the game, and perhaps its size,
 
 import re
 
-from .asked import DEFAULTS, Asked, named
+from .asked import DEFAULTS, Asked, fitted, named
 from .record import NoRecord, Record, short
 from .sgf_head import ENDS, SWAPS, game_of, none_of_ours, other_of
 from .sgf_reader import turned
@@ -28,7 +28,7 @@ _NAMED = re.compile(
     r"\s*([a-z][\w. -]*?)((?:[\s,]+\d{1,3}(?![\d.)]))*)[\s:,]+(?=\d{1,3}\s*[.)]|[a-z]\d)", re.IGNORECASE
 )
 _LIKE_A_MOVE = re.compile(r"\W*(?:[a-z]{1,2}\d|\d+[.)](?!\d))", re.IGNORECASE)
-_SAID_SIZE = re.compile(r"\b(\d{1,2})\s*x\s*\1\b|\bsize\s+(\d{1,2})\b", re.IGNORECASE)
+_SAID_SIZE = re.compile(r"\b(\d{1,2})\s*x\s*(\d{1,2})\b|\bsize\s+(\d{1,2})\b", re.IGNORECASE)
 
 
 def is_link(text):
@@ -136,7 +136,13 @@ def of_list(text, asked):
     if any(map(_LIKE_A_MOVE.match, before.split())) or (on_line and before.strip() and not asked.game):
         made.notes.append(f"before the moves: {short(before)}")
     said = _SAID_SIZE.search(text)
-    return made.asked(asked, int(said[1] or said[2]) if said else 0, "a list of moves names no game")
+    size = fitted(asked.game or "hex", _sides(said)) if said and not asked.size else ()
+    return made.asked(asked, size, "a list of moves names no game")
+
+
+def _sides(said):
+    """Return (rows, columns) of a size in words: 13x13, size 5."""
+    return (int(said[3]),) if said[3] else (int(said[2]), int(said[1]))
 
 
 def _counted(found, count, each):
@@ -239,23 +245,19 @@ class _Moves:
         self.notes += notes
         return game, size
 
-    def asked(self, asked, said=0, why="moves alone name no game"):
-        """Return the Record of the game and the size that were stated. said: the size that the text states, or 0.
+    def asked(self, asked, said=(), why="moves alone name no game"):
+        """Return the Record of the game and the size that were stated. said: the size that the text states, or ().
 
         What is stated nowhere is assumed, and noted. why: no game is named.
         """
-        game, size = self.settled(asked, asked.game or "hex", self.of_game(asked.game or "hex", said) if said else ())
+        game, size = self.settled(asked, asked.game or "hex", said)
         if not size and game in DEFAULTS:
-            size = self.of_game(game, self.usual(game))
+            size = fitted(game, (self.usual(game),))
             also = "" if asked.game else " or --game"
             self.notes.append(f"no size: taken to be {named(game, size)}; for another add --size{also}")
         record = self.record(game, size)
         record.assumed = "" if asked.game else why
         return record
-
-    def of_game(self, game, number):
-        """Return the size with this number of rows and columns."""
-        return (number, number, 5) if game == "mnk" else (number,)
 
     def usual(self, game):
         """Return the smallest usual size of a game that has all points."""

@@ -64,6 +64,8 @@ def _opened(app, text, name, game, size):
             match = match or as_link(found, _game(games, found.game))
         except ValueError as error:
             fault = fault or error
+        if match and count > 1:
+            break
     if not match:
         raise fault or NoRecord("no game in it")
     if count > 1:

@@ -11,7 +11,7 @@
 import re
 
 from . import move_text
-from .asked import Asked
+from .asked import Asked, fitted
 from .record import NoRecord, short
 from .sgf_head import game_of, none_of_ours, other_of
 
@@ -98,10 +98,9 @@ def _assumed(said):
 
 
 def _size(said, game):
+    """Return the size that a tag says, 15 or 15x15, as the game has it; () if none does."""
     numbers = re.findall(r"\d+", said.get("size") or said.get("boardsize") or said.get("board") or "")
-    if not numbers:
-        return ()
-    return Asked("", tuple([int(number[:4]) for number in numbers[:1]])).size_for(game)
+    return fitted(game, tuple([int(number[:4]) for number in reversed(numbers[:2])]))
 
 
 def _read_result(record, tags, ending, beside):

@@ -303,6 +303,7 @@ READ = {
         None,
         ["before the moves: sunday"],
     ),
+    "sides in words": ("a.txt", "five in a row, 7x6:\n1. a1 b2", MNK, "mnk 6,7,5: a1 / b2, 1 to move", None, []),
     # PlayOK
     "PlayOK": (
         "a.txt",
@@ -598,6 +599,8 @@ READ = {
 }
 
 REFUSED = {
+    "unequal in words": ("a.txt", "on 9x12:\n1. a1 b2", NOTHING, "9x12: a field of unequal sides"),
+    "unequal in tags": ("a.txt", '[Event "Hex"]\n[Size "9x12"]\n1. a1 b2', NOTHING, "a field of unequal sides"),
     "unequal link": (
         "",
         "https://hexworld.org/board/#9x12c1,a1b2c3",

@@ -23,6 +23,16 @@ EV[havannah.1] RU[connect6] RU[Renju] KM[6.5] SZ[7:6] W[E5] W[j4-g7/d7] R[b1] PB
 (;GM[11]SZ[3];B[a1]) ,b9 a1b2 resign swap-pieces
 """.split()
 TOKENS += ["\n", "\ufeff", "SZ[" + "9" * 5000 + "]", "game hex", "seats ٣", "99. a1", "GG[mnk 3,3,3]", "#13,a1b2 b"]
+TOKENS += [
+    "W[tt]",
+    "AP[gogui-twogtp]",
+    "\xe9\\]",
+    "1) a1",
+    "hex 5 1.a1",
+    '[Site "PlayOK"]\n',
+    "https://gomocalc.com/#/a1",
+]
+TOKENS += ['<hexboard size="3" contents="R a1"/>', '[{"boardsize": 3, "moves": "a1"}]', "\xffRenLib\xff\3\4"]
 TOKENS += [" r", "2... c3", "Piskvorky 9x9, 11:11, 0\n", "1,1,0\n", "Glowgrid game\n"]
 FORMS = "sgf", "sgf", "plain", "littlegolem", "colours", "colours", "link", "list", "pairs", "moves"
 
