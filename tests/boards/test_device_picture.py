@@ -16,7 +16,7 @@ RED, GREEN, BLUE = 0, 1, 2
 def lit(svg):
     """Return the colours, (red, green, blue), of the halos in a picture: each light that is on has one."""
     halos = [each for each in ElementTree.fromstring(svg).iter() if each.get("opacity")]
-    return [tuple(bytes.fromhex(each.get("fill")[1:])) for each in halos]
+    return [tuple(bytes.fromhex(each.attrib["fill"][1:])) for each in halos]
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -55,7 +55,7 @@ def test_each_board_has_a_drawing_of_its_own_and_the_same_one_each_time():
 
 def test_more_modules_make_a_larger_drawing():
     def wide(name):
-        return float(ElementTree.fromstring(device_picture.lights_svg(load_board(name))).get("width"))
+        return float(ElementTree.fromstring(device_picture.lights_svg(load_board(name))).attrib["width"])
 
     assert wide("pico_max7219_8x8_buttons") < wide("pico_max7219_16x16_buttons") < wide("pico_max7219_32x8_buttons")
     assert 1.9 * wide("pico_neotrellis_4x4") < wide("pico_neotrellis_8x8")

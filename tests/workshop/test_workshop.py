@@ -5,6 +5,7 @@ import inspect
 import json
 import os
 import random
+import re
 import time
 from pathlib import Path
 
@@ -37,6 +38,7 @@ from tools.web import device_files, firmware
 from tools.workshop.flash import flash
 from tools.workshop.page.own_board import files_of
 from tools.workshop.started import GOES_S
+from tools.workshop.talk import advice
 from tools.workshop.talk.plan import make_plan
 from tools.workshop.talk.selftest import DARK
 
@@ -93,6 +95,23 @@ def test_the_page_names_no_option_and_no_command():
     said = on_webassembly(WORDS, firmware.workshop())
     assert len(said) > 15 and not [line for line in said if "--" in line or "`" in line]
     assert "choose another board" in said[-2] and "connect again" in said[-1]
+
+
+SENTENCE = re.compile(r"[A-Z].*\.")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        advice.ONE_FILE,
+        advice.other_program("the Pico", "CircuitPython")[1:],
+        advice.no_prompt("COM3", b"some sketch")[1:],
+        advice.no_prompt("COM3", b"glowgrid: the menu is on the lights")[1:],
+        advice.no_prompt("COM3", b"")[1:],
+    ],
+)
+def test_each_line_of_what_to_do_with_another_device_is_a_sentence(lines):
+    assert [line for line in lines if not SENTENCE.fullmatch(line)] == []
 
 
 @functools.cache

@@ -1,6 +1,7 @@
 """The workshop's Files in Chromium, with the emulated Pico behind a stub of Web Serial."""
 
 import json
+import random
 import re
 
 import pytest
@@ -29,6 +30,9 @@ sys.path.append("")
 from glowgrid.games import discover
 print([game.name for game in discover(own="/games")[0]])
 """
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
 class Desk:
@@ -164,3 +168,46 @@ def test_files_are_replaced_and_removed_only_after_a_yes_and_can_be_read_back(op
         desk.workshop.wait_for("The Pico is gone: check the cable")
         assert desk.page.locator("#files-here").is_hidden()
     assert pico.files() == {"/games/corners.tables": tables_of(CORNERS), "/main.py": b""}
+
+
+FREE = "import os\ns = os.statvfs('/')\nprint(s[0] * s[3])"
+LARGE = "/games/strategies/large.txt"
+
+
+def almost_full(pico_image, files, left):
+    """Return {path: bytes} of a Pico with these files and a large one of a person's, which leaves so many bytes."""
+    free = int(Pico(pico_image, {**files, LARGE: b""}).boot().exec(FREE))
+    return {**files, LARGE: random.Random(63).randbytes(free - left)}
+
+
+def test_a_full_pico_names_what_to_remove_and_then_has_room(opened, bench, pico_image):  # noqa: F811
+    full = almost_full(pico_image, {**SAVES, "/main.py": b""}, 4096)
+    pico = Pico(pico_image, full)
+    with port(pico) as path:
+        desk = Desk(opened(**PHONE), bench, path)
+        text = desk.downloaded("Back up")
+        remove = f"remove files of your own, the largest first: {LARGE} ({len(full[LARGE])} bytes)"
+        desk.give("corners.json", CORNERS.encode())
+        assert desk.workshop.wait_for("Not enough room on the board: 4096 bytes needed, 0 free").endswith(remove)
+        desk.give("saves.json", text, "#restore")
+        assert desk.workshop.wait_for("Not enough room on the board: 8192 bytes needed, 0 free").endswith(remove)
+        assert pico.files() == full
+        desk.workshop.press(f"Remove {LARGE}")
+        desk.workshop.wait_for(f"{LARGE} is removed.")
+        desk.give("corners.json", CORNERS.encode())
+        desk.workshop.wait_for("On the Pico: Corners (/games/corners.tables).")
+    assert pico.files() == {**SAVES, "/main.py": b"", "/games/corners.tables": tables_of(CORNERS)}
+
+
+@pytest.mark.long
+def test_an_update_without_room_says_what_to_remove_and_the_old_program_stays(opened, bench, pico_image):  # noqa: F811
+    whole = flashed(DEFAULT_BOARD)
+    old = {path: data for path, data in whole.items() if path != "/glowgrid/games/hex_7.bin"}
+    full = almost_full(pico_image, old, 8192)
+    pico = Pico(pico_image, full, Hardware(load_board(DEFAULT_BOARD)).parts)
+    with port(pico) as path:
+        desk = Desk(opened(), bench, path)
+        desk.workshop.go("Update")
+        desk.workshop.press("Update")
+        assert f"the largest first: {LARGE}" in desk.workshop.wait_for("Not enough room on the board: ")
+        assert pico.files() == full

@@ -1,8 +1,10 @@
 """A person's files in the workshop of the page: to the emulated Pico, from it, and what is said of what cannot be."""
 
 import json
+import random
 
 import pytest
+from cases import long
 from compiled import tables_of
 from page_steps import CORNERS
 from page_workshop import page
@@ -240,15 +242,40 @@ def test_a_cable_out_while_a_game_is_replaced_leaves_one_of_them_whole_and_the_n
     assert at > 2 * step
 
 
-def test_without_room_nothing_is_copied(visit, pico_image):
+def test_without_room_nothing_is_copied_and_the_line_names_what_to_remove(visit):
     with visit({"/main.py": b""}) as talk:
         free = talk.ask("look")["free"]
     full = {"/main.py": b"", "/games/corners.tables": b"mine", "/filler": bytes(free - 20_000)}
     with (going := visit(full)) as talk:
+        assert [each["path"] for each in talk.ask("look")["files"] if each["kind"] == "other"] == ["/filler"]
         chosen(talk, {"corners.json": CORNERS.encode(), "a.txt": STRATEGY, "b.txt": STRATEGY})
         said = talk.ask("bring", "/to", "yes")
         assert said["open"] and said["error"][0].startswith("Not enough room on the board: 12288 bytes needed")
+        largest = f"/filler ({len(full['/filler'])} bytes), /games/corners.tables (4 bytes)"
+        assert said["error"][0].endswith(f"; remove files of your own, the largest first: {largest}")
     assert going.pico.files() == full
+
+
+BLOCK = 4096
+
+
+@pytest.mark.parametrize("blocks", [3, long(1), long(2), long(4), long(5), long(6), long(7)])
+def test_a_file_system_that_is_full_while_it_is_written_keeps_nothing_by_halves(visit, blocks):
+    """Folders take blocks, too: what seemed to have room may have none. Nothing but whole files is there afterwards."""
+    with visit({"/main.py": b""}) as talk:
+        free = talk.ask("look")["free"]
+    large = STRATEGY + b"# " + random.Random(63).randbytes(6000).hex().encode() + b"\n"
+    full = {"/main.py": b"", "/filler": random.Random(63).randbytes(free - blocks * BLOCK)}
+    with (going := visit(full)) as talk:
+        talk.put("/to", {"/games/strategies/a.txt": large[: 3 * BLOCK]})
+        said = talk.ask("bring", "/to", "ask")
+        there = going.pico.files()
+        if "error" in said:
+            assert said.get("open") and "remove files of your own" in said["error"][0], said
+            assert there == full and talk.ask("look")["free"] >= blocks * BLOCK - 3 * BLOCK
+        else:
+            assert there == {**full, "/games/strategies/a.txt": large[: 3 * BLOCK]}
+    assert blocks > 2 or "error" in said
 
 
 def test_a_crash_has_names_and_lines_if_it_is_of_what_the_page_knows(visit):

@@ -14,6 +14,7 @@ const KINDS = { // by kind: the table that lists it, and what it is
   save: ["save-files", "save"],
   aside: ["other-files", "moved aside"],
   unfinished: ["other-files", "a copy that was interrupted"],
+  other: ["other-files", "nothing of Glowgrid's"],
 };
 const WAITS = "A restore of saves was interrupted when all of them were on the Pico. Put them in place now? The saves there move into a folder.";
 const UNFINISHED = "Something was interrupted: copy or restore it once more, or remove what is left.";

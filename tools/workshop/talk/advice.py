@@ -26,8 +26,8 @@ if sys.implementation.name == "micropython":  # in the page
     FLASH = "update it"
     SCATTERED = f"{_NO_ROW}; First flash puts everything on from the start"
     BARE = "write the file of First flash onto its drive, or connect at Update"
-    _ONE = "- either the one file that this page has for your board."
-    _ON_A_PICO_2 = (f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2.",)
+    _ONE = "the one file that this page has for your board"
+    _ON_A_PICO_2 = f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2."
 else:
     from host_sim.cli.installed import TOOLS
 
@@ -40,15 +40,16 @@ else:
     FLASH = ON_THE_PICO
     SCATTERED = f"{_NO_ROW}; `glowgrid uf2` makes a file that puts everything on anew"
     BARE = f"run `{TOOLS} flash`"
-    _ONE = f"- either the one file that `{TOOLS} uf2` makes."
+    _ONE = f"the one file that `{TOOLS} uf2` makes"
     _ON_A_PICO_2 = (
-        f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}:",
-        f"give that to `{TOOLS} uf2` with --board NAME and --image, or copy it alone.",
+        f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}: give that to "
+        f"`{TOOLS} uf2` with --board NAME and --image, or copy it alone."
     )
 _EITHER = (
-    f"{_ONE} It replaces what was there, saves too;",
-    f"- or only MicroPython, {IMAGES['rp2040']} of {PAGES['rp2040']}",
-    f"  (for a Pico W, too; tried: {ALL}), and then {AGAIN}.",
+    f"Copy {_ONE} onto that drive: it replaces what was there, saves too.",
+    f"Or copy only MicroPython onto it, {IMAGES['rp2040']} of {PAGES['rp2040']} (for a Pico W, too; tried: {ALL}), "
+    f"and {AGAIN}.",
+    _ON_A_PICO_2,
 )
 
 
@@ -58,9 +59,9 @@ def named(what, port):
 
 
 def with_bootsel(when):
-    """Return the lines that say how to install Glowgrid or MicroPython on a Pico of any content; when: a clause."""
-    first = f"{when}, hold BOOTSEL while plugging it in, and copy onto the drive {DRIVES['rp2040']}"
-    return (first,) + _EITHER + _ON_A_PICO_2
+    """Return sentences on how to install Glowgrid or MicroPython on a Pico of any content; when: a clause."""
+    first = f"{when}, hold BOOTSEL while you plug it in: the drive {DRIVES['rp2040']} appears."
+    return (first,) + _EITHER
 
 
 ONE_FILE = with_bootsel("If it is new, or no port ever comes up")  # or a boot.py does not end, or files are damaged
@@ -70,7 +71,7 @@ def install(mcu="rp2040"):
     """Return how to install MicroPython on a Pico, or with mcu="rp2350" on a Pico 2."""
     also = "a Pico W runs it, too" if mcu == "rp2040" else "Pico 2 W: RPI_PICO2_W"
     return (
-        f"hold BOOTSEL while plugging the Pico in; a drive {DRIVES[mcu]} appears; copy onto it "
+        f"hold BOOTSEL while you plug the Pico in: the drive {DRIVES[mcu]} appears; copy onto it "
         f"{IMAGES[mcu]} from {PAGES[mcu]} ({also}; tried: {ALL}); {AGAIN}"
     )
 

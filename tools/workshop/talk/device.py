@@ -26,7 +26,7 @@ RESET_S = 5  # of the last exchange, which only asks for a reset
 WRITTEN_AGAIN = 3  # times at most: littlefs takes other blocks each time
 STOP_S = 15  # of the first exchange, which shows whether the port is MicroPython
 BOOT_S = 15  # the most that a boot.py may take: joining a network takes some seconds
-NO_ROOM = "ENOSPC"  # in the device's last line
+NO_ROOM = "ENOSPC", "OSError: 28"  # in the device's last line; MicroPython for the Pico does not name this error
 RAW = b"raw REPL; CTRL-B to exit\r\n"
 
 # The answers of the device.
@@ -42,6 +42,10 @@ class Lost(ToolError):
 
 class Silent(Lost):
     """The port works, but no answer came."""
+
+
+class Full(ToolError):
+    """The file system had no room for what was written."""
 
 
 class Endless(ToolError):
@@ -74,7 +78,7 @@ class Device:
     async def __aexit__(self, kind, error, _):
         """Reset the device, so that its program runs again, unless the connection is in doubt; then close."""
         try:
-            if error is None or kind is ToolError:
+            if error is None or kind in (ToolError, Full):
                 await self._talk(self._link.start(RESET, RESET_S))  # the port vanishes for a moment
         except ToolError:
             if error is None:
@@ -126,6 +130,12 @@ class Device:
             raise ToolError(f"{path} arrived damaged on {self.port}: try another cable, then {AGAIN}")
         if on_bytes:
             on_bytes(len(chunks[-1]))
+
+    async def give_up(self, path):
+        """Remove what was written beside the place of a file (path + NEW), and the folders that are empty then."""
+        await self._run(f"try:\n out.close()\nexcept Exception:\n pass\nmove([({path + NEW!r}, None)])")
+        for folder in reversed(folders_of(path)):
+            await self.remove_folder(folder)
 
     async def _arrived(self, path, data):
         """Return how many bytes of this file an earlier run has left there, 0 if they differ."""
@@ -227,8 +237,8 @@ class Device:
         printed, failed = await self._talk(self._link.run(code, ANSWER_S))
         if failed:
             why = last_line(text_of(failed), "nothing")
-            if NO_ROOM in why:
-                raise ToolError(f"no room is left on {self._named}: remove files of your own, then {AGAIN}")
+            if any([words in why for words in NO_ROOM]):
+                raise Full(f"no room is left on {self._named}: remove files of your own, then {AGAIN}")
             raise ToolError(f"{self._named} says {why}: {AGAIN}")
         return printed
 

@@ -15,9 +15,9 @@ from ...compile.layout.manifest import digest
 from ...compile.layout.places import NEW, OWN_GAMES
 from .finished import FOLDER as FINISHED
 from .leftovers import REPLACED, folders_of, is_number, next_folder
-from .update import why_no_room
+from .update import SAVES, copied, is_ours, what_to_remove, why_no_room
 
-SAVES, CRASH = "/saves", "/crash.txt"
+CRASH = "/crash.txt"
 RESTORING, RESTORED = "/saves.new", "/saves.whole"
 PUZZLES, STRATEGIES = OWN_GAMES + "/puzzles", OWN_GAMES + "/strategies"
 GAME_FILES = ".tables", ".json", ".py", ".mpy"
@@ -43,14 +43,13 @@ async def look(device, finish=False):
     finish: do that step if there is one.
 
     kind: "game", "puzzles", "strategy", "finished", "save", "crash", "aside" (flashing or restoring moved it),
-    "unfinished" (a copy that was interrupted).
+    "unfinished" (a copy that was interrupted), "other" (nothing of Glowgrid's).
     """
     names = await device.names()
     if finish and RESTORED[1:] in names:
         await _put_in_place(device, names)
         names = await device.names()
-    aside = [f"/{name}" for name in names if name.startswith(REPLACED)]
-    sizes = await device.sizes([SAVES, RESTORING, RESTORED, OWN_GAMES] + aside, [CRASH])
+    sizes = await device.sizes(*[[f"/{name}" for name in names if not is_ours(f"/{name}")]] * 2)  # folders and files
     found = [{"path": path, "kind": kind_of(path), "size": sizes[path]} for path in sorted(sizes)]
     return found, await device.free_bytes(), RESTORED[1:] in names
 
@@ -68,6 +67,8 @@ def kind_of(path):
         return "aside"
     if name.endswith(NEW) or folder.startswith(RESTORING) or folder.startswith(RESTORED):
         return "unfinished"
+    if not path.startswith(OWN_GAMES + "/"):
+        return "other"
     return {PUZZLES: "puzzles", STRATEGIES: "strategy"}.get(folder, "game")
 
 
@@ -184,6 +185,8 @@ async def _copy(device, files, watcher):
     if no_room:
         raise Declined(no_room)
     watcher.total([len(data) for data in files.values()])
-    for path, data in files.items():
-        watcher.step(path)
-        await device.copy(path, data, watcher.copied)
+    if await copied(device, files, watcher):
+        return
+    for path in files:
+        await device.give_up(path)
+    raise Declined(f"no room is left on the board, and nothing of it was kept; {await what_to_remove(device)}")

@@ -10,9 +10,12 @@ from ...compile.layout.manifest import MANIFEST, digest, parsed
 from ...compile.layout.places import BOARD, MAIN, MODULES, NEW, OWN_GAMES, PACKAGE
 from .advice import AGAIN
 from .compatible import why_unfit
+from .device import Full
 from .leftovers import next_folder
 from .plan import make_plan
 
+SAVES = "/saves"
+NAMED = 3  # files that a line names
 BLOCK = 4096  # bytes of a file system block: a file takes whole blocks
 
 # What a flash did, or with dry_run would do. kept_in: the folder where the files of plan.park are now. in_one_piece:
@@ -63,9 +66,10 @@ async def update(device, files, mcu, of_mip, dry_run=False, watcher=None, stay=N
         if plan.clear or plan.first:
             await device.move([(path, keep + path) for path in plan.first])
             await _drop_folders(device, folders, files)
-        for path in plan.copy:
-            watcher.step(path)
-            await device.copy(path, files[path], watcher.copied)
+        if not await copied(device, {path: files[path] for path in plan.copy}, watcher):
+            raise ToolError(
+                f"no room is left on the board: {await what_to_remove(device)}; the next run goes on from here"
+            )
         if MODULES in plan.switch:
             in_one_piece = await device.in_one_piece(MODULES + NEW, code_end(files[MODULES]))
         watcher.step("Switching over")
@@ -115,8 +119,36 @@ async def why_no_room(device, contents):
     """Return why files with these contents have no room on a device, and what to do, in a line; "" if they have."""
     need = sum([-(-len(data) // BLOCK) * BLOCK for data in contents])
     free = await device.free_bytes()
-    said = f"not enough room on the board: {need} bytes needed, {free} free; remove files of your own"
-    return said if need > free else ""
+    if need <= free:
+        return ""
+    return f"not enough room on the board: {need} bytes needed, {free} free; {await what_to_remove(device)}"
+
+
+async def what_to_remove(device):
+    """Return which files a person may remove from a full device, in words."""
+    names = [f"/{name}" for name in await device.names()]
+    sizes = await device.sizes(*[[name for name in names if not is_ours(name) and name != SAVES]] * 2)
+    largest = sorted([(-size, path) for path, size in sizes.items()])[:NAMED]
+    if not largest:
+        return "it has no files of yours to remove"
+    named = ", ".join([f"{path} ({-size} bytes)" for size, path in largest])
+    return f"remove files of your own, the largest first: {named}"
+
+
+def is_ours(path):
+    """Return whether a path in the root folder is of what flashing brings."""
+    return path in (PACKAGE, MAIN, MAIN + NEW, BOARD, BOARD + NEW)
+
+
+async def copied(device, files, watcher):
+    """Copy files, {path: bytes}, beside their places; return whether there was room for all of them."""
+    try:
+        for path, data in files.items():
+            watcher.step(path)
+            await device.copy(path, data, watcher.copied)
+        return True
+    except Full:
+        return False
 
 
 async def _files(device):
