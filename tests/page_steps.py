@@ -12,6 +12,18 @@ ROLES = load_board(BOARD)["keys"]["roles"]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 CORNERS = '{"name": "corners", "field": ["ooo", "ooo", "ooo"], "lines": ["a1 c1", "a1 a3"]}'  # a game of one's own
 USED = {"settings": record.pack({})}  # the saves of a console that was used before, and begins with the menu
+# Do something with the saves that the browser keeps; give what comes of it.
+OPENED = """async (act) => {
+  const database = await new Promise((resolve) => {
+    indexedDB.open("glowgrid").onsuccess = ({ target }) => resolve(target.result);
+  });
+  const transaction = database.transaction("saves", "readwrite");
+  const found = ACT;
+  await new Promise((resolve) => (transaction.oncomplete = resolve));
+  database.close();
+  return Object.fromEntries(Object.entries(found.result ?? {}).map(([name, bytes]) => [name, [...bytes]]));
+}"""
+READ = OPENED.replace("ACT", 'transaction.objectStore("saves").get(act)')
 
 
 def link(log, pace="fast", board=BOARD, saves=USED):
@@ -65,3 +77,8 @@ def saved(window):
     """Wait until the match is kept."""
     window.page.wait_for_function("() => told.some((each) => each.saves?.match)")
     window.page.wait_for_timeout(100)
+
+
+def kept(window, name):
+    """Return what is kept under a name, {name of the save: its data}."""
+    return {each: record.unpack(bytes(data)) for each, data in window.page.evaluate(READ, name).items()}

@@ -141,7 +141,7 @@ def test_a_lost_match_says_what_gave_it_away_shows_it_and_is_played_better_from_
         visit.open(f"#tic-tac-toe&moves={','.join(moves)}&seats=0,2")
         visit.show_field()
         visit.point(last)
-        visit.page.get_by_role("button", name="Show the mistake").wait_for()
+        visit.page.locator("#see:enabled", has_text="Show the mistake").wait_for()
         words, bar = visit.page.locator("#field [aria-live]"), visit.page.locator(".field-ahead")
         assert "Move 2, Blue b1, gave the draw away." in words.inner_text()
         columns = visit.page.locator(".field-ahead title").all_text_contents()

@@ -2,7 +2,7 @@
 
 import pytest
 from deadline import wait_until
-from page_steps import BOARD, CORNERS, link_of
+from page_steps import BOARD, CORNERS, OPENED, kept, link_of
 
 from glowgrid import record
 from tools.paths import FIRMWARE
@@ -14,17 +14,6 @@ KEYS = [(20, 15, 1), (120, 15, 0)]
 LOG = "".join(f"{ms} {'press' if down else 'release'} {key}\n" for ms, key, down in KEYS)
 FREE = "glowgrid strategy 1\ngame tic-tac-toe\nplays 2\nelse a1 b1 c1 a2 b2 c2 a3 b3 c3\nend\n"
 OWN = {"own.json": CORNERS, "own.txt": FREE, "own.keys": LOG}
-OPENED = """async (act) => {
-  const database = await new Promise((resolve) => {
-    indexedDB.open("glowgrid").onsuccess = ({ target }) => resolve(target.result);
-  });
-  const transaction = database.transaction("saves", "readwrite");
-  const found = ACT;
-  await new Promise((resolve) => (transaction.oncomplete = resolve));
-  database.close();
-  return Object.fromEntries(Object.entries(found.result ?? {}).map(([name, bytes]) => [name, [...bytes]]));
-}"""
-READ = OPENED.replace("ACT", 'transaction.objectStore("saves").get(act)')
 WRITE = OPENED.replace(
     "ACT",
     'transaction.objectStore("saves").put(Object.fromEntries('
@@ -61,11 +50,6 @@ IDBObjectStore.prototype.put = function (...words) {
   throw new DOMException("", "UnknownError");
 };
 """
-
-
-def kept(window, name):
-    """Return what is kept under a name, {name of the save: its data}."""
-    return {each: record.unpack(bytes(data)) for each, data in window.page.evaluate(READ, name).items()}
 
 
 def keep(window, name, saves):

@@ -191,13 +191,13 @@ def test_keys_with_a_meaning_of_their_own_work_wherever_the_focus_is(window, add
         assert (page.evaluate("scrollY") > 0) == (key == "PageDown")
 
 
-def test_a_first_visit_sees_the_console_play_until_a_key_is_pressed(window, address):
+def test_a_first_visit_sees_the_console_play_until_the_guided_game_is_chosen(window, address):
     page = window.page
     page.goto(address)
     wait_for_help(window, "Engines play each other")
     assert page.get_by_role("link", name="Win this in three").is_visible()
     page.wait_for_function("() => told.filter((each) => each.frame).length > 20")
-    page.keyboard.press("a")
+    page.get_by_role("button", name="A guided first game").click()
     wait_for_help(window, "green is a good one")
     assert window.moves() == []
     page.locator("#field").get_by_text("You are Orange.").wait_for()

@@ -3,6 +3,7 @@
 const NAME = "glowgrid";
 const VERSION = 2;
 const STORES = ["saves", "games", "boards"];
+const HOLDER = "holder"; // among the saves: which tab may write those of a board (hold.js)
 
 let opened; // one connection for the page, until it closes
 
@@ -77,6 +78,24 @@ export function remember(name, value) {
 
 export const load = (store, name) => ask(store, "readonly", (each) => each.get(name));
 export const keep = (store, name, value) => ask(store, "readwrite", (each) => each.put(value, name));
+export const setHolder = (who) => keep("saves", HOLDER, who);
+
+// Keep the saves of a board as that tab, in one step; undefined: in a browser where all may. Returns whether it still may.
+export async function keepAs(who, name, value) {
+  let may = true;
+  const written = ask("saves", "readwrite", (each) => {
+    each.get(HOLDER).onsuccess = ({ target: { result, transaction } }) => {
+      may = !who || !result || result === who;
+      if (!may) transaction.abort();
+    };
+    return each.put(value, name);
+  });
+  await written.catch((error) => {
+    if (may) throw error;
+  });
+  return may;
+}
+
 export const forget = (store, name) => ask(store, "readwrite", (each) => each.delete(name));
 
 // Keep what `made` makes of what is kept, in one step: no other window comes in between.

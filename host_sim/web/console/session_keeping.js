@@ -156,7 +156,10 @@ export class Sessions {
     session.kept = saves;
     const { [SOLVED]: solved, ...ofBoard } = saves;
     try {
-      if (isOurs) await kept.keep("saves", session.name, ofBoard);
+      if (isOurs && !(await kept.keepAs(this.hold.id, session.name, ofBoard))) {
+        this.hold.release(); // another tab took it while this one was frozen
+        return this.beElsewhere({});
+      }
       if (solved) await keepSolved(solved, before);
       else if (before) await kept.keep("saves", EVERY_BOARD, {});
       this.stores = true;

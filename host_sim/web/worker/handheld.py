@@ -1,8 +1,8 @@
 """For MicroPython's WebAssembly port: the real console on the keys and lights of the page, for worker.js.
 
 match/link_match.py and match/key_ways.py read what comes from the page; page_state.py makes what goes to it, which
-is JSON unless it is a number. Of the console it uses App (screen, tick, resume, save_now, give_up, blame_game, go, match, games,
-settings), Storage and Lights.
+is JSON unless it is a number. Of the console it uses App (screen, tick, resume, save_now, give_up,
+blame_game, go, match, games, settings), Storage and Lights.
 """
 
 import json
@@ -163,9 +163,10 @@ class Handheld:
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
-        "minimax": its search, step by step, "guided": a guided game, see _guide, or ""), seats (a text, 6: your level; "": a person at the side to move, the
-        engine at the others), puzzle (whether the side to move is to win), plies (of that win, if it is known), swap
-        ("off": without its rule). Or named, a puzzle of the files, "hex-12", and moves.
+        "minimax": its search, step by step, "guided": a guided game, see _guide, or ""), seats (a text, 6: your
+        level; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is to win),
+        plies (of that win, if it is known), swap ("off": without its rule). Or named, a puzzle of the files, "hex-12",
+        and moves.
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button
@@ -191,7 +192,7 @@ class Handheld:
             self._pass(app, "starting")
 
     def _guide(self, app, link):
-        """Go to the guided game of a link after its moves; ValueError if the game has none. It states its size and seats."""
+        """Go to the guided game of a link, of its own size and seats, after the moves; ValueError if there is none."""
         game, first = link_match.game_named(app, link["game"]), load.first_game.GAME
         if game not in app.offered or game.name not in load.offer.GUIDED + (first,):
             raise ValueError("no guided game of %s is here" % link["game"])

@@ -1,0 +1,178 @@
+"""Two tabs of one browser: one has the console, another says so and takes it over; no stone is lost."""
+
+import pytest
+from page_steps import BOARD, OPENED, READ
+
+from tools.web.visit import point
+
+HERE = "Play here"
+WITHOUT_LOCKS = "delete Navigator.prototype.locks"
+# How often each tab has written into what the browser keeps.
+COUNT_WRITES = """
+window.writes = 0;
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...words) {
+  writes++;
+  return put.call(this, ...words);
+};
+"""
+# As another tab does that takes the match.
+SIGN = OPENED.replace("ACT", 'transaction.objectStore("saves").put("another tab", act) && {}')
+
+
+class Tabs:
+    """Tabs of one browser. `opened` opens one more, at a link; `errors` are of all of them."""
+
+    def __init__(self, window, address):
+        self.window, self.address = window, address
+        window.context.add_init_script(COUNT_WRITES)
+
+    def open(self, link=""):
+        page = self.window.context.new_page()
+        page.on("pageerror", lambda error: self.window.errors.append(str(error)))
+        page.goto(self.address + link)
+        return page
+
+
+@pytest.fixture
+def tabs(window, address):
+    return Tabs(window, address)
+
+
+def begin(page, *names):
+    """Begin Hex 5 on the field, a point after the other; return the moves once the engine has answered."""
+    for number, name in enumerate(names, 1):
+        page.locator(point(name)).click()
+        page.locator(".field-last").filter(has_text=f"Move {2 * number}: Blue").wait_for()
+    return moves(page)
+
+
+def moves(page):
+    return page.locator(".field-moves button").all_inner_texts()
+
+
+def elsewhere(page):
+    """Wait until the page says that another tab has the match, and shows nothing of it."""
+    page.locator("#aside").get_by_role("button", name=HERE).wait_for()
+    assert "One tab or window of this browser has your match." in page.locator("#aside").inner_text()
+    assert not [each for each in (".field-board", "#device", "#roles", "#share") if page.locator(each).is_visible()]
+
+
+def take_over(page, count):
+    """Press the button; return the moves once there are so many."""
+    page.bring_to_front()
+    page.get_by_role("button", name=HERE).click()
+    page.locator(".field-last").filter(has_text=f"Move {count}: ").wait_for()
+    return moves(page)
+
+
+def test_a_match_goes_from_tab_to_tab_with_every_stone_and_only_one_writes(tabs):
+    first = tabs.open()
+    known = begin(first, "c3", "a1")
+    second = tabs.open()
+    elsewhere(second)
+    first.bring_to_front()
+    first.locator(point("e5")).click()  # it is not kept yet, perhaps
+    first.locator(".field-last").filter(has_text="Move 5: Orange").wait_for()
+    second.bring_to_front()
+    second.get_by_role("button", name=HERE).click()
+    second.locator(".field-last").filter(has_text="Move 6: Blue").wait_for()
+    found = moves(second)
+    assert found[:5] == [*known, "5 e5"]
+    elsewhere(first)
+    written = first.evaluate("writes")
+    first.bring_to_front()
+    first.keyboard.press("Enter")  # no key of the handheld begins anything there
+    first.locator("#play").click()
+    first.locator("#message").filter(has_text="First press Play here.").wait_for()
+    assert first.evaluate("writes") == written
+    assert take_over(first, 6) == found
+    elsewhere(second)
+    first.reload()
+    first.get_by_role("button", name="Go on").click()
+    first.locator(".field-last").filter(has_text="Move 6: ").wait_for()
+    assert moves(first) == found
+    first.close()
+    assert take_over(second, 6) == found
+
+
+def test_what_is_not_kept_needs_no_tab_of_its_own(tabs):
+    first = tabs.open()
+    known = begin(first, "c3")
+    second = tabs.open("#tic-tac-toe&moves=a1,b1,a2,b2&seats=0,0")
+    second.locator(point("a3")).click()
+    second.locator(".field-turn").filter(has_text="Orange has won").wait_for()
+    second.goto(tabs.address + "#puzzle=tic-tac-toe-1")
+    second.reload()
+    for name, last in (("a1", "Move 2: Blue"), ("a3", "Move 3: Orange")):
+        second.locator(point(name)).click()
+        second.locator(".field-last").filter(has_text=last).wait_for()
+    second.locator("#puzzle.solved").wait_for()
+    third = tabs.open("#lesson=minimax")
+    third.locator("body.lesson .field-board").wait_for()
+    first.bring_to_front()
+    assert first.locator(".field-board").is_visible() and moves(first) == known
+    first.locator(point("a1")).click()
+    first.locator(".field-last").filter(has_text="Move 4: Blue").wait_for()
+    known = moves(first)
+    second.bring_to_front()
+    second.get_by_role("link", name="All puzzles").click()
+    second.locator("a.puzzles-one.solved[href='#puzzle=tic-tac-toe-1']").wait_for()
+    third.bring_to_front()
+    third.get_by_role("button", name="Free play").click()
+    elsewhere(third)
+    assert take_over(third, 4) == known
+    third.get_by_role("link", name="Puzzles").click()
+    third.locator("a.puzzles-one.solved[href='#puzzle=tic-tac-toe-1']").wait_for()
+
+
+def test_the_list_of_puzzles_opens_in_a_second_tab(tabs):
+    begin(tabs.open(), "c3")
+    second = tabs.open("#puzzles")
+    second.locator(".puzzles-one").first.wait_for()
+    second.get_by_role("button", name="Back to the field").click()
+    elsewhere(second)
+
+
+def test_a_frozen_tab_loses_the_match_and_writes_nothing_once_it_wakes(tabs):
+    first = tabs.open()
+    known = begin(first, "c3")
+    freezing = tabs.window.context.new_cdp_session(first)
+    second = tabs.open()
+    elsewhere(second)
+    freezing.send("Page.setWebLifecycleState", {"state": "frozen"})
+    found = take_over(second, 2)
+    assert found == known
+    second.locator(point("a1")).click()
+    second.locator(".field-last").filter(has_text="Move 4: Blue").wait_for()
+    known = moves(second)
+    freezing.send("Page.setWebLifecycleState", {"state": "active"})
+    elsewhere(first)
+    second.reload()
+    second.get_by_role("button", name="Go on").click()
+    second.locator(".field-last").filter(has_text="Move 4: ").wait_for()
+    assert moves(second) == known
+
+
+def test_a_tab_that_has_not_heard_yet_that_it_lost_the_match_writes_nothing(tabs):
+    first = tabs.open()
+    begin(first, "c3")
+    kept = first.evaluate(READ, BOARD)
+    while not kept.get("match"):
+        kept = first.evaluate(READ, BOARD)
+    first.evaluate(SIGN, "holder")
+    first.locator(point("a1")).click()
+    elsewhere(first)
+    assert first.evaluate(READ, BOARD) == kept
+    assert len(take_over(first, 2)) == 2
+
+
+def test_a_browser_without_locks_plays_as_one_tab_does(tabs):
+    tabs.window.context.add_init_script(WITHOUT_LOCKS)
+    first = tabs.open()
+    known = begin(first, "c3")
+    first.wait_for_timeout(500)
+    second = tabs.open()
+    second.get_by_role("button", name="Go on").click()
+    second.locator(".field-last").filter(has_text="Move 2: ").wait_for()
+    assert moves(second) == known
