@@ -403,7 +403,7 @@ $("skip").onclick = (event) => {
 };
 $("elsewhere").onclick = () => $("elsewhere").hidePopover?.();
 document.addEventListener("visibilitychange", () => {
-  if (!isFrozen()) tell("pause", { pause: document.hidden });
+  if (!isFrozen()) tell("pause", { pause: document.hidden, hidden: document.hidden });
 });
 
 start().catch((error) => say(`The page cannot start: ${error.message}. Reload it.`));

@@ -1,8 +1,10 @@
 """Two tabs of one browser: one has the console, another says so and takes it over; no stone is lost."""
 
 import pytest
+from deadline import wait_until
 from page_steps import BOARD, OPENED, READ
 
+from glowgrid import record
 from tools.web.visit import point
 
 HERE = "Play here"
@@ -165,6 +167,54 @@ def test_a_tab_that_has_not_heard_yet_that_it_lost_the_match_writes_nothing(tabs
     elsewhere(first)
     assert first.evaluate(READ, BOARD) == kept
     assert len(take_over(first, 2)) == 2
+
+
+# Chromium keeps no page in this way while a test drives it: the page hears what it would.
+KEEP_ASIDE, COME_BACK = (
+    f"window.dispatchEvent(new PageTransitionEvent('{event}', {{ persisted: true }}))"
+    for event in ("pagehide", "pageshow")
+)
+
+
+def test_a_page_that_the_browser_kept_aside_does_not_go_on_with_an_old_match(tabs):
+    first = tabs.open()
+    begin(first, "c3")
+    first.evaluate(KEEP_ASIDE)
+    second = tabs.open()
+    second.get_by_role("button", name="Go on").click()
+    second.locator(".field-turn").filter(has_text="Orange is to move").wait_for()
+    second.locator(".field-board [aria-label$=', empty']").first.click()
+    second.locator(".field-last").filter(has_text="Move 4: Blue").wait_for()
+    known = moves(second)
+    first.evaluate(COME_BACK)
+    elsewhere(first)
+    assert take_over(first, 4) == known
+    for event in (KEEP_ASIDE, COME_BACK):  # nobody has taken it meanwhile
+        first.evaluate(event)
+    first.locator(".field-last").filter(has_text="Move 4: Blue").wait_for()
+    assert moves(first) == known
+
+
+# The page is hidden as soon as the second stone is there: before the console would save it.
+HIDE_ONCE_PLACED = """() => new MutationObserver(() => {
+  if (document.hidden || document.querySelectorAll(".field-moves button").length < 2) return;
+  Object.defineProperty(document, "hidden", { value: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}).observe(document.querySelector(".field-moves"), { childList: true })"""
+
+
+def test_a_page_that_is_hidden_keeps_the_last_stone_first(tabs):
+    first = tabs.open()
+    first.get_by_role("combobox", name="Who plays blue").select_option("0")
+    first.locator(point("c3")).click()
+    first.locator(".field-last").filter(has_text="Move 1: Orange").wait_for()
+    first.evaluate(HIDE_ONCE_PLACED)
+    first.locator(point("b2")).click()
+    first.wait_for_function("() => document.hidden")
+    known = moves(first)
+    wait_until(
+        lambda: len(record.unpack(bytes(first.evaluate(READ, BOARD)["match"]))["moves"]) == len(known), "it is kept"
+    )
 
 
 def test_a_browser_without_locks_plays_as_one_tab_does(tabs):

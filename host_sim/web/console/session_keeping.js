@@ -10,7 +10,7 @@
 // Only the tab that has the console (hold.js) opens and keeps what is a person's own. In another one, links and lessons
 // work, and of a puzzle it is kept that it is solved; instead of all else the page says where the match is.
 
-import { ask, boardFor, boards, listen, now, opening, playFrom, session, silence, switchOn } from "./console.js";
+import { ask, boardFor, boards, listen, now, opening, playFrom, session, silence, switchOn, tell } from "./console.js";
 import { Hold } from "./hold.js";
 import * as kept from "./saves.js";
 
@@ -59,6 +59,7 @@ export class Sessions {
     this.asked = asked;
     this.say("");
     await this.open({ elsewhere: true });
+    if (document.hidden) tell("pause", { pause: true }); // the other tab is in front
   }
 
   async finish() {

@@ -2,7 +2,7 @@
 
 match/link_match.py and match/key_ways.py read what comes from the page; page_state.py makes what goes to it, which
 is JSON unless it is a number. Of the console it uses App (screen, tick, resume, save_now, give_up,
-blame_game, go, match, games, settings), Storage and Lights.
+blame_game, go, match, games, settings, saving), Storage and Lights.
 """
 
 import json
@@ -386,9 +386,14 @@ def keys_to_entry(name):
 
 
 def finish():
-    """Save what is due, now: the page may be closed before the console would. Return whether files have changed."""
+    """Save what is due, now: the console ends."""
     _on[0].app.save_now()
-    return _on[0].saves.take_changed()
+
+
+def is_saving():
+    """Return whether anything is not saved yet."""
+    saving = _on[0].app.saving
+    return bool(saving.match_due or saving.settings_due or saving.steps)
 
 
 def end():

@@ -11,6 +11,7 @@ const SLICE_MS = 12; // how long it runs before it listens again
 const REST_MS = 4;
 const LATE_MS = 200; // what it does not make up for
 const REPORT_MS = 250;
+const SAVED_WITHIN = 300; // ticks; the console waits 2 s at most
 const TAP_MS = 80; // how long a key is down that the page presses, and how long until the next
 const AFTER_MS = 1000; // how long a log goes on after its last key
 const [FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND] = [1, 2, 4, 8, 16, 32]; // as in handheld.py
@@ -143,11 +144,10 @@ const answers = {
   look({ plies }) {
     postMessage({ looked: JSON.parse(handheld.look_back(plies)) });
   },
-  pause({ pause }) {
+  pause({ pause, hidden }) {
+    if (hidden && wire && !demo && !paused) saveFirst();
     paused = pause;
-    if (!wire) return;
-    if (paused && !demo && handheld.finish()) postMessage({ saves: filesIn(SAVES) }); // the page may never be seen again
-    if (paused) return;
+    if (paused || !wire) return;
     rebase();
     if (!waiting) slice();
   },
@@ -262,6 +262,11 @@ function tick() {
   const changed = handheld.tick();
   ticks++;
   if (changed) show(changed, ms);
+}
+
+// A page that is hidden may never be seen again: let time go on, at once, until all is saved.
+function saveFirst() {
+  for (let left = SAVED_WITHIN; left && handheld.is_saving(); left--) tick();
 }
 
 function show(changed, ms) {
