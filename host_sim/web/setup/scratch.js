@@ -101,6 +101,7 @@ export class Scratch {
     if (kind === "setup") this.row.take({ ...this.part.field, seats: this.row.choice().seats });
     this.part.show();
     this.offer();
+    scrollTo(0, 0);
   }
 
   // Where a reload goes back to: what is kept, or a link to the match.
@@ -128,6 +129,7 @@ export class Scratch {
     history.replaceState(null, "", hash || location.pathname + location.search);
     this.row.take(row);
     this.offer();
+    scrollTo(0, 0);
     $(button).focus({ preventScroll: true });
   }
 
