@@ -351,6 +351,7 @@ def test_play_from_a_set_up_leaves_the_match_that_is_kept(window, address):
     wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
     press(window, "Play from here")
     window.wait_for_message("not kept")
+    wait_until(lambda: (window.position() or {}).get("stones") == "b2 / a1 c3, 1 to move", "the new match is there")
     window.page.locator(point("d1")).click()
     window.wait_for_words("Move 1: Orange d1")
     assert kept(window, BOARD)["match"] == saves["match"]
