@@ -144,6 +144,8 @@ def test_the_game_in_five_lines_is_one():
 def test_the_front_door_and_the_workshop_have_every_board_and_each_link_leads_somewhere(tmp_path):
     front.write(tmp_path)
     (tmp_path / workshop.NAME).write_text(workshop.page(), encoding="utf-8")
+    for name, drawing in workshop.drawings().items():
+        (tmp_path / "guides" / "pictures" / name).write_text(drawing, encoding="utf-8")
     steps = [each for each in elements(tmp_path / workshop.NAME) if each.get("type") == "checkbox"]
     assert len(steps) == 10 * len(front.boards())
     checks = re.findall("<summary>How to check</summary><p>(.*?)</p>", workshop.page())

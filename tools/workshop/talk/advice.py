@@ -27,7 +27,7 @@ if sys.implementation.name == "micropython":  # in the page
     SCATTERED = f"{_NO_ROW}; First flash puts everything on from the start"
     BARE = "write the file of First flash onto its drive, or connect at Update"
     _ONE = "the one file that this page has for your board"
-    _ON_A_PICO_2 = f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2."
+    _ON_A_PICO_2 = (f"A Pico 2 has the drive {DRIVES['rp2350']}: take the file for a Pico 2.",)
 else:
     from host_sim.cli.installed import TOOLS
 
@@ -42,14 +42,13 @@ else:
     BARE = f"run `{TOOLS} flash`"
     _ONE = f"the one file that `{TOOLS} uf2` makes"
     _ON_A_PICO_2 = (
-        f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}: give that to "
-        f"`{TOOLS} uf2` with --board NAME and --image, or copy it alone."
+        f"A Pico 2 has the drive {DRIVES['rp2350']} and wants {IMAGES['rp2350']} of {PAGES['rp2350']}.",
+        f"Give that to `{TOOLS} uf2` with --board NAME and --image, or copy it alone.",
     )
 _EITHER = (
     f"Copy {_ONE} onto that drive: it replaces what was there, saves too.",
-    f"Or copy only MicroPython onto it, {IMAGES['rp2040']} of {PAGES['rp2040']} (for a Pico W, too; tried: {ALL}), "
-    f"and {AGAIN}.",
-    _ON_A_PICO_2,
+    f"Or copy MicroPython alone onto it, {IMAGES['rp2040']} of {PAGES['rp2040']}.",
+    f"That is for a Pico W, too; tried: {ALL}. Then {AGAIN}.",
 )
 
 
@@ -61,7 +60,7 @@ def named(what, port):
 def with_bootsel(when):
     """Return sentences on how to install Glowgrid or MicroPython on a Pico of any content; when: a clause."""
     first = f"{when}, hold BOOTSEL while you plug it in: the drive {DRIVES['rp2040']} appears."
-    return (first,) + _EITHER
+    return (first,) + _EITHER + _ON_A_PICO_2
 
 
 ONE_FILE = with_bootsel("If it is new, or no port ever comes up")  # or a boot.py does not end, or files are damaged
