@@ -42,7 +42,7 @@ def opened(app, text, name, game="", size=""):
     try:
         return _opened(app, text, name, game, size)
     except ValueError as error:
-        raise NoRecord(_for_page(str(error), "; choose it below")) from None
+        raise NoRecord(_for_page(str(error), "; choose it at Read as")) from None
 
 
 def _for_page(said, advice=""):

@@ -133,7 +133,7 @@ def test_what_a_person_states_beside_what_was_opened_is_the_last_word(opened):
     row, game, size = page.locator("#read-as"), page.locator("#read-game"), page.locator("#read-size")
     said = page.locator("#message")
     page.evaluate(PASTE, "(;AP[gogui-twogtp:1.6.0]SZ[3]KM[6.5];B[bb];W[aa])")
-    said.filter(has_text="this file names none; choose it below.").wait_for()
+    said.filter(has_text="this file names none; choose it at Read as.").wait_for()
     assert game.input_value() == "" and len(stones(page)) == 2
     game.select_option("tic-tac-toe")
     wait_for_stones(page, ["a1 blue stone", "b2 orange stone"])
@@ -147,7 +147,10 @@ def test_what_a_person_states_beside_what_was_opened_is_the_last_word(opened):
         has_text="Opened: Three in a row 4x4, 2 moves; read as mnk 4,4,3, as stated; the file says SZ[3]"
     ).wait_for()
     assert size.input_value() == "4,4,3"
-    page.locator(point("c3")).click()
+    page.locator(point("d4")).wait_for()
+    wait_for_stones(page, ["a1 blue stone", "b2 orange stone"])
+    page.locator(point("d4")).click()
+    wait_for_stones(page, ["a1 blue stone", "b2 orange stone", "d4 orange stone"])
     row.wait_for(state="hidden")  # it is a match of the person's own from here
 
 

@@ -23,7 +23,9 @@ export function showReading(match, opened, stated, read) {
   $("read-sizes").replaceChildren(...sizes.map(([size, title]) => new Option(title, size.join())));
   $("read-as").hidden = false;
   again = (more) => $("read-size").validity.valid && read({ ...stated, ...more });
-  [shown, there] = [opened ? matchOf(match) : now.position && matchOf(now.position), !opened];
+  const onField = now.position && matchOf(now.position);
+  shown = opened ? matchOf(match) : onField;
+  there = shown === onField;
 }
 
 export function hideReading() {
