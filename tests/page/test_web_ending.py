@@ -164,6 +164,7 @@ def test_the_keyboard_goes_from_the_last_stone_to_the_next_match(window, address
 
 def test_in_the_pause_of_an_ended_match_nothing_is_offered_twice(window, address):
     ends = end(window, address, "won against level 1")
+    window.pass_time(1000)  # the console looks at the end first
     window.page.keyboard.press("Escape")
     window.page.get_by_role("group", name="The pause").get_by_role("button", name="Menu").wait_for()
     assert offered(ends) == list(ENDS)
