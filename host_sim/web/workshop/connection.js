@@ -109,7 +109,7 @@ export class Connection {
     }
   }
 
-  // The program on the Pico runs by itself from now on; without a port there is no Pico.
+  // The program on the Pico runs by itself from now on; port: null if there is no Pico.
   runs(port = this.port) {
     this.port = port;
     this.set(port ? RUNS : NONE);

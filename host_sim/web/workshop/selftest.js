@@ -98,7 +98,7 @@ export class SelfTest {
       : "; the Pico is gone: plug it in, and it plays on";
     if (!error) say(`${words}${on}.`, { wrong });
     const plugged = await serial.again();
-    this.connection.runs(plugged);
+    this.connection.runs(plugged ?? null);
     $("test-ready").hidden = !plugged;
   }
 
