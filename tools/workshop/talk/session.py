@@ -89,6 +89,7 @@ def board_in(text):
         reason = str(error)
     if reason:
         raise ToolError(f"{BOARD} on the device: {reason}; flash the board again, then repeat")
+    board.pop("checked", None)  # the sign of the copy on the device: no entry of a board file
     return board
 
 
