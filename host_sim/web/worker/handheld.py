@@ -194,7 +194,7 @@ class Handheld:
     def _guide(self, app, link):
         """Go to the guided game of a link, of its own size and seats, after the moves; ValueError if there is none."""
         game, first = link_match.game_named(app, link["game"]), load.first_game.GAME
-        if game not in app.offered or game.name not in load.offer.GUIDED + (first,):
+        if not game or game not in app.offered or game.name not in load.offer.GUIDED + (first,):
             raise ValueError("no guided game of %s is here" % link["game"])
         app.go(load.starting.Starting(app, load.offer.starting(app, game)))
         for _ in range(2):
