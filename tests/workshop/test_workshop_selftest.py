@@ -276,6 +276,8 @@ def test_the_parts_are_measured_to_the_end_and_the_report_is_shown(opened, bench
     with port(pico) as path:
         connect(workshop, bench, path)
         workshop.press("Measure the parts")
+        question(page, "about five minutes")
+        workshop.press("Begin")
         for key in range(2):  # the others are left alone
             question(page, f"key {key + 1} of 16")
             for _ in range(10):
