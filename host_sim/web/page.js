@@ -180,8 +180,9 @@ function inPause({ screen, puzzle }) {
 
 function showMatch() {
   keypad.say(now);
-  const over = isOver() ? now.position : null;
-  ending.show(over, over && newGame.isOf(over) ? newGame.choice().seats : undefined);
+  const over = isFree() && now.position.over && !now.position.apart ? now.position : null;
+  const another = over && !lesson.name && !follows; // may follow
+  ending.show(over, another ? (newGame.isOf(over) ? newGame.choice().seats : seatsOf(over)) : null);
   actions.show();
   showOther();
   scratch.offer();
@@ -189,8 +190,6 @@ function showMatch() {
 
 // Whether the match is one that others may play: no guided game, no puzzle, no proof.
 const isFree = ({ position, said } = now) => Boolean(position) && !position.explains && said.screen !== "first game" && !said.puzzle && !session.puzzle;
-// Whether such a match is over, and another one may follow.
-const isOver = () => isFree() && now.position.over && !now.position.apart && !lesson.name && !follows;
 
 // Whether others may play the match on from its moves: so none of them may be hidden.
 function mayGoOn({ position } = now) {

@@ -84,16 +84,16 @@ def use(page, name="Use a Launchpad"):
 
 
 def wait_for_keys(window, device, press):
-    """Wait until the grids' board can be played: the menu is up. press: presses a key on the grid.
+    """Wait until the grids' board can be played: the menu is up, or a match. press: presses a key on the grid.
 
     For lights without hue that board is switched on again; as nothing is kept here, it demonstrates itself until a
-    key is pressed, and the first game comes in place of the menu.
+    key is pressed, and the game begins whose field is shown.
     """
     window.page.wait_for_function(BOARD_IS, arg=BOARD)
     if "lights" in device:
         page_steps.wait_for_help(window, "engines play each other")
         press(RIGHT)
-        page_steps.wait_for_help(window, "what flashes is a good one")
+        page_steps.wait_for_help(window, "Orange is to move.")
     else:
         page_steps.wait_for_help(window, "choose")
 

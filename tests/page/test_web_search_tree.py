@@ -109,7 +109,7 @@ def test_a_search_is_walked_forward_and_back_on_the_field(chromium, address, scr
             visit.page.locator(".side").get_by_role("button", name=name, exact=True).click()
 
         words.get_by_text(
-            "Orange to move, 3 points left. Ply 1 of 3, max: orange takes what is best for it."
+            "Orange to move, 3 points left. Move 1 of 3, max: orange takes what is best for it."
         ).wait_for()
         for step in ("1: orange tries b2", "2: blue tries b1", "3: orange tries c1: draw"):
             choose("A step")

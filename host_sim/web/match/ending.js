@@ -1,11 +1,11 @@
 // The end of a match: the next one with one press, beside the field, for as long as that match is there.
 //
 //   const ending = new Ending(again)   again(seats): the same game begins again, with these at the sides
-//   ending.show(match, chosen)         match: that is over, as field_state.py makes it; null: none is. chosen: who plays, as
-//                                      the row has it, if it names that match
+//   ending.show(match, seats)          match: that is over, as field_state.py makes it; null: none is. seats: who plays the
+//                                      next one; null: none follows, and only the mistake can be shown
 //   ending.focus()                     the keyboard goes on from there; returns whether there is an end
 
-import { capital, seatsOf, SIDES } from "../field/sides.js";
+import { capital, SIDES } from "../field/sides.js";
 import { YOURS } from "./new_game.js";
 
 const $ = (id) => document.getElementById(id);
@@ -15,11 +15,10 @@ export class Ending {
     this.again = again;
   }
 
-  show(match, chosen) {
-    const seats = match && (chosen ?? seatsOf(match));
+  show(match, seats) {
     $("ends").hidden = !match;
     if (!match) return;
-    const [other, higher] = [oneOn(seats), levelUp(seats, match.levels)];
+    const [other, higher] = seats ? [oneOn(seats), levelUp(seats, match.levels)] : [null, null];
     this.offer("more", "The same game again, with the same sides", seats);
     this.offer("other-side", other && `You play ${capital(SIDES[other.indexOf(0) + 1])}`, other);
     this.offer("level-up", higher && `Against level ${Math.max(...higher)} of ${match.levels}`, higher);
@@ -32,7 +31,7 @@ export class Ending {
 
   focus() {
     $("more").focus({ preventScroll: true });
-    return !$("ends").hidden;
+    return !$("ends").hidden && !$("more").hidden;
   }
 }
 
