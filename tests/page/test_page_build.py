@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from host_sim.cli.errors import ToolError
 from tools.web import build, firmware, npm
 
 
@@ -51,3 +52,15 @@ def test_a_machine_without_node_says_what_to_install(monkeypatch, cache, tmp_pat
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(npm.NodeMissing, match=r"Node.js, which is not here: .*18 or newer.*pip install \"\.\[web\]\""):
         npm.node_modules()
+
+
+@pytest.mark.parametrize("name", ["glowgrid.txt", "built.txt"])
+def test_a_file_of_a_persons_own_by_our_name_does_not_make_a_folder_ours(tmp_path, name):
+    for each in (name, "letter.txt"):
+        (tmp_path / each).write_text("mine", encoding="utf-8")
+    with pytest.raises(ToolError, match="holds other files"):
+        build.build(tmp_path)
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {
+        name: "mine",
+        "letter.txt": "mine",
+    }

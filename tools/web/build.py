@@ -5,6 +5,7 @@ All files but the page itself have names with a hash of what they hold.
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 from host_sim.boards import DEFAULT_BOARD
@@ -65,9 +66,15 @@ def _is_ours(folder):
     if not folder.is_dir():
         return False
     names = {path.name for path in folder.iterdir()}
-    if claimed.MARK in names or DONE in names or names <= {f"{name}.uf2" for name in list_boards()}:
+    if claimed.is_marked(folder) or _is_done(folder) or names <= {f"{name}.uf2" for name in list_boards()}:
         return True
     return LICENCES in names and (folder / LICENCES).read_bytes() == licences().encode()
+
+
+def _is_done(folder):
+    """Return whether a folder has the last file of a build, by what is in it: the name alone may be a person's own."""
+    done = folder / DONE
+    return done.is_file() and re.match(rb"[0-9a-f]{64}\n", done.read_bytes()) is not None
 
 
 def _steps(folder, image, address):

@@ -20,6 +20,17 @@ _ABOUT = b"Glowgrid makes this folder, and replaces the files in it.\n"
 _AGAIN_S = 0.1
 
 
+def is_marked(folder):
+    """Return whether a folder has the mark. One that was cut off may be short, or empty beside what was being made."""
+    mark = folder / MARK
+    if not mark.is_file():
+        return False
+    written = mark.read_bytes()
+    others = [path.name for path in folder.iterdir() if path != mark]
+    making = not others or any(name.startswith(MAKING) for name in others)
+    return _ABOUT.startswith(written) and bool(written or making)
+
+
 @contextlib.contextmanager
 def claimed(folder):
     """Context: a folder, marked, that no other process claims; it waits for one that does."""
@@ -28,6 +39,7 @@ def claimed(folder):
         if not mark.seek(0, os.SEEK_END):
             mark.write(_ABOUT)
             mark.flush()
+            os.fsync(mark.fileno())
         yield
 
 

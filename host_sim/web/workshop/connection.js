@@ -50,6 +50,7 @@ export class Connection {
 
   async connect(all) {
     this.port = await serial.choose(all);
+    await serial.follow(this.port); // else a Pico of an earlier visit would be opened
     this.about = null;
     this.set(RUNS);
     await this.hold();
