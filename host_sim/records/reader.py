@@ -81,10 +81,10 @@ def _each(text, name, games, asked, most):
         return [later(_settled, asked, renlib.of_renlib, text)]
     if site_json.is_json(bare) and not sgf_tree.has_game(text):
         return [later(reader, data, asked) for reader, data in site_json.readers(bare)]
-    if hexwiki.has_diagram(text):
-        return [later(_settled, asked, _given, each) for each in hexwiki.of_diagrams(text, asked)]
     if sgf_tree.has_game(text):
         return [later(_read_sgf, game, at, name, asked) for at, game in enumerate(sgf_tree.games(text, most), 1)]
+    if hexwiki.has_diagram(text):
+        return [later(_settled, asked, _given, each) for each in hexwiki.of_diagrams(text, asked)]
     if piskvork.is_piskvork(bare):
         return [later(_settled, asked, piskvork.of_piskvork, text)]
     if tagged.is_tagged(bare):

@@ -196,3 +196,9 @@ def test_a_damaged_record_is_read_or_refused_in_one_line(each):
             given = chance.choice((damaged, damaged.encode("utf-8"), damaged.encode("latin-1", "replace")))
             fates.append(fate(file, given, asked))
     assert min(fates.count(""), len(fates) - fates.count("")) > len(fates) // 10
+
+
+@pytest.mark.parametrize("comment", ['<hexboard size="3x3" contents="R a1"/>', "<hex>"])
+def test_a_diagram_in_a_comment_is_not_the_game(comment):
+    record = read(f"(;GM[11]SZ[5]C[{comment}];B[c3];W[b2])")
+    assert (record.game, record.size, len(record.moves)) == ("hex", (5,), 2)
