@@ -13,7 +13,7 @@ import json
 import re
 
 from . import move_text
-from .asked import named
+from .asked import field_of, named
 from .record import NoRecord, short
 
 _OURS = {"hex": "hex", "havannah": "havannah", "y": "y", "gomoku": "mnk", "renju": "mnk"}
@@ -52,7 +52,7 @@ def of_game(data, asked):
     if not size:
         least = max([1] + [max(ord(name[0]) - 96, int(name[1:])) for name in names if _LINE_POINT.match(name)])
         number = next((number for number in _USUAL.get(game, ()) if number >= least), least)
-        size = (number, number, 5) if game == "mnk" else (number,)
+        size = field_of(game, number)
         notes.append(f"no variant says the size: taken to be {named(game, size)}; for another add --size")
     record = move_text.of_moves_on(" ".join(_as_ours(names, uid, size)), asked, game, size)
     if uid in _RULES:
@@ -134,8 +134,7 @@ def _size(game, variants, asked):
         if found:
             if found[2] and found[1] != found[2]:
                 raise NoRecord(f"variant {short(variant)}: a field of unequal sides; expected equal ones, or --size")
-            number = int(found[1])
-            size = (number, number, 5) if game == "mnk" else (number,)
+            size = field_of(game, int(found[1]))
         elif not asked.game and not _ONLY_OPENING.match(str(variant).lower()):
             raise NoRecord(
                 f"variant {short(str(variant))}: another rule than ours; to read it all the same add --game {game}"

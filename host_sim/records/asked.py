@@ -45,6 +45,11 @@ def named(game, size):
     return f"{game} {size_name(size)}".rstrip()
 
 
+def field_of(game, number):
+    """Return the size of a field with so many rows and columns."""
+    return (number, number, 5) if game == "mnk" else (number,)
+
+
 def fitted(game, size):
     """Return the size of another game's field as this game has it; () if there is none. NoRecord if it does not fit."""
     if not size or game not in DEFAULTS:

@@ -10,7 +10,7 @@ tic-tac-toe 1.b2 2.a1, or hex 5 a4 b2            the game, and perhaps its size,
 
 import re
 
-from .asked import DEFAULTS, Asked, fitted, named
+from .asked import DEFAULTS, Asked, field_of, fitted, named
 from .record import NoRecord, Record, short
 from .sgf_head import ENDS, SWAPS, game_of, none_of_ours, other_of
 from .sgf_reader import turned
@@ -124,7 +124,7 @@ def of_link(link, behind=(), asked=None):
 
 
 def of_list(text, asked):
-    """Return the Record of a numbered list: a number for each move, or for each two. asked: as in sgf_head.py."""
+    """Return the Record of a numbered list: a number for each move, or for each two. asked: as in asked.py."""
     begin = _NUMBERED.search(text)
     made, at, each = _Moves(), begin.start() if begin else len(text), {1, 2}  # each: moves that a number may stand for
     before, on_line = text[:at], begin is not None and "\n" not in text[: begin.end()]
@@ -162,28 +162,28 @@ def _counted(found, count, each):
 
 
 def of_moves(text, asked):
-    """Return the Record of moves alone. asked: as in sgf_head.py; of a game of another kind, moves are words."""
+    """Return the Record of moves alone. asked: as in asked.py; of a game of another kind, moves are words."""
     names, rest = _split(text)
     if asked.game and asked.game not in DEFAULTS:
         names = text.lower().split() if rest else names
         return Record(asked.game, asked.size, names)
-    if rest:
-        raise NoRecord(f"move {len(names) + 1}: {short(rest)!r} is none; expected a point such as f6, swap or resign")
-    made = _Moves()
-    for name in names:
-        made.add(name, f"move {made.count + 1}")
-    return made.asked(asked)
+    return _made(names, rest).asked(asked)
 
 
 def of_moves_on(text, asked, game, size):
     """Return the Record of moves alone of a game and a size that are known. asked: comes first."""
-    names, rest = _split(text)
+    made = _made(*_split(text))
+    return made.record(*made.settled(asked, game, size))
+
+
+def _made(names, rest):
+    """Return the _Moves with these names; NoRecord if there is a rest that is no move."""
     if rest:
         raise NoRecord(f"move {len(names) + 1}: {short(rest)!r} is none; expected a point such as f6, swap or resign")
     made = _Moves()
     for name in names:
         made.add(name, f"move {made.count + 1}")
-    return made.record(*made.settled(asked, game, size))
+    return made
 
 
 def _split(text):
@@ -252,7 +252,7 @@ class _Moves:
         """
         game, size = self.settled(asked, asked.game or "hex", said)
         if not size and game in DEFAULTS:
-            size = fitted(game, (self.usual(game),))
+            size = field_of(game, self.usual(game))
             also = "" if asked.game else " or --game"
             self.notes.append(f"no size: taken to be {named(game, size)}; for another add --size{also}")
         record = self.record(game, size)

@@ -50,10 +50,8 @@ def of_renlib(text):
 def _main_line(data):
     """Return ([(byte, point), ...] of the first line of the tree, notes on what else there is)."""
     line, ends, at = [], 0, _SIZE
-    above, waiting = (
-        (0, True),
-        [],
-    )  # (depth of the node above, whether it is on the line); those of nodes with a sibling
+    above = 0, True  # depth of the node above, whether it is on the line
+    waiting = []  # the same, of nodes with a sibling
     while at + 1 < len(data):
         byte, point, bits, more = at, data[at], data[at + 1], 0
         at += 2

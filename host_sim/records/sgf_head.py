@@ -9,7 +9,7 @@ import re
 
 from glowgrid.rules.game import parse_size
 
-from .asked import DEFAULTS, TITLES, Asked, differs_from, fitted, named
+from .asked import DEFAULTS, TITLES, Asked, differs_from, field_of, fitted, named
 from .record import NoRecord, short
 from .sgf_tree import COLOURS
 
@@ -265,8 +265,7 @@ class Head:
         if self.game not in DEFAULTS:
             return ()
         self.notes.append(f"no SZ: the size is taken to be {DEFAULTS[self.game]}")
-        usual = int(DEFAULTS[self.game])
-        return (usual, usual, 5) if self.game == "mnk" else (usual,)
+        return field_of(self.game, int(DEFAULTS[self.game]))
 
     def _note_rules(self, size, stated):
         """Note what GM[4] leaves open, and a rule that is not ours."""
