@@ -29,6 +29,15 @@ const written = (text, of) => Object.assign(svg("text", of), { textContent: text
 const SMALL_PX = 32; // a point that is smaller is aimed at: a finger slides until it is on it, and places by letting go
 const HELD_MS = 400; // a finger that stays so long on a larger point holds its key; one that moves scrolls the page
 
+// Sides differ in shape too: a full stone, one with a hole, one with a triangle.
+export function stoneOf(side, x = 0, y = 0) {
+  const made = [svg("circle", { class: `field-stone ${SIDES[side]}`, cx: x, cy: y, r: 0.38 })];
+  if (side === 2) made.push(svg("circle", { class: "field-shape", cx: x, cy: y, r: 0.13 }));
+  const triangle = `${x},${y - 0.17} ${x + 0.16},${y + 0.11} ${x - 0.16},${y + 0.11}`;
+  if (side === 3) made.push(svg("polygon", { class: "field-shape", points: triangle }));
+  return made;
+}
+
 export class Field {
   constructor({ press, release }) {
     Object.assign(this, { press, release, buttons: [], down: null, at: 0, drawn: "", hovered: -1, aims: false, finger: null });
@@ -191,12 +200,8 @@ export class Field {
     return svg("polygon", { ...kind, points: CORNERS.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ") });
   }
 
-  // Sides differ in shape too: a full stone, one with a hole, one with a triangle.
   stone({ side, last, win, wrong, number, refutes }, x, y) {
-    const made = [svg("circle", { class: `field-stone ${SIDES[side]}`, cx: x, cy: y, r: 0.38 })];
-    if (side === 2) made.push(svg("circle", { class: "field-shape", cx: x, cy: y, r: 0.13 }));
-    const triangle = `${x},${y - 0.17} ${x + 0.16},${y + 0.11} ${x - 0.16},${y + 0.11}`;
-    if (side === 3) made.push(svg("polygon", { class: "field-shape", points: triangle }));
+    const made = stoneOf(side, x, y);
     if (win) made.push(svg("circle", { class: "field-ring win", cx: x, cy: y, r: 0.41 }));
     if (last && this.state.swap) made.push(svg("circle", { class: "field-ring swap", cx: x, cy: y, r: 0.44 }));
     if (refutes || wrong) made.push(svg("circle", { class: "field-ring refutes", cx: x, cy: y, r: 0.44 }));
