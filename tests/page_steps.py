@@ -3,6 +3,8 @@
 import base64
 import zlib
 
+from deadline import wait_until
+
 from glowgrid import record
 from host_sim.boards.files import load_board
 from host_sim.console import golden, keylog
@@ -82,3 +84,20 @@ def saved(window):
 def kept(window, name):
     """Return what is kept under a name, {name of the save: its data}."""
     return {each: record.unpack(bytes(data)) for each, data in window.page.evaluate(READ, name).items()}
+
+
+def begun(window, address, hash_=""):
+    """Open the page; wait until a game can begin."""
+    window.page.goto(address + hash_)
+    window.page.locator("#play:enabled").wait_for(state="attached")
+
+
+def wait_for_match(window, board, *names):
+    """Wait until a match that begins with moves of these names is kept on a board; return all that is kept on it."""
+
+    def found():
+        saves, moves = kept(window, board), window.position() and window.names()
+        fits = "match" in saves and len(saves["match"]["moves"]) >= len(names) and moves[: len(names)] == [*names]
+        return fits and saves
+
+    return wait_until(found, "the match is kept")

@@ -196,8 +196,7 @@ def test_the_guided_game_outlives_a_reload(window, address):
     page.get_by_role("button", name="A guided first game").click()
     page.get_by_role("button", name="b2, empty, hint").click()
     page.locator(".field-last", has_text="Move 2: Blue").wait_for()
-    page.wait_for_function("() => told.some((each) => each.saves)")
-    page.wait_for_timeout(100)  # the browser writes it
+    wait_until(lambda: kept(window, BOARD), "the browser has written it")
     before = stones()
     page.reload()
     page.locator(".field-last", has_text="Move 2: Blue").wait_for()

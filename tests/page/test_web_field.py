@@ -21,7 +21,7 @@ from host_sim.console.session import Session
 from host_sim.web.field.field_state import FieldState, console_state
 from host_sim.web.match import link_match
 from host_sim.web.worker import handheld, page_state
-from tools.web import build
+from tools.web import build, npm
 
 WEB = ROOT / "host_sim" / "web"
 SCREENS = {"upright": (390, 844), "lying": (844, 390), "wide": (1920, 1080)}
@@ -223,7 +223,7 @@ def page(chromium, tmp_path_factory):
     folder = tmp_path_factory.mktemp("view")
     try:
         modules = build.node_modules()
-    except build.NodeMissing as error:
+    except npm.NodeMissing as error:
         pytest.skip(str(error))
     build.bundle(modules, folder, ["match/match_view.js", "style.css"])
     script, style = ((folder / name).read_text(encoding="utf-8") for name in ("match/match_view.js", "style.css"))

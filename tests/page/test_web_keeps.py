@@ -2,7 +2,7 @@
 
 import pytest
 from deadline import wait_until
-from page_steps import BOARD, CORNERS, OPENED, kept, link_of
+from page_steps import BOARD, CORNERS, OPENED, begun, kept, link_of, wait_for_match
 
 from glowgrid import record
 from tools.paths import FIRMWARE
@@ -57,12 +57,6 @@ def keep(window, name, saves):
     window.page.evaluate(WRITE, [name, {each: list(record.pack(data)) for each, data in saves.items()}])
 
 
-def begun(window, address, hash_=""):
-    """Open the page; wait until a game can begin."""
-    window.page.goto(address + hash_)
-    window.page.locator("#play:enabled").wait_for(state="attached")
-
-
 def go_to(window, hash_):
     window.page.evaluate("hash => (location.hash = hash)", hash_)
 
@@ -77,17 +71,6 @@ def play(window, name):
     window.page.locator("main.match").wait_for()
     window.page.locator(f'.field-board [aria-label="{name}, empty"]').click()
     window.page.locator(f'.field-board [aria-label^="{name}, "]:not([aria-label*=empty])').wait_for()
-
-
-def wait_for_match(window, board, *names):
-    """Wait until a match that begins with moves of these names is kept on a board; return all that is kept on it."""
-
-    def found():
-        saves, moves = kept(window, board), window.position() and window.names()
-        fits = "match" in saves and len(saves["match"]["moves"]) >= len(names) and moves[: len(names)] == [*names]
-        return fits and saves
-
-    return wait_until(found, "the match is kept")
 
 
 @pytest.mark.parametrize("way", ["link", pytest.param("file", marks=pytest.mark.long)])

@@ -14,7 +14,7 @@ from glowgrid.games import discover
 from glowgrid.rules.game import size_name
 from host_sim.records import sharing
 from host_sim.text.text_file import record_text
-from tools.web import build, firmware
+from tools.web import build, firmware, npm
 
 CORPUS = Path(__file__).parents[1] / "data/records"
 MORE = {  # what people paste
@@ -70,7 +70,7 @@ def on_the_port(tmp_path_factory):
         pytest.skip("Node.js is not installed")
     try:
         firmware.stage(folder, build.node_modules())
-    except build.NodeMissing as error:
+    except npm.NodeMissing as error:
         pytest.skip(str(error))
     shutil.copy(build.SOURCES / "worker/micropython.js", folder)
     (folder / "package.json").write_text('{"type": "module"}')

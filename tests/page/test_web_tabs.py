@@ -53,6 +53,15 @@ def moves(page):
     return page.locator(".field-moves button").all_inner_texts()
 
 
+def kept_by(page):
+    """Wait until a match is kept; return all that is kept, as bytes."""
+    return wait_until(lambda: (found := page.evaluate(READ, BOARD)).get("match") and found, "a match is kept")
+
+
+def moves_kept(page):
+    return len(record.unpack(bytes(kept_by(page)["match"]))["moves"])
+
+
 def elsewhere(page):
     """Wait until the page says that another tab has the match, and shows nothing of it."""
     page.locator("#aside").get_by_role("button", name=HERE).wait_for()
@@ -159,9 +168,7 @@ def test_a_frozen_tab_loses_the_match_and_writes_nothing_once_it_wakes(tabs):
 def test_a_tab_that_has_not_heard_yet_that_it_lost_the_match_writes_nothing(tabs):
     first = tabs.open()
     begin(first, "c3")
-    kept = first.evaluate(READ, BOARD)
-    while not kept.get("match"):
-        kept = first.evaluate(READ, BOARD)
+    kept = kept_by(first)
     first.evaluate(SIGN, "holder")
     first.locator(point("a1")).click()
     elsewhere(first)
@@ -212,16 +219,14 @@ def test_a_page_that_is_hidden_keeps_the_last_stone_first(tabs):
     first.locator(point("b2")).click()
     first.wait_for_function("() => document.hidden")
     known = moves(first)
-    wait_until(
-        lambda: len(record.unpack(bytes(first.evaluate(READ, BOARD)["match"]))["moves"]) == len(known), "it is kept"
-    )
+    wait_until(lambda: moves_kept(first) == len(known), "it is kept")
 
 
 def test_a_browser_without_locks_plays_as_one_tab_does(tabs):
     tabs.window.context.add_init_script(WITHOUT_LOCKS)
     first = tabs.open()
     known = begin(first, "c3")
-    first.wait_for_timeout(500)
+    wait_until(lambda: moves_kept(first) == len(known), "it is kept")
     second = tabs.open()
     second.get_by_role("button", name="Go on").click()
     second.locator(".field-last").filter(has_text="Move 2: ").wait_for()

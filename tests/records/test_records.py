@@ -10,7 +10,6 @@ from all_games import GAMES
 from command_lines import run
 
 from glowgrid.rules.notation import move_name
-from host_sim.engine.large_fields import allowed
 from host_sim.own_games.find import find_game
 from host_sim.records.reader import EXPECTED, read, read_each
 from host_sim.records.record import NoRecord, Record, ended
@@ -22,10 +21,7 @@ CORPUS = Path(__file__).parents[1] / "data/records"
 TABLE = json.loads((CORPUS / "table.json").read_text(encoding="utf-8"))
 
 
-@pytest.fixture(autouse=True)
-def large():
-    with allowed():
-        yield
+pytestmark = pytest.mark.usefixtures("large")
 
 
 def found(name):

@@ -9,17 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.site_records import READ, REFUSED, at, renlib
 
-from host_sim.engine.large_fields import allowed
 from host_sim.own_games.find import find_game
 from host_sim.records.reader import read, read_each
 from host_sim.records.record import NoRecord, ended
 from host_sim.text.position_line import position_line
 
-
-@pytest.fixture(autouse=True)
-def large():
-    with allowed():
-        yield
+pytestmark = pytest.mark.usefixtures("large")
 
 
 def found(name):

@@ -18,7 +18,7 @@ from ..paths import ROOT
 from ..workshop.talk.files import MOST
 from ..workshop.uf2 import one_file
 from . import cards, claimed, device_files, firmware, front, workshop
-from .npm import NodeMissing, bundle, node_modules  # noqa: F401  (the error, for who builds)
+from .npm import bundle, node_modules
 
 SOURCES = ROOT / "host_sim" / "web"
 GRIDS = ROOT / "host_sim" / "grids"  # their table
