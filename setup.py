@@ -1,4 +1,4 @@
-"""Builds the wheel: one package, glowgrid_app, with host_sim, tools, firmware, boards, and the page if it is built.
+"""Builds the wheel: `glowgrid`, the library; and glowgrid_app: host_sim, tools, firmware, boards, the page, if built.
 
 So nothing general, such as `tools`, comes among other people's packages. With `pip install -e .` all stays in
 the clone.
@@ -14,12 +14,13 @@ ROOT = Path(__file__).resolve().parent
 INSIDE = "host_sim", "tools", "firmware", "boards"
 PAGE = ROOT / "build" / "web"  # python -m tools page
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mpy")
-# The README's pictures (the guides in boards/ need theirs), and the laboratory: it measures a clone and writes there.
-OF_A_CLONE = ROOT / "host_sim" / "pictures", ROOT / "tools" / "lab"
+# The library, a package of its own; README's pictures (the guides in boards/ need theirs); and the laboratory, which
+# measures a clone and writes there.
+ELSEWHERE = ROOT / "host_sim/library/glowgrid", ROOT / "host_sim/pictures", ROOT / "tools/lab"
 
 
 def left_out(folder, names):
-    return LEFT_OUT(folder, names) | {path.name for path in OF_A_CLONE if path.parent == Path(folder)}
+    return LEFT_OUT(folder, names) | {path.name for path in ELSEWHERE if path.parent == Path(folder)}
 
 
 class BuildPy(build_py):

@@ -8,7 +8,7 @@ import importlib.metadata
 import pytest
 from packaging.requirements import Requirement
 
-EXTRAS = "native", "linear", "lab", "arena", "grid"
+EXTRAS = "native", "linear", "lab", "arena", "grid", "pettingzoo", "tables", "mcp"
 OPTION = "--extras"
 REASON = "not installed: the extra"
 

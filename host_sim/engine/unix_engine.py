@@ -37,10 +37,12 @@ class Ended(Exception):
 class UnixEngine:
     """Searches positions of one game. The process begins with the first search.
 
-    seconds  of the computer that the process has worked
+    seconds    of the computer that the process has worked
+    has_ended  whether a search has failed: the process has ended, or answered nonsense
     """
 
     seconds = 0.0
+    has_ended = False
 
     def __init__(self, game):
         """game: the name of a listed game, or the Path of a .json or .py file."""
@@ -68,6 +70,7 @@ class UnixEngine:
             )
         except (ToolError, OSError, ValueError):  # a data file may have changed
             self.close()
+            self.has_ended = True
             raise Ended("the engine on unix MicroPython has ended") from None
         self.seconds = answer["seconds"]
         verdict.clear()

@@ -115,7 +115,7 @@ class Playing(Thinking):
 
     def _moved(self):
         """Make the engine's move for the side to move, and name it."""
-        position = self.position
+        position, engine = self.position, self.asking.playing
         best = self._choice()
         if best == position.action("swap"):
             return self._take_over(position.to_move) or SWAP
@@ -123,7 +123,7 @@ class Playing(Thinking):
             why = position.refusal(position.to_move, best)
             if position.play(best) and not position.has_tried():
                 return self._name(best)
-            other = next_best(position, self.engine, best) if self.engine.blind else NO_MOVE
+            other = next_best(position, engine, best) if engine.blind else NO_MOVE
             if other == NO_MOVE:
                 raise Refused(f"the engine's move {best} is illegal: {why}")
             best = other

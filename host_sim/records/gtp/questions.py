@@ -6,13 +6,10 @@ from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, work_in
 
 from ...console.published import Known
 from ...console.unsolved_text import best_percent, unsolved
+from ...engine.asking import NODE_WORK
 from .playing import Playing
-from .thinking import NODE_WORK
 from .words import Refused, whole_number
 
-VALUES_WORK = 15_000_000  # 4.7 s of the reference board
-THREE_SIDES_WORK = 2 * VALUES_WORK  # 4 s on CPython
-MINIMAX_WORK = 40 * VALUES_WORK  # the same: 200,000 nodes
 PERFT_POSITIONS = 10_000_000
 UNKNOWN_PLIES = 999  # more than are known of any move
 
@@ -100,12 +97,7 @@ class Questions(Playing):
         return f"{_word(outcome)} {verdict.plies_to(move) or '?'}"
 
     def _values_work(self):
-        given = work_in(self.think, self.tick_work) or self.nodes * NODE_WORK
-        if given:
-            return given
-        if self.game.family(self.position) == "minimax":
-            return MINIMAX_WORK
-        return THREE_SIDES_WORK if self.position.sides > 2 else VALUES_WORK
+        return work_in(self.think, self.tick_work) or self.nodes * NODE_WORK or self.asking.values_work()
 
     def _values(self, plies=0):
         """Return the verdict on every move; `plies`, unless 0, cut a game with three sides."""
@@ -122,7 +114,7 @@ class Questions(Playing):
 
     def _asked(self, limits, every=False):
         """What is found out about the position where a person asks."""
-        return self._searched(self._asked_engine, limits, every, self._table)
+        return self.asking.answered(limits, every)
 
 
 def _word(outcome):

@@ -1,23 +1,17 @@
 """GTP: a position, the engines that look at it, and how long they may think."""
 
-import sys
 import time
 
 from glowgrid.levels import LEVELS, chosen, level_limits, levels_of
-from glowgrid.memory import words
-from glowgrid.search import TICK_WORK, Limits, Memory, engine_for, hides, work_in
+from glowgrid.search import TICK_WORK, Limits, hides, work_in
 
-from ...engine.large_fields import no_engine
-from ...engine.unix_engine import Ended
+from ...engine.asking import NODE_WORK, Asking
 from .words import Refused, whole_number
 
-NODE_WORK = 100  # units of work, of a node of `nodes N`
-THREE_SIDES_TABLE = 16  # entries, as a power of two: 512 KB, half the work of the console's on a star of 13 points
 MOST_NODES = 1_000_000_000
 MOST_MS = 1_000_000  # of `think`
 MOST_SECONDS = 1_000_000_000  # of a clock
 MOVES_LEFT = 20  # the share of the time left that a move may take, where no number of stones is given
-SLICE = 1_000_000  # units of work between two looks at the keyboard interrupt
 SIDES = {"1": 1, "2": 2, "3": 3, "b": 1, "black": 1, "w": 2, "white": 2}
 
 
@@ -41,7 +35,6 @@ class Thinking:
         self.think = 0  # ms; 0: what level or nodes say
         self.clock = None  # (main time, overtime, stones of the overtime), in seconds; None: no limit
         self.left = {}  # {side: (seconds, stones)}, as `time_left` says
-        self._seconds_elsewhere = 0.0  # that the UnixEngine has worked
         self.swap = True  # whether the first stone may be taken over, where the rules know that
         self._set_up(self.size)
 
@@ -59,31 +52,17 @@ class Thinking:
         """Make it the position that is talked about."""
         position.swap_rule = self.swap
         self.position = position
-        self._engines = None  # made when one is needed
-        self._table = THREE_SIDES_TABLE if position.sides > 2 else 0  # of questions; 0: as genmove has it
+        self._made = None  # the engines, when one is needed
 
     @property
-    def engine(self):
-        """The engine that plays."""
-        return self._made()[0]
-
-    @property
-    def _asked_engine(self):
-        return self._made()[1]
-
-    def _made(self):
+    def asking(self):
         """The engines that play and that answer questions; Refused where none holds the field."""
-        if not self._engines:
-            if why := no_engine(self.position):
-                raise Refused(why)
-            position, family = self.position, self.game.family(self.position)
-            engine = asked = engine_for(position, family=family, blind=True)
-            if self._table:
-                asked = engine_for(position, Memory(words(2 << self._table)), family)
-            elif engine.blind:
-                asked = engine_for(position, family=family)
-            self._engines = engine, asked
-        return self._engines
+        if not self._made:
+            try:
+                self._made = Asking(self.game, self.size, self.position, self.elsewhere)
+            except ValueError as error:
+                raise Refused(str(error)) from None
+        return self._made
 
     # How long it thinks -----------------------------------------------------------------------------------------------
 
@@ -122,14 +101,14 @@ class Thinking:
         return ""
 
     def _do_cputime(self):
-        return f"{time.process_time() + self._seconds_elsewhere:.2f}"
+        return f"{time.process_time() + (self.elsewhere.seconds if self.elsewhere else 0):.2f}"
 
     def _do_engine_sees(self):
-        return "view" if self.engine.blind else "all"
+        return "view" if self.asking.playing.blind else "all"
 
     def peeks(self):
         """Return whether the game hides something that the engine sees."""
-        return hides(self.position) and not self.engine.blind
+        return hides(self.position) and not self.asking.playing.blind
 
     def _seen(self):
         """What the side to move may see of the position."""
@@ -138,8 +117,8 @@ class Thinking:
     def _choice(self):
         """The move that the engine chooses for the side to move."""
         limits = self._limits()
-        verdict = self._searched(self.engine, limits, limits.rough)
-        known = self._seen() if self.engine.blind else self.position
+        verdict = self.asking.chosen(limits, limits.rough)
+        known = self._seen() if self.asking.playing.blind else self.position
         return verdict.best if self.think else chosen(known, verdict, self.level, limits.seed)
 
     def _limits(self):
@@ -166,21 +145,6 @@ class Thinking:
             return None
         made = self.position.plies // self.position.sides
         return max(pace, 1000 * main * (MOVES_LEFT - 1) ** made // MOVES_LEFT ** (made + 1))
-
-    def _searched(self, engine, limits, every, table=0):
-        """What this engine, or one elsewhere with such a table, finds out about the position."""
-        if self.elsewhere and not engine.blind:
-            try:
-                self.elsewhere.search(engine.verdict, self.size, self.position, limits, every, table)
-                self._seconds_elsewhere = self.elsewhere.seconds
-                return engine.verdict
-            except Ended as ended:
-                self.elsewhere = None
-                print(f"{ended}; the search goes on here, on CPython", file=sys.stderr, flush=True)
-        engine.start(self.position, limits, every)
-        while not engine.step(SLICE):
-            pass
-        return engine.verdict
 
     def _side(self, text):
         side = SIDES.get(text.lower())

