@@ -31,7 +31,7 @@ DOORS = {
     "host_sim/library/glowgrid/pettingzoo.py",
     "host_sim/library/glowgrid/gymnasium.py",
     "host_sim/library/glowgrid/openspiel.py",
-    "host_sim/research/mcp/server.py",
+    "host_sim/mcp/server.py",
 }
 
 
