@@ -6,6 +6,8 @@ is a number. Sources of the rules: each game's `source`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from glowgrid.games import discover
 from glowgrid.rules.notation import move_name, parse_move, point_name
 from glowgrid.rules.placed import place, standing
@@ -74,6 +76,10 @@ class Game:
 
     def __hash__(self):
         return hash((self.name, self.size, self.swap))
+
+    def __reduce__(self):
+        """Be pickled by name or path, so that another process finds the game anew."""
+        return kept_game, (self.rules.file or self.name, self.size, self.swap)
 
 
 class Position:
@@ -179,6 +185,15 @@ class Position:
         core.become(self.core)
         return Position(self.game, _with_swap(core, self.game))
 
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        """Be pickled as the moves that were played, from the stones that it began with."""
+        self._refuse_view("pickled")
+        core = self.core
+        return _replayed, (self.game, core.placed, list(core.history[: core.plies]))
+
     # What is seen of it -------------------------------------------------------------------------
 
     def view(self, side: int) -> Position:
@@ -226,6 +241,18 @@ class Position:
         return bytes(core.cells), core.to_move, core.winner, found, core.may_swap(), self._seen_by
 
 
+def _replayed(game, placed, moves):
+    """Return the position of a pickle. placed: as in the firmware's Position."""
+    core = game._started()
+    if placed:
+        cells, to_move = placed
+        core = place(core, {point: side for point, side in enumerate(cells) if side}, to_move)
+    position = Position(game, core)
+    for move in moves:
+        position.play(move)
+    return position
+
+
 def _with_swap(core, game):
     """Return a position of the firmware in which the first stone may be taken over, if the game is played so."""
     if game.rules.swap:
@@ -247,6 +274,12 @@ def game(name: str, *size: int, swap: bool = False) -> Game:
     except ValueError as error:
         raise Error(str(error)) from None
     return Game(rules, size, swap)
+
+
+@lru_cache(maxsize=64)
+def kept_game(name: str, size: tuple[int, ...] = (), swap: bool = False) -> Game:
+    """Return what `game` does, without making it again: each makes tables, and tries a file of your own for seconds."""
+    return game(name, *size, swap=swap)
 
 
 def game_names() -> dict[str, list[tuple[int, ...]]]:
