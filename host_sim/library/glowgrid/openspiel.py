@@ -5,8 +5,9 @@
 
     game = pyspiel.load_game("glowgrid_hex(board_size=5,swap=true)")
 
-Each game of `glowgrid.game_names` is `glowgrid_` and its name, with _ for -. Where OpenSpiel has the game too, numbers
-of moves are the same (Havannah and Y number more points there) and so are returns:
+Each game of `glowgrid.game_names` is `glowgrid_` and its name, with _ for -. Where OpenSpiel has the game too, legal
+moves and returns are the same, and so are the numbers of moves, except in Havannah and Y. After a swap OpenSpiel's Hex
+is this one turned upside down; in its Havannah the swap is a move onto the first stone.
 
 glowgrid_hex, glowgrid_havannah, glowgrid_y   board_size; swap: whether the second side may take the first stone over
 glowgrid_dark_hex                             board_size; hidden stones, OpenSpiel's "classical" version
@@ -17,6 +18,9 @@ glowgrid_own                                  file: the path of a game of your o
 
 A player is a side, from 0 on; an action is the number of a move, the string of an action its name. At the end the
 winner gets 1, the others share -1; after a draw each gets 0.
+
+OpenSpiel's algorithms in Python run on these games, and those in C++ that only walk through states. Its MCTSBot in C++
+plays no game that is written in Python, not even OpenSpiel's own (2.0.2 ends with a crash): use algorithms.mcts.
 
 Observations (tensors of float32, 0 or 1) come from what the player's side sees, position.view(side), alone:
 
