@@ -132,6 +132,8 @@ def test_an_illegal_move_loses_and_masks_name_the_others(made):
     env.step(0)
     observed, reward, over, cut, info = env.step(0)
     assert (reward, over, cut, info) == (-1, True, False, {"illegal": "a1"})
+    with pytest.raises(glowgrid.Error, match="no such move"):
+        env.step(10)
 
 
 def test_renders_what_its_side_sees(made):

@@ -97,7 +97,7 @@ class GameEnv(gymnasium.Env):
         return self._observed(), {}
 
     def step(self, action):
-        core, action = self.position.core, int(action)
+        core, action = self.position.core, self.position.number(int(action))
         if core.is_over():
             raise Error("the game is over; call reset()")
         if not core.is_legal(action):
