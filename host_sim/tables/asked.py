@@ -53,7 +53,7 @@ def part_of(asked, number, suffix):
 def about(asked):
     """Return what the table is, as JSON values: for the metadata of a file, and to know its parts again."""
     played, table = game(asked.game, *asked.size), table_of(asked)
-    names = played.moves[: played.points]
+    names = list(played.moves[: played.points])
     file = played.rules.file
     return {
         **asked._asdict(),

@@ -12,11 +12,12 @@ from .point_names import names_of_masks, stones_text
 PART = 150_000  # ways to place the stones, about, in a part: some seconds of work
 
 
-class Part(NamedTuple):
-    """ply: of its positions; firsts: the sets of stones of side 1, as masks."""
+class Some(NamedTuple):
+    """Positions after `ply` plies with these sets of stones of side 1, as masks; ways: to place those of side 2."""
 
     ply: int
     firsts: list[int]
+    ways: int
 
 
 class Complete:
@@ -33,24 +34,37 @@ class Complete:
 
     @cached_property
     def _parts(self):
-        found, points = [], self._points
+        """The parts, lists of Some: one that is full is followed by another."""
+        found, room = [], 0
+        for some in self._in_order():
+            if room < some.ways:
+                found.append([])
+                room = PART
+            found[-1].append(some)
+            room -= some.ways
+        return found
+
+    def _in_order(self):
+        """Yield all positions as Some, each of at most PART ways if it has more than one set of stones of side 1."""
+        points = self._points
         masks = [mask for mask in range(1 << points) if all(images[mask] >= mask for images in self._images)]
         for ply in range(points + 1):
             firsts = [mask for mask in masks if mask.bit_count() == (ply + 1) // 2]
-            step = max(PART // comb(points - (ply + 1) // 2, ply // 2), 1)
-            found += [Part(ply, firsts[at : at + step]) for at in range(0, len(firsts), step)]
-        return found
+            each = comb(points - (ply + 1) // 2, ply // 2)
+            step = max(PART // each, 1)
+            for at in range(0, len(firsts), step):
+                some = firsts[at : at + step]
+                yield Some(ply, some, each * len(some))
 
     def work(self):
         """Return how much work each part is."""
-        points = self._points
-        return [len(firsts) * comb(points - (ply + 1) // 2, ply // 2) for ply, firsts in self._parts]
+        return [sum(some.ways for some in part) for part in self._parts]
 
     def rows(self, number):
         """Yield the rows of a part (see columns.COLUMNS)."""
-        ply, firsts = self._parts[number]
-        for first in firsts:
-            yield from self._rows_with(first, ply)
+        for ply, firsts, _ in self._parts[number]:
+            for first in firsts:
+                yield from self._rows_with(first, ply)
 
     @cached_property
     def _codes(self):

@@ -5,7 +5,7 @@ import os
 import signal
 import threading
 from collections import deque
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import resource_tracker
@@ -20,14 +20,13 @@ CONNECT_S = 10
 
 def made(asked, numbers, suffix, workers, scheduler=None):
     """Yield (number, bytes) of each of these parts, in their order. Close the generator to stop earlier."""
-    executor = _dask(scheduler) if scheduler else _processes(min(workers, len(numbers)) or 1)
-    with executor as (submit, ahead):
+    workers = min(workers, len(numbers))
+    with _dask(scheduler) if scheduler else _processes(workers) if workers > 1 else _here() as (submit, ahead):
         waiting, left = deque(), iter(numbers)
         try:
             while True:
                 for number in islice(left, ahead - len(waiting)):
-                    with _no_ctrl_c():
-                        waiting.append((number, submit(part_of, asked, number, suffix)))
+                    waiting.append((number, submit(part_of, asked, number, suffix)))
                 if not waiting:
                     return
                 number, future = waiting.popleft()
@@ -40,12 +39,29 @@ def made(asked, numbers, suffix, workers, scheduler=None):
 
 
 @contextmanager
+def _here():
+    """Make the parts in this process."""
+
+    def submit(function, *arguments):
+        future = Future()
+        future.set_result(function(*arguments))
+        return future
+
+    yield submit, 1
+
+
+@contextmanager
 def _processes(workers):
     others = {*multiprocessing.active_children()}
     resource_tracker.ensure_running()  # else the first worker starts it, and that unblocks Ctrl-C
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_in_worker)
+
+    def submit(*call):
+        with _no_ctrl_c():
+            return pool.submit(*call)
+
     try:
-        yield pool.submit, AHEAD * workers
+        yield submit, AHEAD * workers
     finally:
         for process in {*multiprocessing.active_children()} - others:
             process.terminate()  # else Ctrl-C would wait for the parts in work
