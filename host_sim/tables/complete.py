@@ -77,9 +77,9 @@ class Complete:
     def _rows_with(self, first, ply):
         """Yield the rows of the positions with these stones of side 1 after a number of plies."""
         names, mover = self._names, ply % 2 + 1
-        moves = [(1 << p, mover * 3**p) for p in range(self._points)]
+        moves = [(1 << p, mover * 3**p) for p in range(self._points) if not first >> p & 1]
         for second, number, code, count in self._positions_with(first, ply):
-            best, optimal = self._best(number, code, [move for move in moves if not (first | second) & move[0]])
+            best, optimal = self._best(number, code, moves, second)
             draw = code & 3 == DRAWN
             yield (
                 stones_text((names[first], names[second])),
@@ -106,18 +106,17 @@ class Complete:
                 if not images or min(images) >= second:
                     yield second, number, code, (len(self._images) + 1) // (images.count(second) + 1)
 
-    def _best(self, number, code, moves):
+    def _best(self, number, code, moves, taken):
         """Return as masks the moves that keep the winner, and those that keep the plies, too.
 
-        moves: (bit, what it adds to the number of the position) of the points that are empty.
+        moves: (bit, what it adds to the number of the position) of points; those in the mask `taken` are no moves.
         """
         codes, winner = self._codes, code & 3
         best = optimal = 0
         if code >> 2 or winner == DRAWN:  # the game goes on
             wanted = code if winner == DRAWN else code - 4  # a ply less
             for bit, step in moves:
-                after = codes[number + step]
-                if after & 3 == winner:
+                if not taken & bit and (after := codes[number + step]) & 3 == winner:
                     best |= bit
                     if after == wanted:
                         optimal |= bit

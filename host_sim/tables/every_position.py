@@ -62,21 +62,20 @@ class _Positions:
 
     def _find_wins(self):
         full = _full(self._stone)
-        self._open = [self._reached[mover] & ~full & ~self._lost[mover][0] for mover in (0, 1)]
-        not_won = [*self._reached]
+        going_on = [self._reached[m] & ~full & ~self._lost[m][0] for m in (0, 1)]  # no value yet
+        not_won, before = [*self._reached], True
         for plies in range(1, self._points + 1):
             if plies % 2:
-                won = [self._open[m] & self._before(self._lost[1 - m][plies - 1], m) for m in (0, 1)]
-                not_won = [not_won[m] & ~won[m] for m in (0, 1)]
-                self._keep(self._won, plies, won)
+                found = [going_on[m] & self._before(self._lost[1 - m][plies - 1], m) for m in (0, 1)]
+                not_won = [not_won[m] & ~found[m] for m in (0, 1)]
             else:
-                lost = [self._open[m] & ~self._before(not_won[1 - m], m) for m in (0, 1)]
-                self._keep(self._lost, plies, lost)
-
-    def _keep(self, where, plies, found):
-        for m in (0, 1):
-            where[m][plies] = found[m]
-            self._open[m] &= ~found[m]
+                found = [going_on[m] & ~self._before(not_won[1 - m], m) for m in (0, 1)]
+            for m in (0, 1):
+                (self._won if plies % 2 else self._lost)[m][plies] = found[m]
+                going_on[m] &= ~found[m]
+            if not any(found) and not before:
+                break  # nothing is that long, so nothing is longer
+            before = any(found)
 
     def codes(self):
         planes = {}  # {bit of a code: the positions that have it}
