@@ -11,7 +11,7 @@ COLUMNS = {
     "to_move": "the side whose turn it is, or would be if the game went on",
     "winner": "the side that wins with perfect play, 0 for a draw; null if that is not known",
     "plies": "plies to the end if the winner hurries and the others delay; null in a draw, or if that is not known",
-    "best": "the moves that keep the winner; null if they are not known, empty if the game is over",
+    "best": "the moves that keep the winner, in a sample those proven to; null if unknown, empty if the game is over",
     "optimal": "of these the moves that also keep the plies; null if they are not known",
     "count": "how many positions the row stands for: this one and its images; 1 in a sample",
 }

@@ -61,7 +61,7 @@ class FirstPlies:
 
 def is_solved(start):
     """Return whether this is the game of the file."""
-    return start.sides == 3 and start.points == POINTS and bool(getattr(start.tables, "solved", None))
+    return start.sides == 3 and start.points == POINTS and start.family() == "lines" and bool(start.tables.solved)
 
 
 def _placed(free, counts):

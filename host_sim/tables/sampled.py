@@ -43,22 +43,22 @@ class Sampled:
     def _row(self, position):
         answer = solve(position, milliseconds=self._milliseconds)
         stones = position.text().partition(": ")[2].rpartition(",")[0]
-        known = answer.winner is not None
-        best = answer.best if known else None
         return (
             stones,
             position.core.plies,
             position.to_move,
             answer.winner,
             answer.plies,
-            None if best is None else " ".join(best),
+            None if answer.winner is None else " ".join(answer.best),
             _optimal(answer),
             1,
         )
 
 
 def _optimal(answer):
-    """Return the moves that keep winner and plies; None if the plies of a move that keeps the winner are not known."""
+    """Return the moves that keep winner and plies; None if an unproven move might, too."""
+    if answer.winner is None or any(value.winner is None for value in answer.values.values()):
+        return None
     if answer.winner == DRAW:
         return " ".join(answer.best)
     if answer.plies is None or any(answer.values[move].plies is None for move in answer.best):

@@ -33,7 +33,7 @@ def command(
     to: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write FILE.parquet or FILE.jsonl instead of standard output.")
     ] = None,
-    sample: Annotated[int, typer.Option(metavar="N", min=0, help="N random positions instead of all.")] = 0,
+    sample: Annotated[int | None, typer.Option(metavar="N", min=1, help="N random positions instead of all.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of the sample; 1 if absent.", show_default=False)] = None,
     milliseconds: Annotated[
         int | None, typer.Option(min=1, help="How long a Pico would search each position of a sample.")
@@ -51,14 +51,14 @@ def command(
 
     Columns: position, the stones of each side (a1 c2 / b3); ply, moves made; to_move, the side whose turn it is;
     winner, with perfect play, 0 for a draw, null if not known; plies to the end, null in a draw or if not known; best,
-    the moves that keep the winner; optimal, those of them that keep the plies, too; count, positions that the row
-    stands for. With three sides the winner is that of max^n.
+    the moves that keep the winner (in a sample: that are proven to); optimal, those of them that keep the plies, too;
+    count, positions that the row stands for. With three sides the winner is that of max^n.
     """
     game = needed_game(context, words, named)
     if not sample and (seed is not None or milliseconds):
         raise Refused(f"{'--seed' if seed is not None else '--milliseconds'} is of a sample; add --sample 1000")
     try:
-        asked = Asked(game, parse_size(size) if size else (), sample, 1 if seed is None else seed, milliseconds)
+        asked = Asked(game, parse_size(size) if size else (), sample or 0, 1 if seed is None else seed, milliseconds)
         asked = asked._replace(size=library_game(game, *asked.size).size)
         work = table_of(asked).work()
     except ValueError as error:

@@ -299,6 +299,7 @@ def test_a_dask_scheduler_makes_the_same(tmp_path):
     [
         (["hex", "--size", "5"], "hex 5 has no complete table: 25 points, and up to 161,"),
         (["havannah", "--size", "3"], "19 points, and up to"),
+        (["tests/own_games/avoid.json"], "only games of lines and groups"),
         (["dark-hex"], "hides stones, so its positions have no single value"),
         (["hexx"], "did you mean hex?"),
         (["hex", "--size", "0"], "expected 1 to 15"),
