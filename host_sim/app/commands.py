@@ -19,6 +19,7 @@ COMMANDS = {
     "gtp": ("host_sim.records.gtp.gtp_command", "command", PLAY),
     "review": ("host_sim.records.review_command", "command", PLAY),
     "prove": ("host_sim.theory.proofs.prove_command", "command", PLAY),
+    "values": ("host_sim.tables.values_command", "command", PLAY),
     "formal": ("host_sim.theory.formal.formal_command", "command", PLAY),
     "puzzles": ("host_sim.own.puzzles.puzzles_command", "app", PLAY),
     "strategy": ("host_sim.own.strategies.strategy_command", "app", PLAY),

@@ -30,6 +30,7 @@ AROUND = {
     "host_sim/own": "host_sim/theory",  # strategies and puzzles
     "host_sim/grids": "",  # Launchpads and monomes
     "host_sim/library": "host_sim/theory",  # `import glowgrid`
+    "host_sim/tables": "host_sim/theory",  # every position of a small game with its value
     "host_sim/web": "host_sim/records",  # the page's sources
     "host_sim/app": "host_sim/grids",  # the command lines, and `play`
     "tools/games": "",  # the check of a person's game
@@ -42,8 +43,8 @@ AROUND = {
 # {room: its modules that other rooms import}
 DOORS = {
     "host_sim/records": "finished judging sharing",
-    "host_sim/theory": "formal.alike formal.backward formal.played proofs.certificate proofs.pairs proofs.strategy "
-    "proofs.symmetry proofs.tables",
+    "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate proofs.pairs "
+    "proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy",
     "host_sim/grids": "grid",
     "host_sim/web": "field.field_state",
