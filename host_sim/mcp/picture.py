@@ -25,7 +25,7 @@ SIDES = [None, *(tuple(palette.RGB[3 * side : 3 * side + 3]) for side in (1, 2, 
 FONT = ImageFont.load_default(15 * SCALE)
 TINT = 0.45  # how much of its side's colour the edge of that side has
 CORNER = "#d8d8d8"
-COLOURS = 64
+COLOURS = 128
 
 
 def png(position: glowgrid.Position) -> bytes:
@@ -53,7 +53,8 @@ def png(position: glowgrid.Position) -> bytes:
     brush.text((left + wide / 2, top + high - 0.6), caption, side)
     image = image.resize((image.width // SCALE, image.height // SCALE), Image.Resampling.LANCZOS)
     file = io.BytesIO()
-    image.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    few = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)  # it keeps the stones' colours
+    few.save(file, "PNG", optimize=True)
     return file.getvalue()
 
 

@@ -5,6 +5,7 @@ Elsewhere a game may be the path of a file, which is run; here only listed games
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from glowgrid.rules.game import size_name
@@ -30,7 +31,15 @@ HOW = (
 def listed_games() -> list[glowgrid.Game]:
     """Return the games that come with Glowgrid and those in a person's own folder, each at its first size."""
     known = [glowgrid.game(name) for name in glowgrid.game_names()]
-    return known + [glowgrid.Game(rules, ()) for rules, _ in own_games(glowgrid.game_names())[0].values()]
+    return known + [glowgrid.Game(rules, ()) for rules in _own().values()]
+
+
+def _own():
+    """Return {name: rules} of a person's own games. What is wrong with other files goes to standard error."""
+    found, wrong = own_games(glowgrid.game_names())
+    for fault in wrong:
+        print(fault, file=sys.stderr, flush=True)
+    return {name: rules for name, (rules, _) in found.items()}
 
 
 def position_of(text: str, moves: list[str]) -> glowgrid.Position:
@@ -41,8 +50,7 @@ def position_of(text: str, moves: list[str]) -> glowgrid.Position:
         name, size, stones = parts_of(text if ":" in text else f"{text}:")
     except ValueError as error:
         raise glowgrid.Error(str(error)) from None
-    _check_listed(name)
-    game = glowgrid.game(name, *size)
+    game = _listed(name, size)
     if stones.strip() and game.hides:
         start = f"{name} {size_name(size)}".rstrip()
         raise glowgrid.Error(f"{name} hides stones, so no line says a position; give '{start}', and moves from there")
@@ -55,12 +63,16 @@ def position_of(text: str, moves: list[str]) -> glowgrid.Position:
     return position
 
 
-def _check_listed(name):
-    names = list(glowgrid.game_names())
-    if name not in names:
-        names += own_games(names)[0]
-    if name not in names:
-        raise glowgrid.Error(f"no game {name[:40]};{did_you_mean(name, names)} expected {', '.join(names)}")
+def _listed(name, size):
+    """Return a listed game at a size. Own games are tried each time: their files may have changed."""
+    known = glowgrid.game_names()
+    if name in known:
+        return glowgrid.game(name, *size)
+    own = _own()
+    if name in own:
+        return glowgrid.Game(own[name], size)
+    names = [*known, *own]
+    raise glowgrid.Error(f"no game {name[:40]};{did_you_mean(name, names)} expected {', '.join(names)}")
 
 
 def line_of(position: glowgrid.Position) -> str | None:

@@ -1,6 +1,6 @@
 """What the tools answer, as types: their schemas are published, with the texts below the names."""
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict  # pyright: ignore[reportMissingImports] - with the extra `mcp`
 
 
 class Result(BaseModel):
@@ -24,6 +24,7 @@ class GameInfo(Result):
 
 class Games(Result):
     games: list[GameInfo]
+    """Those that come with Glowgrid, then those in the person's own folder."""
     positions: str
     """How positions are written."""
 
@@ -93,6 +94,7 @@ class Leading(Result):
     to_move: int
     """The side that makes these moves."""
     moves: list[Leads]
+    """What each of them leads to; empty if nobody is told."""
     why: str | None
     """Why something is not known, and what would help."""
 

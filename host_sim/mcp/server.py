@@ -4,6 +4,9 @@ A question is answered in a thread, one at a time, and ends when it is cancelled
 Protocol: Model Context Protocol, by the package mcp. Only the protocol goes to standard output.
 """
 
+# pyright: reportMissingImports=false
+# The extra `mcp`, and what comes with it.
+
 import functools
 import signal
 from typing import TYPE_CHECKING, Annotated, Any
