@@ -50,7 +50,7 @@ Milliseconds = Annotated[
 ]
 
 
-class Server(MCPServer):
+class Server(MCPServer):  # pyright: ignore[reportGeneralTypeIssues] - without the extra, pyright takes mcp for this folder
     """Says what is wrong with arguments in one line, and refuses those that a tool does not have."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
@@ -81,7 +81,12 @@ def serve():
     """
     for name in {"SIGINT", "SIGHUP"} & {each.name for each in signal.Signals}:
         signal.signal(signal.Signals[name], signal.SIG_DFL)
-    server.run("stdio")
+    try:
+        server.run("stdio")
+    except Exception as error:  # a group of one, such as a reader that has gone
+        while inner := getattr(error, "exceptions", None):
+            error = inner[0]
+        raise error from None
 
 
 def _short(text):

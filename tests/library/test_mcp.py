@@ -4,7 +4,6 @@ import functools
 import io
 import json
 import os
-import resource
 import subprocess
 import sys
 
@@ -245,7 +244,8 @@ def test_every_tool_only_reads_and_says_what_it_takes_and_returns():
 
 
 def children_seconds():
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    """Return how long processors have worked for the processes that this one has started, and that have ended."""
+    return os.times().children_user
 
 
 @pytest.mark.mcp
@@ -294,13 +294,21 @@ def message(method, number=None, **params):
     return json.dumps({"jsonrpc": "2.0", "method": method, "params": params, **numbered})
 
 
+HELLO = message(
+    "initialize",
+    1,
+    protocolVersion="2025-06-18",
+    capabilities={},
+    clientInfo={"name": "test", "version": "1"},
+)
+
+
 @pytest.mark.mcp
 def test_it_survives_nonsense_on_its_input_and_ends_with_it(own_games):
     """It also says nothing but the protocol, whatever own games print."""
-    about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
     call = functools.partial(message, "tools/call")
     lines = [
-        message("initialize", 1, **about),
+        HELLO,
         message("notifications/initialized"),
         *("garbage", "", "[]", "null", "{}", '{"a":' * 5000, "x" * 1_000_000, "\x00\x1b"),
         call(2, name="legal_moves", arguments={"position": "noisy"}),
@@ -317,6 +325,23 @@ def test_it_survives_nonsense_on_its_input_and_ends_with_it(own_games):
     assert {each["id"]: each["result"].get("isError") for each in said} == {1: None, 2: False, 3: True}
     assert all("error" in json.loads(line) for line in left.splitlines())  # the last question had no end
     assert "broken.json" in errors and "noise on standard output" in errors and "Traceback" not in errors
+
+
+@pytest.mark.mcp
+@pytest.mark.parametrize(
+    "output, said", [("full disk", "error: standard input or output: No space"), ("closed pipe", "")]
+)
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="not Linux")
+def test_if_nobody_can_read_what_it_says_it_ends_with_a_line_at_most(output, said):
+    reading, writing = os.pipe()
+    os.close(reading)
+    if output == "full disk":
+        os.close(writing)
+        writing = os.open("/dev/full", os.O_WRONLY)
+    started = HELLO + "\n"
+    done = subprocess.run(QUIET, cwd=source.ROOT, input=started, stdout=writing, stderr=-1, text=True)
+    os.close(writing)
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, bool(said)) and done.stderr.startswith(said)
 
 
 # Without the extra -------------------------------------------------------------------------------------------------
