@@ -17,6 +17,7 @@ COMMANDS = {
     "play": ("host_sim.app.play_command", "simulator", PLAY),
     "web": ("tools.web.web_command", "command", PLAY),
     "gtp": ("host_sim.records.gtp.gtp_command", "command", PLAY),
+    "mcp": ("host_sim.mcp.mcp_command", "command", PLAY),
     "review": ("host_sim.records.review_command", "command", PLAY),
     "prove": ("host_sim.theory.proofs.prove_command", "command", PLAY),
     "values": ("host_sim.tables.values_command", "command", PLAY),

@@ -51,19 +51,23 @@ class Asking:
         """Return the Verdict of the engine that plays; with `every`, on every move."""
         return self._searched(self.playing, limits, every, 0)
 
-    def answered(self, limits: Limits, every=True):
-        """Return the Verdict of the engine that is asked; with `every`, on every move."""
-        return self._searched(self.asked, limits, every, self._table)
+    def answered(self, limits: Limits, every=True, watch=None):
+        """Return the Verdict of the engine that is asked; with `every`, on every move.
 
-    def _searched(self, engine, limits, every, table):
+        watch: None, or called now and then; what it raises ends the search.
+        """
+        return self._searched(self.asked, limits, every, self._table, watch)
+
+    def _searched(self, engine, limits, every, table, watch=None):
         elsewhere = self._elsewhere
         if elsewhere and not elsewhere.has_ended and not engine.blind:
             try:
-                elsewhere.search(engine.verdict, self._size, self.position, limits, every, table)
+                elsewhere.search(engine.verdict, self._size, self.position, limits, every, table, watch)
                 return engine.verdict
             except Ended as ended:
                 print(f"{ended}; the search goes on here, on CPython", file=sys.stderr, flush=True)
         engine.start(self.position, limits, every)
         while not engine.step(SLICE):
-            pass
+            if watch:
+                watch()
         return engine.verdict

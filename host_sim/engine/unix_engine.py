@@ -49,12 +49,16 @@ class UnixEngine:
         self._game = game
         self._worker = self._folder = None
 
-    def search(self, verdict, size, position, limits, every, table=0):
-        """Search the position and fill in `verdict`; `table` as in Gtp. Raises Ended."""
+    def search(self, verdict, size, position, limits, every, table=0, watch=None):
+        """Search the position and fill in `verdict`; `table` as in Gtp. Raises Ended.
+
+        watch: None, or called now and then; what it raises ends the process, and so the search.
+        """
         try:
             if self._worker is None:
                 self._worker = Worker(engine_command(ENGINE_PROGRAM), {"game": self._named()}, subprocess.DEVNULL)
             answer = self._worker.ask(
+                watch,
                 size=size,
                 swap=getattr(position, "swap_rule", False),
                 moves=list(position.history[: position.plies]),
@@ -72,6 +76,9 @@ class UnixEngine:
             self.close()
             self.has_ended = True
             raise Ended("the engine on unix MicroPython has ended") from None
+        except BaseException:  # interrupted: its answer would come to the next question
+            self.close()
+            raise
         self.seconds = answer["seconds"]
         verdict.clear()
         verdict.me, verdict.empty = position.to_move, position.empty

@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -62,8 +63,14 @@ class Process:
         except OSError:  # a broken pipe; Windows raises another error
             raise ToolError(f"player {self.name}: the program has ended") from None
 
-    def hear(self):
-        """Return the next line it prints."""
+    def hear(self, watch=None):
+        """Return the next line it prints.
+
+        watch: None, or called ten times a second while it is silent (not on Windows, whose pipes do not tell); what it
+        raises ends the waiting, and the answer is still to come.
+        """
+        while watch and os.name == "posix" and not select.select([self._process.stdout], [], [], 0.1)[0]:
+            watch()
         line = self._process.stdout.readline()
         if not line:
             raise ToolError(f"player {self.name}: the program has ended")
@@ -92,10 +99,10 @@ class Worker(Process):
         super().__init__(command, errors)
         self._asked = dict(asked)
 
-    def ask(self, **asked):
-        """Return the answer to a question."""
+    def ask(self, watch=None, **asked):
+        """Return the answer to a question. watch: as in `hear`."""
         self.say(json.dumps({**self._asked, **asked}))
-        answer = self.hear()
+        answer = self.hear(watch)
         try:
             return json.loads(answer)
         except ValueError:

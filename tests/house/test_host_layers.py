@@ -31,6 +31,7 @@ AROUND = {
     "host_sim/grids": "",  # Launchpads and monomes
     "host_sim/library": "host_sim/theory",  # `import glowgrid`
     "host_sim/tables": "host_sim/theory",  # every position of a small game with its value
+    "host_sim/mcp": "host_sim/library",  # the server for assistants, over the library
     "host_sim/web": "host_sim/records",  # the page's sources
     "host_sim/app": "host_sim/grids",  # the command lines, and `play`
     "tools/games": "",  # the check of a person's game
@@ -46,6 +47,7 @@ DOORS = {
     "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate proofs.pairs "
     "proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy",
+    "host_sim/library": "glowgrid",
     "host_sim/grids": "grid",
     "host_sim/web": "field.field_state",
     "host_sim/app": "commands",

