@@ -256,7 +256,7 @@ def switch_on(about):
     keys, leds = board["keys"], board["leds"]
     known["leds"] = {"width": leds["width"], "height": leds["height"], "order": list(console.lights.order)}
     known["keys"] = {"width": keys["width"], "height": keys["height"], "roles": keys["roles"]}
-    known["under"] = keys["driver"] not in ("matrix", "pins")  # each key has an LED under it
+    known["under"] = keys["driver"] in ("seesaw", "tca9555")  # each key has an LED under it
     known["sound"] = "sound" in board
     known["found"] = bool(console.app.games)
     known["ms"] = console.now_ms
