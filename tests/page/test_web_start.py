@@ -131,7 +131,7 @@ def test_npm_ends_with_a_start_that_is_interrupted_and_is_waited_for_after_a_kil
 
 
 def npm_never_ends(path):
-    path.write_text('#!/bin/sh\nsleep 3600 &\necho $$ > "$HOME/number"\nwait\n')
+    path.write_text('#!/bin/sh\nsleep 600 &\necho $$ > "$HOME/number"\nwait\n')
     path.chmod(0o755)
 
 
