@@ -1,10 +1,10 @@
 """Which tab may write what the browser keeps: one at a time, whatever comes between (host_sim/web/console/hold.js)."""
 
 import pytest
+from browser import served
 from deadline import wait_until
 from page_steps import READ
 
-from browser import served
 from tools.web.build import SOURCES
 
 BOARD = "board"

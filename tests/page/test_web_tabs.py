@@ -18,15 +18,18 @@ IDBObjectStore.prototype.put = function (...words) {
   return put.call(this, ...words);
 };
 """
-# The person presses Play while the tab hands the match over: once it has kept all, before it says that it is elsewhere.
-PRESS_ON_LEAVING = """() => {
+# A person does something while the tab loses the match: before it says that it is elsewhere.
+DO_ON_LEAVING = """() => {
   const { getAllKeys } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.getAllKeys = function (...words) {
     IDBObjectStore.prototype.getAllKeys = getAllKeys;
-    document.querySelector("#play").click();
+    ACT;
+    window.done = true;
     return getAllKeys.call(this, ...words);
   };
 }"""
+PRESS_PLAY = DO_ON_LEAVING.replace("ACT", "document.querySelector('#play').click()")
+CHANGE_LEVEL = DO_ON_LEAVING.replace("ACT", "document.querySelector('#other').dispatchEvent(new Event('change'))")
 # As another tab does that takes the match.
 SIGN = OPENED.replace("ACT", 'transaction.objectStore("saves").put("another tab", act) && {}')
 
@@ -103,7 +106,7 @@ def test_a_match_goes_from_tab_to_tab_with_every_stone_and_only_one_writes(tabs)
     first.bring_to_front()
     first.locator(point("e5")).click()  # it is not kept yet, perhaps
     first.locator(".field-last").filter(has_text="Move 5: Orange").wait_for()
-    first.evaluate(PRESS_ON_LEAVING)
+    first.evaluate(PRESS_PLAY)
     second.bring_to_front()
     second.get_by_role("button", name=HERE).click()
     second.locator(".field-last").filter(has_text="Move 6: Blue").wait_for()
@@ -126,7 +129,8 @@ def test_a_match_goes_from_tab_to_tab_with_every_stone_and_only_one_writes(tabs)
     assert moves(first) == found
     first.close()
     second.get_by_role("button", name=HERE).click()
-    wait_until(lambda: second.input_value("#scratch-text") == text, "the position in the making is back")
+    second.locator("#scratch").wait_for()
+    assert second.input_value("#scratch-text") == text
     second.locator("#scratch-end").click()
     second.locator(".field-last").filter(has_text="Move 6: ").wait_for()
     assert moves(second) == found
@@ -190,7 +194,9 @@ def test_a_tab_that_has_not_heard_yet_that_it_lost_the_match_writes_nothing(tabs
     begin(first, "c3")
     kept = kept_by(first)
     first.evaluate(SIGN, "holder")
+    first.evaluate(CHANGE_LEVEL)
     first.locator(point("a1")).click()
+    first.wait_for_function("() => window.done")
     elsewhere(first)
     assert first.evaluate(READ, BOARD) == kept
     assert len(take_over(first, 2)) == 2

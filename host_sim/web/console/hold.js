@@ -51,7 +51,7 @@ export class Hold {
     if (!this.end) return;
     await this.lost(true);
     this.release();
-    this.lost(false); // a person may have begun something meanwhile
+    this.lost(false); // a press may have come meanwhile
   }
 
   // Ask for the lock, once at a time; returns whether it is here. ms: how long to wait for it; without, it is stolen.

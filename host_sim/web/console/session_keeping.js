@@ -27,6 +27,7 @@ export class Sessions {
   constructor({ say, isNew }) {
     Object.assign(this, { say, isNew, stores: true, asked: {} }); // stores: whether the browser has kept what came last
     this.hold = new Hold((asked) => this.lose(asked));
+    listen("switched", ({ keeps }) => keeps && !this.hold.here && this.beElsewhere({})); // a press came while it was lost
     listen("saves", (saves) => this.save(saves));
     listen("position", (position) => this.isOurs() && !position?.puzzle_of && kept.remember(GUIDED, guided(position)));
     addEventListener("pageshow", ({ persisted }) => persisted && session.keeps && this.open({ restarted: true })); // another tab may have played on
@@ -156,7 +157,7 @@ export class Sessions {
     const isPuzzle = now.position?.puzzle_of && !session.log && !session.foreign;
     const isOurs = this.isOurs();
     if (isPuzzle) saves = withMatchBefore(saves);
-    else if (!isOurs) return session.keeps && this.beElsewhere({}); // another tab has it by now
+    else if (!isOurs) return;
     const { name, kept: known = session.saves } = session;
     session.kept = saves;
     const { [SOLVED]: _, ...ofBoard } = saves;
