@@ -278,7 +278,7 @@ def test_a_text_of_another_game_changes_field_and_row_and_cancel_brings_both_bac
     page = window.page
     before = stones(window)
     type_text(window, "three-player: a1 / b1 / c1, 3 to move")
-    page.locator(point("d4")).wait_for()
+    page.locator("#sides select").nth(2).wait_for()
     assert page.input_value("#game") == "three-player" and page.locator("#sides select").count() == 3
     page.select_option("#game", "havannah")
     wait_for_text(window, "havannah 4: - / -, 1 to move")
