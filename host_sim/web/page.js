@@ -235,10 +235,11 @@ async function playSetUp({ stones, lights, ...position }) {
   showGame();
 }
 
-// Play a match that the address does not name.
+// Play a match that the address does not name. While another tab has the match, the address keeps what was set up here.
 async function playKept(position, more) {
-  leaveAddress();
-  await sessions.play(position, more);
+  const { elsewhere } = session;
+  if (!elsewhere) leaveAddress();
+  if ((await sessions.play(position, more)) && elsewhere) leaveAddress();
 }
 
 // Neither list nor lesson nor link: what is played from now on is a person's own.

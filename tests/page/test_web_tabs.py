@@ -89,6 +89,11 @@ def take_over(page, count):
     return moves(page)
 
 
+def press_play_in_vain(page):
+    page.locator("#play").click()
+    page.locator("#message").filter(has_text="First press Play here.").wait_for()
+
+
 def set_up(page):
     """Set up one more stone beside the match; return the text of the position."""
     page.locator("#set-up:enabled").click()
@@ -116,18 +121,19 @@ def test_a_match_goes_from_tab_to_tab_with_every_stone_and_only_one_writes(tabs)
     written = first.evaluate("writes")
     first.bring_to_front()
     first.keyboard.press("Enter")  # no key of the handheld begins anything there
-    first.locator("#play").click()
-    first.locator("#message").filter(has_text="First press Play here.").wait_for()
+    press_play_in_vain(first)
     assert first.evaluate("writes") == written
     text = set_up(second)
     assert take_over(first, 6) == found
     assert first.locator("#message").inner_text() == ""
     elsewhere(second)
+    press_play_in_vain(second)
     first.reload()
     first.get_by_role("button", name="Go on").click()
     first.locator(".field-last").filter(has_text="Move 6: ").wait_for()
     assert moves(first) == found
     first.close()
+    second.bring_to_front()
     second.get_by_role("button", name=HERE).click()
     second.locator("#scratch").wait_for()
     assert second.input_value("#scratch-text") == text

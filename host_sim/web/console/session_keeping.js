@@ -20,7 +20,7 @@ const GUIDED = "glowgrid guided game"; // likewise: the one under way, as a link
 const LARGER = "This field needs more lights: a larger handheld shows it.";
 const FULL = "The browser has no room left: the match goes on, but is not kept.";
 const FAILED = "The browser did not keep the match just now: the next move tries again.";
-const BESIDE = "Your match stays kept. This one is in the address alone: a reload keeps it, a closed tab does not.";
+const BESIDE = "Your match stays kept. This one lasts as long as this tab.";
 const $ = (id) => document.getElementById(id);
 
 export class Sessions {
@@ -121,7 +121,7 @@ export class Sessions {
   }
 
   // more: lights (that the field needs), point (that begins it), games. A session of which nothing was kept may have saves
-  // that are not this browser's: they end with it.
+  // that are not this browser's: they end with it. Returns true once the match is on its way.
   async play(position, { lights = [0, 0], point = null, ...more }) {
     const wanted = opening();
     await this.hold.take();
@@ -133,6 +133,7 @@ export class Sessions {
     kept.remember(LAST_BOARD, name);
     if (moves) this.say(LARGER);
     playFrom(position, { keeps: this.hold.here, board: null, step: false, restarted: false, beside: undefined, ...there, ...more }, point);
+    return true;
   }
 
   // Go to another board, as the field needs more lights. Return whether there is one.

@@ -1,5 +1,5 @@
-// A match from stones that were set up, while another one is kept: it takes no place of that one. The address has it, and
-// follows its moves, so a reload loses none; the entry before it in the browser's history has the set-up.
+// A match from stones that were set up, beside another one that is kept. The address has it, and follows its moves, so a
+// reload loses none; the entry before it in the browser's history has the set-up.
 //
 //   await isMatchKept(lights)   whether a match on a field that needs these lights would take the place of one under way
 //   openBeside(hash)            go to the link of such a match, in an entry of its own of the browser's history
