@@ -14,6 +14,7 @@ import { onlyScrolls, positionLink, read } from "./console/links.js";
 import { MatchView } from "./match/match_view.js";
 import { NewGame } from "./match/new_game.js";
 import { Puzzles } from "./learn/puzzles.js";
+import { isMatchKept, openBeside } from "./setup/beside.js";
 import { Scratch } from "./setup/scratch.js";
 import { openText } from "./share/open.js";
 import * as kept from "./console/saves.js";
@@ -108,7 +109,7 @@ async function follow() {
     } else {
       if (lesson.name) endLesson();
       const asked = await read(onlyScrolls(hash) ? "" : hash);
-      await sessions.open({ ...asked, restarted: Boolean(aside?.goesOn && !hash) }, wanted);
+      await sessions.open({ ...asked, beside: history.state?.beside, restarted: Boolean(aside?.goesOn && !hash) }, wanted);
     }
     if (wanted()) scratch.waits = aside;
     return true;
@@ -123,6 +124,7 @@ async function follow() {
 async function playHere() {
   showGame();
   await sessions.goOn();
+  scratch.waits = scratch.asked(location.hash); // what was set up or tried here before
 }
 
 // What the console says --------------------------------------------------------------------------------------------
@@ -222,25 +224,22 @@ async function begin({ game, title, size, seats, point = -1 }) {
   if (point < 0) showGame(); // else it is in view, and the finger on it
 }
 
-// Play from stones that were set up, with those whom the row names. A match that is under way stays kept: this one is of the address.
+// Play from stones that were set up, with those whom the row names. A match that is under way stays kept, and this one is beside it.
 async function playSetUp({ stones, lights, ...position }) {
   const { game, title, size } = position;
   if (!boardFor(lights)) return say(`${title} cannot be played: ${noBoardFor(lights)}.`);
   const { seats } = newGame.choice();
-  const { position: match } = now;
-  if (session.keeps && match && !match.over && match.moves.length) {
-    location.hash = positionLink({ game, size, stones, moves: [] }, "", { seats });
-    return;
-  }
+  if (await isMatchKept(lights)) return openBeside(positionLink({ game, size, stones, moves: [] }, "", { seats }));
   newGame.remember();
   await playKept({ game, size: size.join(","), moves: "", stones, to: "", seats: seats.join(",") }, { lights });
   showGame();
 }
 
-// Play a match that the address does not name.
+// Play a match that the address does not name. While another tab has the match, the address keeps what was set up here.
 async function playKept(position, more) {
-  leaveAddress();
-  await sessions.play(position, more);
+  const { elsewhere } = session;
+  if (!elsewhere) leaveAddress();
+  if ((await sessions.play(position, more)) && elsewhere) leaveAddress();
 }
 
 // Neither list nor lesson nor link: what is played from now on is a person's own.

@@ -278,7 +278,7 @@ def test_a_text_of_another_game_changes_field_and_row_and_cancel_brings_both_bac
     page = window.page
     before = stones(window)
     type_text(window, "three-player: a1 / b1 / c1, 3 to move")
-    page.locator(point("d4")).wait_for()
+    page.locator("#sides select").nth(2).wait_for()
     assert page.input_value("#game") == "three-player" and page.locator("#sides select").count() == 3
     page.select_option("#game", "havannah")
     wait_for_text(window, "havannah 4: - / -, 1 to move")
@@ -355,11 +355,27 @@ def test_play_from_a_set_up_leaves_the_match_that_is_kept(window, address):
     window.page.locator(point("a1")).click()
     wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
     press(window, "Play from here")
-    window.wait_for_message("not kept")
+    window.wait_for_message("Your match stays kept. This one lasts as long as this tab.")
     wait_until(lambda: (window.position() or {}).get("stones") == "b2 / a1 c3, 1 to move", "the new match is there")
     window.page.locator(point("d1")).click()
     window.wait_for_words("Move 1: Orange d1")
+    window.page.reload()
+    window.wait_for_message("Your match stays kept. This one lasts as long as this tab.")
+    window.wait_for_words("Move 1: Orange d1")
+    opens(window, "Set up")  # of that match, too: it does not take the place of the kept one
+    press(window, "Cancel")
+    window.page.locator(point("d2")).click()
+    window.wait_for_words("Move 2: Blue d2")
+    opens(window, "Set up")
+    press(window, "Play from here")
+    wait_until(lambda: "d1" in (window.position() or {}).get("stones", ""), "the next match is there")
+    window.page.locator(point("a2")).click()
+    window.wait_for_words("Move 1: Orange a2")
     assert kept(window, BOARD)["match"] == saves["match"]
+    window.page.go_back()
+    wait_for_text(window, "hex 4: b2 d1 / a1 c3 d2, 1 to move")
+    press(window, "Cancel")
+    window.wait_for_words("Move 2: Blue d2")
     window.page.go_back()  # to the set-up, from which one comes back to the match
     wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
     press(window, "Cancel")

@@ -74,7 +74,7 @@ export function opening() {
 // Switch the console on. point: is placed once the match is there. about: name (of the board), saves, games, position, log, puzzle, keeps (whether saves stay), demo
 // (whether engines play each other until a key is pressed), instant (whether the log is gone through at once), fast,
 // restarted, first (whether a console without saves begins with its guided game), foreign (whether the saves are of
-// a link or a file), step (whether it is of a lesson), elsewhere (whether another tab has the match).
+// a link or a file), step (whether it is of a lesson), elsewhere (whether another tab has the match), beside (setup/beside.js).
 export function switchOn(about, point = null) {
   if (session.name) {
     silence();

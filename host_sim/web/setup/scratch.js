@@ -115,7 +115,7 @@ export class Scratch {
 
   // The part has changed: what the address says of it.
   note(hash, more = {}) {
-    history.replaceState({ ...this.from, ...more }, "", hash);
+    history.replaceState({ ...this.from, ...more, beside: session.beside }, "", hash);
   }
 
   says(...parts) {
@@ -126,7 +126,7 @@ export class Scratch {
   end() {
     const { hash, row, button } = this.was;
     this.close();
-    history.replaceState(null, "", hash || location.pathname + location.search);
+    history.replaceState({ beside: session.beside }, "", hash || location.pathname + location.search);
     this.row.take(row);
     this.offer();
     scrollTo(0, 0);
