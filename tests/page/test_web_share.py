@@ -121,9 +121,13 @@ def test_what_cannot_be_opened_is_said_in_one_line_and_the_match_stays(opened):
         ("(;EV[twixt.ld.DEFAULT]SZ[24];r[bc])", "a game of TwixT, none of ours; expected Hex"),
         ("https://hexworld.org/board/#19c1,a10", "hex: size 19; expected 1 to 15"),
         ("a word", "no game in it; expected SGF"),
+        ("https://playhex.org/games/1", "this link has no moves; copy the moves or the SGF from the site"),
+        ("(;GM[11]SZ[5];B[a1;W[b2])", "its bracket is missing or escaped"),
     ):
         page.evaluate(PASTE, text)
         page.locator("#message").filter(has_text=said).wait_for()
+        no_choice = "no moves" in said or "bracket" in said  # no game or size that is chosen would change it
+        assert page.locator("#read-as").is_visible() != no_choice
         assert "\n" not in page.locator("#message").text_content()
         assert stones(page) == before
 

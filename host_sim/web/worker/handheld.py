@@ -374,7 +374,8 @@ def _shared(answer):
     try:
         return json.dumps(answer(sharing))
     except (ValueError, MemoryError) as error:
-        return json.dumps({"fault": str(error) or "there is not memory enough"})
+        final = isinstance(error, sharing.NoGame)  # no game or size that a person states changes it
+        return json.dumps({"fault": str(error) or "there is not memory enough", "final": final})
 
 
 def keys_for(point):
