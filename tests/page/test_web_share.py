@@ -152,6 +152,14 @@ def test_what_a_person_states_beside_what_was_opened_is_the_last_word(opened):
     page.locator(point("d4")).click()
     wait_for_stones(page, ["a1 blue stone", "b2 orange stone", "d4 orange stone"])
     row.wait_for(state="hidden")  # it is a match of the person's own from here
+    assert [page.locator(each).input_value() for each in ("#game", "#sides select >> nth=0")] == ["mnk", "0"]
+    assert page.locator("#size option:checked").inner_text() == "4,4,3" and page.locator("#differs").inner_text() == ""
+    page.locator("#play").click()
+    said.filter(has_text="The game that was opened is a step back in the browser.").wait_for()
+    wait_for_stones(page, [])
+    assert page.locator(".field-title").text_content() == "Three in a row 4x4" and "#" not in page.url
+    page.go_back()
+    wait_for_stones(page, ["a1 blue stone", "b2 orange stone", "d4 orange stone"])
 
 
 def test_records_of_sites_open_from_files_and_by_paste(opened):
