@@ -358,7 +358,7 @@ def test_a_notice_covers_nothing_and_the_goal_is_seen(phone, address, width, hei
     page = phone.page
     page.set_viewport_size({"width": width, "height": height})
     page.goto(address + "#hex=5&moves=c3,b2&to=coach")
-    page.locator(".field-coach", has_text="Coach: ").wait_for(state="attached")
+    page.locator(".field-coach", has_text="Coach: ").wait_for()
     page.get_by_text("This link opens a match.").wait_for()
     goal = page.locator(".field-goal")
     for words in (None, OPENED):
@@ -368,7 +368,6 @@ def test_a_notice_covers_nothing_and_the_goal_is_seen(phone, address, width, hei
         assert_within(page, page.locator("#message"))
         assert height < 800 or goal.is_visible()
     page.locator(".field-turn").tap()  # it has been read
-    page.locator(".field-coach").wait_for()
     assert_within(page, goal)
     box, within = goal.bounding_box(), page.locator(".field-words").bounding_box()
     assert box["y"] + box["height"] <= within["y"] + within["height"] + 1
