@@ -145,17 +145,25 @@ def test_what_a_person_states_beside_what_was_opened_is_the_last_word(opened):
     assert row.is_visible() and game.input_value() == "tic-tac-toe" and not size.is_visible()
     game.select_option("mnk")
     said.filter(has_text="cannot be opened: mnk: 5 in a row does not fit a 3x3 field").wait_for()
-    size.fill("4, 4, 3")
+    size.fill("5, 4, 3")
     size.press("Enter")
     said.filter(
-        has_text="Opened: Three in a row 4x4, 2 moves; read as mnk 4,4,3, as stated; the file says SZ[3]"
+        has_text="Opened: Three in a row 5x4, 2 moves; read as mnk 5,4,3, as stated; the file says SZ[3]"
     ).wait_for()
-    assert size.input_value() == "4,4,3"
+    assert size.input_value() == "5,4,3"
     page.locator(point("d4")).wait_for()
     wait_for_stones(page, ["a1 blue stone", "b2 orange stone"])
     page.locator(point("d4")).click()
     wait_for_stones(page, ["a1 blue stone", "b2 orange stone", "d4 orange stone"])
     row.wait_for(state="hidden")  # it is a match of the person's own from here
+    assert [page.locator(each).input_value() for each in ("#game", "#sides select >> nth=0")] == ["mnk", "0"]
+    assert page.locator("#size option:checked").inner_text() == "5,4,3" and page.locator("#differs").inner_text() == ""
+    page.locator("#play").click()
+    said.filter(has_text="The game that was opened is a step back in the browser.").wait_for()
+    wait_for_stones(page, [])
+    assert page.locator(".field-title").text_content() == "Three in a row 5x4" and "#" not in page.url
+    page.go_back()
+    wait_for_stones(page, ["a1 blue stone", "b2 orange stone", "d4 orange stone"])
 
 
 def test_records_of_sites_open_from_files_and_by_paste(opened):

@@ -2,7 +2,7 @@
 // Parts of the page `listen` to what it posts, and `press` what a person presses.
 
 export const session = {}; // what the console was switched on with, see switchOn
-export const now = {}; // what it says: said, position, status, ready; point: that is placed once the match is there
+export const now = {}; // what it says: said, position, status, ready; point: that is placed once the match is there, and goes on
 export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
 export const gridLights = new Map(); // by board: the lights of a grid that plays it, in place of its own
 export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
@@ -149,11 +149,12 @@ let held = ""; // why nothing is to be pressed; "": all may be
 // Let nobody press anything of the console, and say why; "" ends that.
 export const lay = (why) => (held = why);
 
-// Press something of the console, unless time stands still; what is down may still go up.
+// Press something of the console, unless time stands still; what is down may still go up. Returns whether it is pressed.
 export function press(what, more) {
-  const refused = held || (frozen && "Frozen: press Go on.");
-  if (refused && more.down !== false) hear({ refused });
+  const refused = more.down !== false && (held || (frozen && "Frozen: press Go on."));
+  if (refused) hear({ refused });
   else tell(what, more);
+  return !refused;
 }
 
 // Press a point and let it go.
