@@ -341,11 +341,27 @@ def test_from_a_match_that_is_kept_nothing_is_lost_by_a_reload_or_by_play_from_t
     opens(window, "Set up")
     press(window, "Place blue")
     at_once(window, point("a1"), "#scratch-play")  # what is played has the stone, whatever the console has said by then
-    window.wait_for_message("not kept")
+    window.wait_for_message("Your match stays kept. This one lasts as long as this tab.")
     wait_until(lambda: (window.position() or {}).get("stones") == "b2 d1 / a1 c3, 2 to move", "the new match is there")
     page.locator(point("d4")).click()
     window.wait_for_words("Move 1: Blue d4")
+    page.reload()
+    window.wait_for_message("Your match stays kept. This one lasts as long as this tab.")
+    window.wait_for_words("Move 1: Blue d4")
+    opens(window, "Set up")  # of that match, too: it does not take the place of the kept one
+    press(window, "Cancel")
+    page.locator(point("d2")).click()
+    window.wait_for_words("Move 2: Orange d2")
+    opens(window, "Set up")
+    press(window, "Play from here")
+    wait_until(lambda: "d4" in (window.position() or {}).get("stones", ""), "the next match is there")
+    page.locator(point("a2")).click()
+    window.wait_for_words("Move 1: Blue a2")
     assert kept(window, BOARD)["match"] == saves["match"]
+    page.go_back()
+    wait_for_text(window, "hex 4: b2 d1 d2 / a1 c3 d4, 2 to move")
+    press(window, "Cancel")
+    window.wait_for_words("Move 2: Orange d2")
     page.go_back()  # to the set-up, from which one comes back to the match
     wait_for_text(window, "hex 4: b2 d1 / a1 c3, 2 to move")
     press(window, "Cancel")
@@ -364,41 +380,6 @@ def play_kept(window, address):
     page.get_by_role("button", name="b2, orange stone, move 1").wait_for()
     page.locator(point("c3")).click()
     wait_for_match(window, BOARD, "b2", "c3")
-
-
-def test_play_from_a_set_up_leaves_the_match_that_is_kept(window, address):
-    play_kept(window, address)
-    saves = kept(window, BOARD)
-    opens(window, "Set up")
-    press(window, "Place blue")
-    window.page.locator(point("a1")).click()
-    wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
-    press(window, "Play from here")
-    window.wait_for_message("Your match stays kept. This one lasts as long as this tab.")
-    wait_until(lambda: (window.position() or {}).get("stones") == "b2 / a1 c3, 1 to move", "the new match is there")
-    window.page.locator(point("d1")).click()
-    window.wait_for_words("Move 1: Orange d1")
-    window.page.reload()
-    window.wait_for_message("Your match stays kept. This one lasts as long as this tab.")
-    window.wait_for_words("Move 1: Orange d1")
-    opens(window, "Set up")  # of that match, too: it does not take the place of the kept one
-    press(window, "Cancel")
-    window.page.locator(point("d2")).click()
-    window.wait_for_words("Move 2: Blue d2")
-    opens(window, "Set up")
-    press(window, "Play from here")
-    wait_until(lambda: "d1" in (window.position() or {}).get("stones", ""), "the next match is there")
-    window.page.locator(point("a2")).click()
-    window.wait_for_words("Move 1: Orange a2")
-    assert kept(window, BOARD)["match"] == saves["match"]
-    window.page.go_back()
-    wait_for_text(window, "hex 4: b2 d1 / a1 c3 d2, 1 to move")
-    press(window, "Cancel")
-    window.wait_for_words("Move 2: Blue d2")
-    window.page.go_back()  # to the set-up, from which one comes back to the match
-    wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
-    press(window, "Cancel")
-    window.wait_for_words("Move 2: Blue c3")
 
 
 def test_play_from_a_set_up_of_the_first_visit_is_kept_with_those_of_the_row(window, address):
