@@ -72,6 +72,7 @@ def test_one_connect_serves_every_section_and_each_says_what_has_the_pico(opened
 
 def another_pico_is_chosen(workshop, bench):
     """The one that was connected before is left alone; of the other one nobody may open the port."""
+    workshop.page.locator("body:not(.busy)").wait_for()
     passed = bench.passed
     workshop.page.evaluate("navigator.serial.plugIn(); navigator.serial.chosen = navigator.serial.others[0]")
     workshop.press("Connect")
