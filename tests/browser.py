@@ -6,7 +6,7 @@ import pytest
 
 from host_sim.cli.errors import ToolError
 from host_sim.console.wire_to_frame import FrameReader
-from tools.web import build, chromium, visit
+from tools.web import build, chromium, npm, visit
 from tools.web.serving import served  # noqa: F401  (for tests)
 
 DOWN_MS = 80
@@ -70,7 +70,7 @@ def built_or_skip(folder, image=None):
     """
     try:
         return build.build(folder, image)
-    except build.NodeMissing as error:
+    except npm.NodeMissing as error:
         pytest.skip(str(error))
 
 

@@ -14,7 +14,7 @@ from flashed import flashed as staged
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from host_sim.pico.bench import Pico
-from tools.web import build, firmware
+from tools.web import firmware, npm
 
 FOLDER = Path(__file__).resolve().parent
 FIRMWARE = FOLDER.parent / "firmware"
@@ -85,8 +85,8 @@ def webassembly():
     if node is None:
         return None, "Node.js is not installed"
     try:
-        return (node, (build.node_modules() / firmware.PORT).as_uri()), ""
-    except build.NodeMissing as error:
+        return (node, (npm.node_modules() / firmware.PORT).as_uri()), ""
+    except npm.NodeMissing as error:
         return None, str(error)
 
 

@@ -45,6 +45,7 @@
   }
 
   class Serial extends EventTarget {
+    chosen = null; // another port that a person chooses
     others = about.other ? [new Other()] : [];
     // A port as it comes, or goes.
     tell(type, target) {
@@ -60,7 +61,7 @@
       if (!navigator.userActivation.isActive) throw new DOMException("no user gesture", "SecurityError");
       if (!(await (await ask("choose")).json())) throw new DOMException("no port selected", "NotFoundError");
       granted = true;
-      return port;
+      return this.chosen ?? port;
     }
   }
   [serial, port] = [new Serial(), new Port()];

@@ -44,9 +44,10 @@ def installed(folder):
     return folder
 
 
-def command(folder):
-    """Return how `glowgrid` is run that is installed in a folder."""
-    code = f"import sys; sys.path.insert(0, {str(folder)!r}); from glowgrid_app.__main__ import main; main()"
+def command(folder, *missing):
+    """Return how `glowgrid` is run that is installed in a folder. missing: packages that are not installed."""
+    code = f"import sys; sys.path.insert(0, {str(folder)!r}); sys.modules.update(dict.fromkeys({missing!r})); "
+    code += "from glowgrid_app.__main__ import main; main()"
     return [sys.executable, "-c", code]
 
 
@@ -74,9 +75,10 @@ class Home:
         return [*self.page.glob("making_*"), *(path for path in node if path.name != "node_modules")]
 
     @contextlib.contextmanager
-    def starting(self, *words):
-        """Context: a Start, ended by Ctrl-C."""
-        start = Start([*self.command, "web", "--no-browser", "--port", "0", *words], self.environment)
+    def starting(self, *words, **environment):
+        """Context: a Start, ended by Ctrl-C. environment: what differs from the home's."""
+        command = [*self.command, "web", "--no-browser", "--port", "0", *words]
+        start = Start(command, {**self.environment, **environment})
         try:
             yield start
         finally:
@@ -111,6 +113,12 @@ class Start:
         if line is not None:
             self.said.append(line)
         return line
+
+    def all_said(self):
+        """Return all lines, once it has ended."""
+        while self.line() is not None:
+            pass
+        return self.said
 
     def until_step(self, number):
         """Read until it begins this step of the build."""
@@ -178,9 +186,9 @@ def without_image():
     return {image.VARIABLE: os.devnull}
 
 
-def programs_without_node(folder):
-    """Return a PATH without Node.js and npm: only the shell, which npm itself needs."""
+def programs_without_node(folder, *more):
+    """Return a PATH without Node.js and npm: only the shell, which npm itself needs, and more programs."""
     folder.mkdir()
-    for name in ("sh", "env"):
+    for name in ("sh", "env", *more):
         (folder / name).symlink_to(shutil.which(name))
     return str(folder)

@@ -13,6 +13,7 @@ import tempfile
 import urllib.request
 from pathlib import Path
 
+from ..boards import DEFAULT_BOARD
 from ..boards.micropython import DEFAULT, TRIED
 from ..cli.installed import TOOLS
 from ..cli.run import say
@@ -61,7 +62,9 @@ def find(version: str | None = None, download: bool = True) -> Path:
     path, why = _download(wanted) if download else (None, "")
     if path is not None:
         return path
-    tried, first = (f", download failed ({why})", "") if download else ("", f"`{TOOLS} uf2` downloads it; or ")
+    tried, first = f", download failed ({why})", ""
+    if not download:
+        tried, first = "", f"`{TOOLS} uf2 --board {DEFAULT_BOARD}` downloads it; or "
     raise ImageMissing(
         f"no MicroPython image {wanted}: not in {cache_folder()}{tried}; "
         f"{first}put a UF2 file for the Pico there or set {VARIABLE} to its path"

@@ -1,6 +1,6 @@
 """Games of AbstractPlay in JSON: the state of a game, what the site keeps around it ("state"), or its record.
 
-{"game": "hex", "variants": ["size-14"], "winner": [1], "stack": [{"_results": []},
+{"game": "hex", "variants": ["size-14"], "gameover": true, "winner": [1], "stack": [{"_results": []},
  {"_results": [{"type": "place", "where": "c3"}]}]}
 {"header": {"game": {"name": "Hex"}, "players": [{"name": "Ann", "result": 1}]}, "moves": [["c3", "b2"]]}
 
@@ -13,7 +13,7 @@ import json
 import re
 
 from . import move_text
-from .asked import field_of, named
+from .asked import DEFAULTS, field_of, named, usual
 from .record import NoRecord, short
 
 _OURS = {"hex": "hex", "havannah": "havannah", "y": "y", "gomoku": "mnk", "renju": "mnk"}
@@ -49,10 +49,8 @@ def of_game(data, asked):
         raise NoRecord(f"a game of {short(str(kind))}, none of ours; expected hex, havannah, y, gomoku, or --game")
     size = asked.size_for(game) or _size(game, variants, asked)
     notes = []
-    if not size:
-        least = max([1] + [max(ord(name[0]) - 96, int(name[1:])) for name in names if _LINE_POINT.match(name)])
-        number = next((number for number in _USUAL.get(game, ()) if number >= least), least)
-        size = field_of(game, number)
+    if not size and game in DEFAULTS:
+        size = field_of(game, usual(game, [name for name in names if _LINE_POINT.match(name)], _USUAL))
         notes.append(f"no variant says the size: taken to be {named(game, size)}; for another add --size")
     record = move_text.of_moves_on(" ".join(_as_ours(names, uid, size)), asked, game, size)
     if uid in _RULES:
@@ -83,10 +81,16 @@ def _dict(value):
     return value if isinstance(value, dict) else {}
 
 
+def _list(value, what):
+    if not isinstance(value, list):
+        raise NoRecord(f"{what}: {short(str(value))}; expected a list of moves; is the file whole?")
+    return value
+
+
 def _of_stack(stack):
     """Return (names of the moves, a _Played)."""
     names, played = [], _Played()
-    for number, entry in enumerate(stack if isinstance(stack, list) else ()):
+    for number, entry in enumerate(_list(stack, "stack")):
         for result in _results(entry, number):
             kind, where = str(result.get("type")), result.get("where")
             if kind == "place":
@@ -101,7 +105,8 @@ def _of_stack(stack):
             elif kind in _HOW:
                 played.by, played.loser = _HOW[kind], str(result.get("player"))
             elif kind in _CHANGES:
-                raise NoRecord(f"stack {number}: {kind}: expected stones that are placed, and stay")
+                why = "expected stones that are placed, and stay; else copy the moves alone"
+                raise NoRecord(f"stack {number}: {kind}: {why}")
         if isinstance(entry.get("swapped"), bool):
             played.swapped = entry["swapped"]
     return names, played
@@ -117,7 +122,7 @@ def _results(entry, number):
 def _of_list(moves):
     """Return the names of the moves of a record: a list for each round."""
     names = []
-    for number, round in enumerate(moves if isinstance(moves, list) else (), 1):
+    for number, round in enumerate(_list(moves, "moves"), 1):
         for move in round if isinstance(round, list) else [round]:
             move = _dict(move).get("move", move)
             if not isinstance(move, str):
@@ -159,7 +164,8 @@ def _as_ours(names, uid, size):
 
 def _read_end(record, data, around, played):
     """Enter who played, who has won, and by what."""
-    players = [_dict(player) for player in around.get("players") or () if isinstance(around.get("players"), list)]
+    players = around.get("players")
+    players = [_dict(player) for player in players] if isinstance(players, list) else []
     exchanged = played.swapped or bool(around.get("pie-invoked") or around.get("pieInvoked"))
     if exchanged and not record.sides_swapped:
         record.notes.append("the players have swapped sides; the stones stay")
@@ -168,7 +174,7 @@ def _read_end(record, data, around, played):
     record.players = names if record.sides_swapped else {side_of[str(side)]: name for side, name in names.items()}
     winner = data.get("winner")
     results = [player.get("result") for player in players[:2]]
-    if isinstance(winner, list) and winner and data.get("gameover"):
+    if isinstance(winner, list) and winner and data.get("gameover", True):
         record.winner = 0 if len(winner) > 1 else side_of.get(str(winner[0]))
     elif len(results) == 2 and None not in results:
         record.winner = _better(*results)

@@ -5,28 +5,25 @@ https://hexworld.org/board/#11c1,f6:sc3d4:rb     size, options, moves; :s swap, 
 https://trmph.com/hex/board#13,f6b4 b            a first stone that is named again is taken over; b or r has won
 1.f6 2.swap 3.m16, or 1) f6 b4 2) c3 d3          the size is the smallest usual one that has these points
 a5 swap-pieces d4, or h8i9j10                    likewise; of Hex, if nothing else is stated
-tic-tac-toe 1.b2 2.a1, or hex 5 a4 b2            the game, and perhaps its size, before the moves
 """
 
 import re
 
-from .asked import DEFAULTS, Asked, field_of, fitted, named
-from .record import NoRecord, Record, short
-from .sgf_head import ENDS, SWAPS, game_of, none_of_ours, other_of
+from .asked import DEFAULTS, Asked, field_of, fitted, named, usual
+from .record import NoRecord, Record, passed, short
+from .sgf_head import ENDS, SWAPS
 from .sgf_reader import turned
 
-USUAL = {"hex": (11, 13, 14, 15, 19), "mnk": (15, 19)}
 _LINK = re.compile(r"(?:^|#)\s*(\d{1,3})(?:x(\d{1,3}))?(?:[a-z]\w*)?,\s*([^\s#]*)\s*$", re.IGNORECASE)
 _BARE = re.compile(r"\d{1,3}(?:[a-z]\w*)?,[a-z:]", re.IGNORECASE)
 _OF_LINK = re.compile(r":?(s|p|[rf][bw])(?=:|[a-z]\d|$)|:?([a-z]\d{1,2})", re.IGNORECASE)
+_SWAPPED = "hex", "havannah", "y"  # where a first stone that is named again is taken over
 _WON = {"b": 1, "r": 2}  # at trmph blue begins
 _MOVE = r"([a-z]\d{1,2}|swap(?:-pieces|-sides)?|pass|resign|forfeit)"
 _NUMBERED = re.compile(rf"\s*(\d{{1,3}})\s*[.)]\s*(\.\.\s*)?{_MOVE}\b", re.IGNORECASE)
 _NEXT = re.compile(rf"\s*(?:(\d{{1,3}})\s*[.)]\s*(\.\.\s*)?)?{_MOVE}(?![\w-])\s*[,;]?", re.IGNORECASE)
 _ALONE = re.compile(rf"\s*{_MOVE}(?=[\s,;]|[a-z]\d|swap|pass|resign|forfeit|$)[\s,;]*", re.IGNORECASE)
-_NAMED = re.compile(
-    r"\s*([a-z][\w. -]*?)((?:[\s,]+\d{1,3}(?![\d.)]))*)[\s:,]+(?=\d{1,3}\s*[.)]|[a-z]\d)", re.IGNORECASE
-)
+_FIRST = re.compile(r"[\s,:;]+(?=[a-z]\d)", re.IGNORECASE)  # before the first point, behind other words
 _LIKE_A_MOVE = re.compile(r"\W*(?:[a-z]{1,2}\d|\d+[.)](?!\d))", re.IGNORECASE)
 _SAID_SIZE = re.compile(r"\b(\d{1,2})\s*x\s*(\d{1,2})\b|\bsize\s+(\d{1,2})\b", re.IGNORECASE)
 
@@ -53,40 +50,24 @@ def is_moves(text):
     return bool(text.strip()) and not _split(text)[1]
 
 
-def named_before(text, games):
-    """Return (game, size) that a text names before its moves; ("", ()) if it names none.
-
-    games: a function that finds a game by its name. NoRecord if it is a game of others, such as chess.
-    """
-    found = _NAMED.match(text)
-    if not found or is_moves(found[1]):
-        return "", ()
-    moves, with_colon = text[found.end() :], ":" in text[: found.end()]  # else it is the line of a position
-    if not is_list(moves) and (with_colon or not is_moves(moves)):
-        return "", ()
-    words = found[1].lower().split()
-    size = tuple([int(number) for number in re.findall(r"\d+", found[2])])
-    game = game_of(words[:1] if words == ["y"] else [word for word in words if word != "y"])
-    if game:
-        return game, size
-    try:
-        game = games("-".join(words))
-        return game.name, size or game.sizes[0]
-    except ValueError:
-        other = other_of(found[1].lower())
-        if other:
-            raise NoRecord(f"{short(found[1])}: {none_of_ours(other)}") from None
-        return "", ()
-
-
-def after_name(text):
-    """Return the moves alone of a text that names a game before them."""
-    found = _NAMED.match(text)
-    return text[found.end() :] if found else text
+def halves(text):
+    """Return (what stands before the moves of a text, the moves); ("", the text) for all else."""
+    numbered = _NUMBERED.search(text)
+    if numbered and numbered[1] == "1":
+        return text[: numbered.start()], text[numbered.start() :]
+    found = None if is_moves(text) else _FIRST.search(text)
+    if not found or not is_moves(text[found.end() :]):
+        return "", text
+    return text[: found.end()], text[found.end() :]
 
 
 def links(text):
     """Return [(link, words behind it), ...] of a text that begins with a link."""
+    return with_words_behind(text, is_link)
+
+
+def with_words_behind(text, is_link):
+    """Likewise for links of any kind."""
     found = []
     for word in text.split():
         if is_link(word):
@@ -120,11 +101,16 @@ def of_link(link, behind=(), asked=None):
         winner = _WON[behind.pop(0).lower()]
         made.winner, made.by = (winner, made.by if winner == made.winner else "")
     made.end(behind, f"link, move {word + 1}", "a point such as f6, or :s")
-    return made.record(*made.settled(asked, "hex", (int(columns),)))
+    size = (int(columns),) if rows == columns else (int(rows), int(columns))
+    says = f"the link says {f'{columns}x{rows}' if rows != columns else named('hex', size)}"
+    return made.record(*made.settled(asked, "hex", size, says))
 
 
-def of_list(text, asked):
-    """Return the Record of a numbered list: a number for each move, or for each two. asked: as in asked.py."""
+def of_list(text, asked, size=()):
+    """Return the Record of a numbered list: a number for each move, or for each two.
+
+    asked: as in asked.py. size: that the words before the list say, or ().
+    """
     begin = _NUMBERED.search(text)
     made, at, each = _Moves(), begin.start() if begin else len(text), {1, 2}  # each: moves that a number may stand for
     before, on_line = text[:at], begin is not None and "\n" not in text[: begin.end()]
@@ -133,10 +119,11 @@ def of_list(text, asked):
         made.add(found[3].lower(), f"list, move {made.count + 1}")
         at = found.end()
     made.end(text[at:].split(), f"list, move {made.count + 1}", "a point such as f6, swap or resign")
-    if any(map(_LIKE_A_MOVE.match, before.split())) or (on_line and before.strip() and not asked.game):
+    if any(map(_LIKE_A_MOVE.match, before.split())) or (on_line and before.strip()):
         made.notes.append(f"before the moves: {short(before)}")
     said = _SAID_SIZE.search(text)
-    size = fitted(asked.game or "hex", _sides(said)) if said and not asked.size else ()
+    if said and not asked.size and not size:
+        size = fitted(asked.game or "hex", _sides(said))
     return made.asked(asked, size, "a list of moves names no game")
 
 
@@ -161,13 +148,18 @@ def _counted(found, count, each):
     return left
 
 
-def of_moves(text, asked):
-    """Return the Record of moves alone. asked: as in asked.py; of a game of another kind, moves are words."""
+def of_moves(text, asked, size=(), behind=()):
+    """Return the Record of moves alone. Of a game of another kind, moves are words.
+
+    asked: as in asked.py. size: that the words before the moves say, or (). behind: words that are a note.
+    """
     names, rest = _split(text)
     if asked.game and asked.game not in DEFAULTS:
         names = text.lower().split() if rest else names
         return Record(asked.game, asked.size, names)
-    return _made(names, rest).asked(asked)
+    made = _made(names, rest)
+    made.end(behind, f"move {made.count + 1}", "a point such as f6, swap or resign")
+    return made.asked(asked, size)
 
 
 def of_moves_on(text, asked, game, size):
@@ -207,13 +199,13 @@ class _Moves:
         self.count += 1
         if self.by:
             raise NoRecord(f"{where}, {name}: the game is over; expected no more moves")
-        if name in SWAPS or self.names == [name]:
+        if name in SWAPS:
             name = self._swapped(name, where)
         if name == "swap-sides":
             self.sides_swapped = True
             return self.notes.append("the players swap sides; the stone stays")
         if name == "pass":
-            self.notes.append(f"{where}: side {self.turn} passes")
+            self.notes.append(passed(where, f"side {self.turn}", self.names))
             self.turn = 3 - self.turn
             return None
         if name in ENDS or (name[0] in "rf" and name[1:] in ("b", "w")):
@@ -239,9 +231,9 @@ class _Moves:
             raise NoRecord(f"{where}, {name}: no first stone to take over; expected a point")
         return "swap-sides" if name == "swap-sides" else "swap"
 
-    def settled(self, asked, game, size):
-        """Return (game, size), as stated or as the text says, and note where these differ."""
-        game, size, notes = asked.settled(game, size)
+    def settled(self, asked, game, size, says=""):
+        """Return (game, size), as stated or as the text says, and note where these differ. says: as in asked.py."""
+        game, size, notes = asked.settled(game, size, says)
         self.notes += notes
         return game, size
 
@@ -252,19 +244,17 @@ class _Moves:
         """
         game, size = self.settled(asked, asked.game or "hex", said)
         if not size and game in DEFAULTS:
-            size = field_of(game, self.usual(game))
+            size = field_of(game, usual(game, self.names))
             also = "" if asked.game else " or --game"
             self.notes.append(f"no size: taken to be {named(game, size)}; for another add --size{also}")
         record = self.record(game, size)
         record.assumed = "" if asked.game else why
         return record
 
-    def usual(self, game):
-        """Return the smallest usual size of a game that has all points."""
-        least = max([max(ord(name[0]) - 96, int(name[1:])) for name in self.names if name[1:].isdigit()] or [1])
-        return next((size for size in USUAL.get(game, (int(DEFAULTS[game]),)) if size >= least), least)
-
     def record(self, game, size):
+        again = self.names[1:2] == self.names[:1] and self.movers[1:2] == [2]
+        if again and game in _SWAPPED and not self.sides_swapped:
+            self.names[1] = "swap"
         record = Record(game, size, list(self.names), names=self.names, places=self.places, notes=self.notes)
         record.winner, record.by, record.sides_swapped = self.winner, self.by, self.sides_swapped
         if record.moves[1:2] == ["swap"] and game == "hex":

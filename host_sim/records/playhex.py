@@ -19,7 +19,7 @@ def is_game(data):
 def of_game(data, asked):
     """Return the Record of a game; NoRecord, in one line, if it is none. asked: as in asked.py."""
     size, moves = data["boardsize"], data["moves"]
-    if not (isinstance(size, int) and 0 < size < 100):
+    if isinstance(size, bool) or not (isinstance(size, int) and 0 < size < 100):
         raise NoRecord(f"boardsize: {short(str(size))}; expected a number such as 11")
     if isinstance(moves, list):
         moves = " ".join(map(str, moves))

@@ -18,6 +18,7 @@ from glowgrid.rules.game import parse_size
 from ..text import placed_text
 from . import hexwiki, links, move_text, piskvork, renlib, sgf_tree, site_json, tagged
 from .asked import DEFAULTS, Asked
+from .before_moves import Before, before
 from .record import NoRecord, Record, record_of
 from .sgf_reader import Reader
 
@@ -84,7 +85,7 @@ def _each(text, name, games, asked, most):
     if sgf_tree.has_game(text):
         return [later(_read_sgf, game, at, name, asked) for at, game in enumerate(sgf_tree.games(text, most), 1)]
     if hexwiki.has_diagram(text):
-        return [later(_settled, asked, _given, each) for each in hexwiki.of_diagrams(text, asked)]
+        return [later(_given, each) for each in hexwiki.of_diagrams(text, asked)]
     if piskvork.is_piskvork(bare):
         return [later(_settled, asked, piskvork.of_piskvork, text)]
     if tagged.is_tagged(bare):
@@ -92,34 +93,48 @@ def _each(text, name, games, asked, most):
     if move_text.begins_with_link(text):
         return [later(move_text.of_link, *link, asked) for link in move_text.links(text)]
     if links.links(text):
-        return [later(links.of_link, link, asked) for link in links.links(text)]
+        return [later(links.of_link, *link, asked) for link in links.links(text)]
     return [_of_moves(text, name, games, asked, later)]
 
 
 def _of_moves(text, name, games, asked, later):
     """Return the function that reads moves, or a position on a line."""
+    size = ()
     if games:
-        game, size = move_text.named_before(text, games)
-        if game:
-            text = text if move_text.is_list(text) else move_text.after_name(text)
-            return later(_of_named, text, asked, game, size)
-        if placed_text.is_line(text):
+        is_position = placed_text.is_line(text) and not move_text.is_list(text) and "swap" not in text.lower()
+        if is_position and _names_game(text, games):
             return later(_settled, asked, record_of, text, games)
+        words, moves = move_text.halves(text)
+        said = before(words, games, asked) if words.strip() else Before()
+        if said.game and (said.is_all or move_text.is_list(text)):
+            return later(_of_named, moves if said.is_all else text, asked, said)
+        if is_position and not said.is_all:
+            return later(_settled, asked, record_of, text, games)  # which says that there is no such game
+        text, size = (moves, said.size) if said.is_all else (text, ())
     by_name = "gomoku" in re.findall("[a-z]+", name.lower())
     asked = asked.or_game("mnk") if by_name else asked
     if move_text.is_list(text):
-        return later(move_text.of_list, text, asked)
+        return later(move_text.of_list, text, asked, size)
     if move_text.is_moves(text) or (asked.game and text.strip()):
-        return later(move_text.of_moves, text, asked)
+        return later(move_text.of_moves, text, asked, size)
     raise NoRecord(f"no game in it; expected {EXPECTED}")
 
 
-def _of_named(text, asked, game, size):
-    """Return the Record of moves before which their game is named."""
-    game, size, notes = asked.settled(game, size)
+def _names_game(line, games):
+    """Return whether there is a game of the name that the line of a position has."""
+    try:
+        return games(placed_text.parts_of(line)[0]) is not None
+    except ValueError:
+        return False
+
+
+def _of_named(text, asked, said):
+    """Return the Record of moves before which their game is named. said: a Before."""
+    game, size, notes = asked.settled(said.game, said.size)
     read = move_text.of_list if move_text.is_list(text) else move_text.of_moves
     record = read(text, Asked(game, size))
     record.notes += notes
+    record.assumed = "" if said.is_all or asked.game else "the words before the moves name it"
     return record
 
 

@@ -1,5 +1,6 @@
 """A game that was played, written down by any program, and how it is gone through again."""
 
+from glowgrid.console.palette import SIDES
 from glowgrid.rules.notation import move_name, parse_move, point_name
 from glowgrid.rules.placed import handed, place, standing
 
@@ -15,6 +16,10 @@ def short(text):
 
 class NoRecord(ValueError):
     """Text that is no game; the message is one line: where, what is wrong, and what was expected."""
+
+
+class NoGame(NoRecord):
+    """Likewise; and no game or size that a person states would change that."""
 
 
 class Record:
@@ -133,6 +138,22 @@ def _make(record, number, name, position):
         if name == "swap" and why != "the game is over":
             why = "there is no first stone to take over"
         raise NoRecord(f"{record.where(number)}: {why}; expected {expected(position, why)}")
+
+
+def passed(where, who, moves):
+    """Return the note for a pass after these moves."""
+    return f"{where}: {who} passes {f'after {moves[-1]}' if moves else 'first'}"
+
+
+def contradiction(record, position):
+    """Return in a sentence how the file says that the game ended, and how its field does; "" where that is the same."""
+    said, on_field = record.winner, position.winner
+    if said is None or (said == on_field if position.is_over() else record.by):
+        return ""
+    file = f"{SIDES[said]} has won{record.by and ' by '}{record.by}" if said else "the game is a draw"
+    field = f"{SIDES[on_field]} has won" if on_field else "it is a draw"
+    but = f"on the field {field}" if position.is_over() else "the last position is not decided"
+    return f"the file says that {file}, but {but}"
 
 
 def expected(position, why):

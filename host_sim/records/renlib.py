@@ -5,7 +5,7 @@ After 20 bytes of header (FF, RenLib, FF, version) a node is two bytes: its poin
 Source: the published sources of RenLib, which say what a file holds.
 """
 
-from .record import NoRecord, Record
+from .record import NoGame, Record, passed
 
 HEADER = "\xffRenLib\xff"
 _SIZE = 20  # bytes of the header
@@ -21,14 +21,14 @@ def is_renlib(text):
 
 
 def of_renlib(text):
-    """Return the Record of a file, a sign for each byte; NoRecord, in one line, says where it is wrong."""
+    """Return the Record of a file, a sign for each byte; NoGame, in one line, says where it is wrong."""
     if len(text) < _SIZE + 2:
-        raise NoRecord(f"byte {len(text)}: RenLib's file ends in its header")
+        raise NoGame(f"byte {len(text)}: RenLib's file ends in its header")
     version = ord(text[8]), ord(text[9])
     if version > _NEWEST:
-        raise NoRecord(f"RenLib's file is of version {version[0]}.{version[1]}; expected 3.4 or older: save it so")
+        raise NoGame(f"RenLib's file is of version {version[0]}.{version[1]}; expected 3.4 or older: save it so")
     if max(map(ord, text)) > 255:
-        raise NoRecord("RenLib's file was changed into text: open the file itself")
+        raise NoGame("RenLib's file was changed into text: open the file itself")
     line, notes = _main_line(bytearray(map(ord, text)))
     record = Record("mnk", (15, 15, 5), notes=[_RULE] + notes)
     turn, movers = 1, []
@@ -38,7 +38,7 @@ def of_renlib(text):
             record.places.append(f"byte {byte}")
             movers.append(turn)
         else:
-            record.notes.append(f"byte {byte}: side {turn} passes before move {len(movers) + 1}")
+            record.notes.append(passed(f"byte {byte}", f"side {turn}", record.moves))
         turn = 3 - turn
     if movers != [1 + number % 2 for number in range(len(movers))]:
         record.movers = movers
@@ -63,7 +63,7 @@ def _main_line(data):
         if more & _BOARD_TEXT:
             at = _end(data, at)
         if point and (not point % 16 or point // 16 > 14):
-            raise NoRecord(f"byte {byte}: {point:02x} is no point of RenLib's 15x15; the file may be cut or damaged")
+            raise NoGame(f"byte {byte}: {point:02x} is no point of RenLib's 15x15; the file may be cut or damaged")
         if bits & _SIBLING:
             waiting.append(above)
         if byte > _SIZE or point:  # else it is the root
@@ -100,5 +100,5 @@ def _after(data, at, is_last):
     while end < len(data) and not is_last(data[end]):
         end += 1
     if end == len(data):
-        raise NoRecord(f"byte {at}: a text without an end; RenLib's file may be cut")
+        raise NoGame(f"byte {at}: a text without an end; RenLib's file may be cut")
     return at + (end - at) // 2 * 2 + 2

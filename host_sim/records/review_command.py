@@ -22,7 +22,7 @@ from ..text.text_file import file_bytes
 from . import links, move_text
 from .asked import DEFAULTS, Asked
 from .reader import read_each
-from .record import NoRecord, Record, ended, set_up_changes
+from .record import NoRecord, Record, contradiction, ended, set_up_changes
 from .review import Searcher, outlook, review, unsaid
 from .sgf import sgf
 from .sites import hexworld, littlegolem
@@ -223,14 +223,12 @@ def _print_outlook(record, game, work, elsewhere, draw):
 
 
 def _print_result(record, position):
-    """Print how the game ended: by its field, else as its file says."""
-    if position.is_over():
+    """Print how the game ended: by its field, else as its file says; both where they differ."""
+    differs = contradiction(record, position)
+    if differs:
+        say(f"{differs[0].upper()}{differs[1:]}.")
+    elif position.is_over():
         ending = f"{SIDES[position.winner]} has won" if position.winner else draw_text(position)
         say(f"{ending.capitalize()}.")
-        if record.winner is not None and record.winner != position.winner:
-            say("note: the file has another result")
     elif record.winner is not None:
-        how = f", by {record.by}" if record.by else ", as the file says"
-        say(f"{SIDES[record.winner].capitalize()} has won{how}." if record.winner else "A draw, as the file says.")
-        if record.winner and not record.by:
-            say(f"note: the file says that {SIDES[record.winner]} has won, but the last position is not won")
+        say(f"{SIDES[record.winner].capitalize()} has won, by {record.by}.")

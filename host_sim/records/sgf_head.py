@@ -232,9 +232,9 @@ class Head:
         ours, by_gm = OURS in said, _GAMES.get(said.get("GM", "").lower(), game)
         if (said[OURS].partition(" ")[0] if ours else by_gm) != game:
             property = OURS if ours else "GM"
-            self.notes.append(differs_from(f"{property}[{short(said[property])}]", named(game, size)))
+            self.notes.append(differs_from(f"the file says {property}[{short(said[property])}]", named(game, size)))
         elif stated and sides and stated[:2] != self._of_sides(sides)[:2]:
-            self.notes.append(differs_from(f"SZ[{short(said['SZ'])}]", named(game, size)))
+            self.notes.append(differs_from(f"the file says SZ[{short(said['SZ'])}]", named(game, size)))
         if game == "mnk" and not ours:
             self._note_rules(size, stated)
         return size

@@ -16,7 +16,7 @@ import re
 
 from .asked import DEFAULTS
 from .littlegolem import line_of, read_havannah
-from .record import NoRecord, Record, short
+from .record import NoRecord, Record, passed, short
 from .sgf_head import ENDS, SWAPS, Head
 
 _SET_UP = {"AB": 1, "AW": 2, "AR": 3, "AE": 0}
@@ -85,14 +85,14 @@ class Reader:
         return ""
 
     def _move(self, colour, value, follows):
-        record, said, number = self.record, " ".join(value.split()), len(self.record.moves) + 1
+        record, said = self.record, " ".join(value.split())
         if colour not in self._sides:
             raise NoRecord(f"{self._where}, {colour}[{short(said)}]: no such side; expected {' or '.join(self._sides)}")
         side, name = self._sides[colour], said.lower()
         if name in ENDS:
             record.winner, record.by = 3 - side, ENDS[name]
         elif (name in ("", "pass") and record.game in DEFAULTS) or (name == "tt" and self._tt_is_a_pass()):
-            record.notes.append(f"{self._where}: {colour} passes before move {number}")
+            record.notes.append(passed(self._where, colour, record.moves))
             self._passed = side
         elif name in SWAPS:
             self._swap(name, colour, follows)

@@ -9,7 +9,7 @@ A broken game ends where the next one begins.
 
 import re
 
-from .record import NoRecord, short
+from .record import NoGame, short
 
 COLOURS = "B", "W", "R"  # R: side 3 of ours
 _SPACE = r"[\s\ufeff\0]*"
@@ -60,7 +60,7 @@ class _Broken(Exception):
 
 
 def games(text, most=None):
-    """Return the games of a text; in the place of one that is broken, a NoRecord that names game, node and line.
+    """Return the games of a text; in the place of one that is broken, a NoGame that names game, node and line.
 
     most: how many of them; None for all.
     """
@@ -72,7 +72,7 @@ def games(text, most=None):
         try:
             game, at = _game(text, begin.start(), len(found) + 1)
         except _Broken as broken:
-            game, at = NoRecord(broken.args[1]), _start(_NEXT_GAME, text, broken.args[0])
+            game, at = NoGame(broken.args[1]), _start(_NEXT_GAME, text, broken.args[0])
         found.append(game)
     _check_between(text, at, len(text), found)
     return found
@@ -92,9 +92,9 @@ def _check_between(text, at, end, found):
     line, what = text.count("\n", 0, node.start()) + 1, short(text[node.start() : end])
     where = f"game {max(1, len(found))}, line {line}: {what!r} is outside of a game"
     if not found:
-        found.append(NoRecord(f"{where}; expected (; before its first node"))
+        found.append(NoGame(f"{where}; expected (; before its first node"))
     elif isinstance(found[-1], Game):
-        found[-1] = NoRecord(f"{where}; expected it before the bracket that ends the game")
+        found[-1] = NoGame(f"{where}; expected it before the bracket that ends the game")
 
 
 def _game(text, at, number):

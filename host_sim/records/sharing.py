@@ -21,7 +21,7 @@ from glowgrid.search import hides
 from ..text.position_line import position_line
 from .asked import DEFAULTS, Asked
 from .reader import read_each
-from .record import NoRecord, Record, of_match, replay
+from .record import NoGame, NoRecord, Record, contradiction, of_match, replay
 from .sgf import sgf
 from .sites import hexworld
 
@@ -36,13 +36,16 @@ _OF_TERMINAL = re.compile(r"[;,]? (?:\w+ )*--(?:game|size)[^;]*")  # advice; the
 def opened(app, text, name, game="", size=""):
     """Return the first match of a text that can be played on the page; ValueError, in one line, if there is none.
 
+    It is a NoGame if nothing that a person states would change that.
+
     game, size: what a person stated, as text; "" for nothing. As a link has it: game, size, moves, stones; and width
     and height of its field, says (what is known of it).
     """
     try:
         return _opened(app, text, name, game, size)
     except ValueError as error:
-        raise NoRecord(_for_page(str(error), "; choose it at Read as")) from None
+        kind = NoGame if isinstance(error, NoGame) else NoRecord
+        raise kind(_for_page(str(error), "; choose it at Read as")) from None
 
 
 def _for_page(said, advice=""):
@@ -99,25 +102,33 @@ def as_link(record, game):
         "width": position.field.width,
         "height": position.field.height,
         "seats": [0] * position.sides,
-        "says": _said(record, game, made, left, position.is_over(), position.winner),
+        "says": _said(record, game, position, moves, begin, left),
     }
 
 
-def _said(record, game, made, left, over, winner):
+def _said(record, game, position, moves, before, left):
+    """Return what is known of a match. moves: those of its list; before: how many moves are stones there."""
     players = record.last_players()
-    parts = ["%s, %s" % (game.title(record.size), "1 move" if made == 1 else "%d moves" % made if made else "no moves")]
+    parts = ["%s, %s" % (game.title(record.size), _moves(len(moves)) if moves else "no moves")]
+    if before:
+        where = " before %s" % moves[0] if moves else ""
+        parts.append(_moves(before) + where + (" is set up as a stone" if before == 1 else " are set up as stones"))
     if record.assumed:
         parts.append("this game is assumed, as %s" % record.assumed)
     if players:
         parts.append(" against ".join([players[side] for side in sorted(players)]))
-    if record.winner and not over:
-        how = " by " + record.by if record.by else ", the file says, but not on this field"
-        parts.append("%s won%s" % (SIDES[record.winner], how))
-    if over and record.winner is not None and record.winner != winner:
-        parts.append("the file has another result")
+    differs = contradiction(record, position)
+    if differs:
+        parts.append(differs)
+    elif record.winner and not position.is_over():
+        parts.append("%s won by %s" % (SIDES[record.winner], record.by))
     if left:
         parts.append("%d after the end left out" % left)
     return "; ".join(parts + [_for_page(note) for note in record.notes])
+
+
+def _moves(count):
+    return "1 move" if count == 1 else "%d moves" % count
 
 
 def written(match):

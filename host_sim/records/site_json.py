@@ -3,7 +3,7 @@
 import json
 
 from . import abstractplay, playhex
-from .record import NoRecord
+from .record import NoGame
 
 EXPECTED = "expected a game of AbstractPlay or PlayHex"
 
@@ -17,7 +17,7 @@ def is_json(text):
 
 
 def readers(text):
-    """Return for each game of a text (what reads it, what it reads); NoRecord if it is no JSON, or of something else.
+    """Return for each game of a text (what reads it, what it reads); NoGame if it is no JSON, or of something else.
 
     A reader takes the place of the game in words, what is in it, and an Asked.
     """
@@ -25,15 +25,15 @@ def readers(text):
         data = json.loads(text)
     except (ValueError, RuntimeError) as error:  # RuntimeError: too deep
         line = getattr(error, "lineno", 0)
-        raise NoRecord(f"not JSON{f', line {line}' if line else ''}; is the file whole?") from None
+        raise NoGame(f"not JSON{f', line {line}' if line else ''}; is the file whole?") from None
     found = []
     for each in data if isinstance(data, list) else [data]:
         kind = next((kind for kind in (abstractplay, playhex) if isinstance(each, dict) and kind.is_game(each)), None)
         found.append((kind.of_game if kind else _of_none, each))
     if not any(read is not _of_none for read, _ in found):
-        raise NoRecord(f"JSON, but no game that was played in it; {EXPECTED}")
+        raise NoGame(f"JSON, but no game that was played in it; {EXPECTED}")
     return found
 
 
 def _of_none(data, asked):
-    raise NoRecord(f"no game that was played; {EXPECTED}")
+    raise NoGame(f"no game that was played; {EXPECTED}")

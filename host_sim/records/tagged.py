@@ -22,7 +22,12 @@ _SCORE = r"(\d{1,3}(?:\.5)?|1/2)\s*-\s*(\d{1,3}(?:\.5)?|1/2)"
 _ENDING = re.compile(rf"(?:^|\s)(?:{_SCORE}|\*)\s*$")
 _RESULT = re.compile(rf"\s*{_SCORE}\s*$")
 _PASS = re.compile(r"(?:^|\s)--(?=\s|$)")
-_HOW = ("resign", "resignation"), ("time", "time"), ("forfeit", "forfeit"), ("abandon", "forfeit")
+_LAST_NOTE = re.compile(r"\{([^}]*)\}\s*$")
+_HOW = (
+    (re.compile(r"\b(?:resigns?|resigned|resignation)\b"), "resignation"),
+    (re.compile(r"\b(?:time|timeout|timed out)\b"), "time"),
+    (re.compile(r"\b(?:forfeit(?:s|ed|ure)?|abandon(?:s|ed)?)\b"), "forfeit"),
+)
 _PLAYOK = "a record of PlayOK that names no game"
 
 
@@ -52,13 +57,9 @@ def of_tagged(tags, moves, asked):
     said = dict(tags)
     named = _named(said)
     game = asked.game or named or _assumed(said)
-    beside = [said.get("termination", "")]
-
-    def put_beside(found):
-        beside.append(found[1] or "")
-        return " "
-
-    moves = _PASS.sub(lambda found: " pass", _BESIDE.sub(put_beside, moves)).strip()
+    end = _ENDING.search(moves)
+    last = _LAST_NOTE.search(moves[: end.start()] if end else moves)
+    moves = _PASS.sub(lambda found: " pass", _BESIDE.sub(lambda found: " ", moves)).strip()
     ending = _ENDING.search(moves)
     moves = moves[: ending.start()] if ending else moves
     stated = Asked(game, asked.size or _size(said, game))
@@ -68,7 +69,7 @@ def of_tagged(tags, moves, asked):
     for side, tag in enumerate(("black", "white"), 1):
         if said.get(tag, "").strip("?"):
             record.players[side] = said[tag]
-    _read_result(record, tags, ending, " ".join(beside).lower())
+    _read_result(record, tags, ending, said.get("termination", "") + " " + (last[1] if last else ""))
     return record
 
 
@@ -103,16 +104,16 @@ def _size(said, game):
     return fitted(game, tuple([int(number[:4]) for number in reversed(numbers[:2])]))
 
 
-def _read_result(record, tags, ending, beside):
-    """Enter who has won, and by what."""
+def _read_result(record, tags, ending, how):
+    """Enter who has won, and by what. how: what the file says of that."""
     said = dict(tags).get("result", "")
     places = [tag for tag, _ in tags if tag in ("black", "white")]
     first = 2 if places[:1] == ["white"] else 1
     by_tag, by_moves = _winner(said, first), _winner(ending[0].strip() if ending else "", first)
     if record.winner is None:
         record.winner = by_moves if by_tag is None else by_tag
-        how = [by for word, by in _HOW if word in beside]
-        record.by = how[0] if how and record.winner else ""
+        by = [by for words, by in _HOW if words.search(how.lower())]
+        record.by = by[0] if by and record.winner else ""
     if None not in (by_tag, by_moves) and by_tag != by_moves:
         record.notes.append(f"the tag says {said}, the moves end with {ending[0].strip()}: the tag counts")
 

@@ -2,7 +2,8 @@
 
 import { Actions } from "./match/actions.js";
 import { ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
-import { able, boardFor, demonstrates, isFrozen, listen, lookOver, newWorker, noBoardFor, now, opening, playFrom, press, session, switchOn, tapPoint, tell } from "./console/console.js";
+import { able, demonstrates, isFrozen, listen, lookOver, newWorker, now, opening, press, session, switchOn, tell } from "./console/console.js";
+import { isFree, Matches, mayGoOn } from "./match/begin.js";
 import { Device, WIDE } from "./handheld/device.js";
 import { Ending } from "./match/ending.js";
 import { download } from "./share/download.js";
@@ -10,7 +11,7 @@ import { OwnFiles } from "./share/files.js";
 import { follow as followDevice, follows } from "./workshop/following.js";
 import { Keypad } from "./handheld/keypad.js";
 import { asksForLesson, Lesson } from "./learn/lesson.js";
-import { onlyScrolls, positionLink, read } from "./console/links.js";
+import { onlyScrolls, read } from "./console/links.js";
 import { MatchView } from "./match/match_view.js";
 import { NewGame } from "./match/new_game.js";
 import { Puzzles } from "./learn/puzzles.js";
@@ -33,16 +34,17 @@ addEventListener("pointerdown", () => $("message").classList.add("read")); // on
 const keypad = new Keypad($("keys"), $("face"), pressed, say);
 const device = new Device({ keypad, say, goTo, moveTo });
 const actions = new Actions(keypad);
-const newGame = new NewGame({ play: (choice) => scratch.begins() || begin(choice), changed: askForPreview, seated });
-const ending = new Ending(again);
+const newGame = new NewGame({ play: (choice) => scratch.begins() || matches.begin(choice), changed: askForPreview, seated });
+const ending = new Ending((seats) => matches.again(seats));
 const view = new MatchView($("field"), {
   press(point) {
     say("");
     if (ending.focus()) return; // a key of the handheld would open the pause
-    if (view.match) pressed("point", { point, down: true });
-    else if (!lesson.name && !view.coming) begin({ ...newGame.choice(), point });
+    if (mayResume()) resume(point);
+    else if (view.match) pressed("point", { point, down: true });
+    else if (!lesson.name && !view.coming) matches.begin({ ...newGame.choice(), point });
   },
-  release: (point) => view.match && press("point", { point, down: false }),
+  release: (point) => view.match && now.point === null && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
   judge: lookOver,
   turned() {
@@ -53,15 +55,23 @@ const view = new MatchView($("field"), {
 const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
 const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say });
 const puzzles = new Puzzles({ view, showGame });
-const scratch = new Scratch({ view, say, row: newGame, play: playSetUp });
+const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveListAndLesson, show: showGame });
+const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });
 const showSharing = offerSharing({ shown: () => view.shown(), say });
 
 // What a person presses: during the demonstration, any key begins the game whose field is shown; while the page follows a
 // device, only hint and coach mean anything.
 function pressed(what, more) {
-  if (demonstrates(now) && now.games) return more.down !== false && begin(newGame.choice());
+  if (demonstrates(now) && now.games) return more.down !== false && matches.begin(newGame.choice());
   if (!follows || what === "tap") press(what, more);
   else if (more.down) say("Play on the device: the page follows it.");
+}
+
+// Whether the match rests, and a press on the field goes on with it and plays there.
+const mayResume = () => Boolean(now.position?.paused) && !now.position.over && !follows && now.said.entries?.includes("go on");
+
+function resume(point) {
+  if (press("tap", keypad.toTake("go on"))) now.point = point;
 }
 
 async function start() {
@@ -83,6 +93,11 @@ async function openStep(hash, wanted) {
 function leave() {
   endLesson();
   goTo(location.pathname + location.search);
+}
+
+function leaveListAndLesson() {
+  puzzles.close();
+  if (lesson.name) endLesson();
 }
 
 function endLesson() {
@@ -108,7 +123,7 @@ async function follow() {
     } else {
       if (lesson.name) endLesson();
       const asked = await read(onlyScrolls(hash) ? "" : hash);
-      await sessions.open({ ...asked, restarted: Boolean(aside?.goesOn && !hash) }, wanted);
+      await sessions.open({ ...asked, beside: history.state?.beside, restarted: Boolean(aside?.goesOn && !hash) }, wanted);
     }
     if (wanted()) scratch.waits = aside;
     return true;
@@ -123,6 +138,7 @@ async function follow() {
 async function playHere() {
   showGame();
   await sessions.goOn();
+  scratch.waits = scratch.asked(location.hash); // what was set up or tried here before
 }
 
 // What the console says --------------------------------------------------------------------------------------------
@@ -188,14 +204,6 @@ function showMatch() {
   scratch.offer();
 }
 
-// Whether the match is one that others may play: no guided game, no puzzle, no proof.
-const isFree = ({ position, said } = now) => Boolean(position) && !position.explains && said.screen !== "first game" && !said.puzzle && !session.puzzle;
-
-// Whether others may play the match on from its moves: so none of them may be hidden.
-function mayGoOn({ position } = now) {
-  return isFree() && !position.over && !position.moves.some(({ name }) => name === "?");
-}
-
 // Who plays against the person, of two sides; who plays which of three, and strategies, the row says.
 function showOther() {
   const { position } = now;
@@ -209,53 +217,6 @@ function showOther() {
 }
 
 // A new game -------------------------------------------------------------------------------------------------------
-
-async function begin({ game, title, size, seats, point = -1 }) {
-  if (!game) return;
-  const { empty } = view; // of another game while that of this one is on its way
-  const lights = empty?.game === game && empty.size.join() === size.join() ? empty.lights : undefined;
-  if (lights && !boardFor(lights)) return say(`${title} cannot be played: ${noBoardFor(lights)}.`);
-  say("");
-  newGame.remember();
-  const first = point >= 0 && !seats[0] ? point : null;
-  await playKept({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { lights, point: first });
-  if (point < 0) showGame(); // else it is in view, and the finger on it
-}
-
-// Play from stones that were set up, with those whom the row names. A match that is under way stays kept: this one is of the address.
-async function playSetUp({ stones, lights, ...position }) {
-  const { game, title, size } = position;
-  if (!boardFor(lights)) return say(`${title} cannot be played: ${noBoardFor(lights)}.`);
-  const { seats } = newGame.choice();
-  const { position: match } = now;
-  if (session.keeps && match && !match.over && match.moves.length) {
-    location.hash = positionLink({ game, size, stones, moves: [] }, "", { seats });
-    return;
-  }
-  newGame.remember();
-  await playKept({ game, size: size.join(","), moves: "", stones, to: "", seats: seats.join(",") }, { lights });
-  showGame();
-}
-
-// Play a match that the address does not name.
-async function playKept(position, more) {
-  leaveAddress();
-  await sessions.play(position, more);
-}
-
-// Neither list nor lesson nor link: what is played from now on is a person's own.
-function leaveAddress() {
-  puzzles.close();
-  if (lesson.name) endLesson();
-  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-}
-
-listen("position", (position) => {
-  const { point } = now;
-  if (!position || point === null) return;
-  now.point = null;
-  tapPoint(point);
-});
 
 function askForPreview({ game, size }) {
   showDiffers();
@@ -288,7 +249,7 @@ function showGame() {
 
 // The match goes on from here with others at the other sides; the person keeps the side, or moves now.
 $("other").onchange = () =>
-  goOnWith(({ seats, to_move }) => {
+  matches.goOnWith(({ seats, to_move }) => {
     const mine = Math.max(...seats) && seats.includes(0) ? seats.indexOf(0) : to_move - 1;
     return seats.map((_, at) => (at === mine ? 0 : $("other").value));
   });
@@ -296,49 +257,18 @@ $("other").onchange = () =>
 // Who plays was changed in the row: while it names the match that is played, of that match.
 function seated({ game, size, seats }) {
   const { position } = now;
-  if (mayGoOn() && !scratch.isOn() && position.game === game && position.size.join() === size.join()) goOnWith(() => seats);
+  if (mayGoOn() && !scratch.isOn() && position.game === game && position.size.join() === size.join()) matches.goOnWith(() => seats);
 }
 
 // Go to a board. What is kept stays there; the match of a link is not kept, and goes on.
 function moveTo(name) {
   if (session.keeps || lesson.name || !mayGoOn()) return goTo(`#board=${encodeURIComponent(name)}`);
-  goOnWith(seatsOf, { name });
+  matches.goOnWith(seatsOf, { name });
 }
 
-function goOnWith(chosen, more) {
-  const from = now.position ?? now.from; // of two quick changes the second comes before the console is on
-  if (!from) return;
-  const { game, size, moves, stones, coached } = from;
-  const names = moves.map(({ name }) => name).join(",");
-  playFrom({ game, size: size.join(","), moves: names, stones, to: coached ? "coach" : "", swap: swapIn(from), seats: chosen(from).join(",") }, more);
-  now.from = from;
-}
-
-// The match is over: the same game once more, with these at the sides.
-async function again(seats) {
-  const { game, size, stones, coached, swap_rule } = now.position;
-  const wanted = opening();
-  await sessions.finish(); // it counts
-  if (!wanted()) return;
-  playFrom({ game, size: size.join(","), moves: "", stones, to: coached ? "coach" : "", swap: swapIn({ swap_rule }), seats: seats.join(",") });
-  showGame();
-}
-
-// What gave it away, and another try from there with the same sides. An engine that erred is played by
-// the person.
+// What gave it away, and another try from there.
 $("see").onclick = () => view.go(view.ahead.turning.plies);
-$("better").onclick = () => {
-  const { plies, side } = view.ahead.turning;
-  const { game, size, moves, stones } = view.match;
-  const seats = seatsOf(view.match);
-  const level = Math.max(...view.match.seats);
-  const again = seats.map((seat, at) => (at === side - 1 ? 0 : seat || !seats[side - 1] ? seat : level));
-  const before = moves.slice(0, plies).map(({ name }) => name);
-  playFrom({ game, size: size.join(","), moves: before.join(","), stones, to: "", swap: swapIn(view.match), seats: again.join(",") });
-};
-
-// The swap rule as a link has it.
-const swapIn = ({ swap_rule: on }) => (on ? "" : "off");
+$("better").onclick = () => matches.playBetter();
 
 // Files of a person's own ------------------------------------------------------------------------------------------
 
@@ -349,18 +279,18 @@ new OwnFiles({
   kept,
   // Play a game of a person's own, whose file is among the games.
   async play(game, games) {
-    await playKept({ game, size: "", moves: "", to: "", seats: "" }, { games });
+    await matches.playKept({ game, size: "", moves: "", to: "", seats: "" }, { games });
     showGame();
   },
   // Play against a strategy of a person's own, whose file is among the games.
   async strategy({ game, size, plays }, file, games) {
     const sides = now.games.find(({ name }) => name === game)?.sides ?? 2;
     const seats = Array.from({ length: sides }, (_, at) => (at + 1 === plays.at(-1) ? file : 0));
-    await playKept({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { games });
+    await matches.playKept({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { games });
     showGame();
   },
   replay(log) {
-    leaveAddress();
+    matches.leaveAddress();
     showGame();
     opening();
     switchOn({ ...session, log, position: null, saves: {}, foreign: true, puzzle: "", first: true, demo: false, instant: false, keeps: false });

@@ -98,3 +98,10 @@ def test_a_failure_leaves_what_was_there(tmp_path):
     with pytest.raises(KeyboardInterrupt), claimed.claimed(tmp_path):
         claimed.replace(tmp_path, fill, LAST)
     assert content(tmp_path) == OLD
+
+
+def test_uf2_files_that_are_not_made_stay(tmp_path):
+    """`glowgrid uf2` makes files of the names that the page has, too: such a folder may be taken for one of ours."""
+    put(tmp_path, {"mine.uf2": "mine", "made.uf2": "old"})
+    refill(tmp_path, NEW | {"made.uf2": "new"})
+    assert content(tmp_path) == NEW | {"made.uf2": "new", "mine.uf2": "mine"}

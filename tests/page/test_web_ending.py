@@ -40,6 +40,12 @@ ENDED = {
         {"Once more": "", "Other colour": "You play Blue", "One level up": "Against level 3 of 3", ENDS[3]: ""},
         "Orange has won by a line.",
     ),
+    "three players, Green at your level": (
+        "#three-player&moves=a1,d4,d3,b1,d2,a4&seats=0,1,2",
+        "c1",
+        {"Once more": "", "Other colour": "You play Blue", "One level up": "Against level 2 of 3", ENDS[3]: ""},
+        "Orange has won by a line.",
+    ),
 }
 NEXT = {  # by button: who plays the next match after 0,1 and after 0,1,2
     "Once more": ("0,1", "0,1,2"),
@@ -55,6 +61,9 @@ def end(window, address, name):
     page.goto("about:blank")
     page.goto(address + link)
     page.locator(".field-turn", has_text="is to move").wait_for()
+    if "your level" in name:
+        page.get_by_role("combobox", name="Who plays green").select_option("Your level")
+        window.wait_for_words("Orange is to move.")
     page.locator(point(last)).click()
     page.locator("#field [aria-live]").get_by_text(result).wait_for()
     page.locator(".field-turned").filter(has_not_text="Looking back").get_by_text("away").wait_for()
@@ -65,18 +74,21 @@ def offered(ends):
     return ends.get_by_role("button").all_inner_texts()
 
 
-SOME = [*list(ENDED)[:3], *(pytest.param(each, marks=LONG) for each in list(ENDED)[3:])]
+FIRST, *OTHERS = list(ENDED)
+SOME = [(FIRST,), tuple(OTHERS[:2]), *(pytest.param((each,), marks=LONG) for each in OTHERS[2:])]
 
 
-@pytest.mark.parametrize("name", SOME)
-def test_an_ended_match_offers_what_makes_sense_and_a_tap_on_the_field_changes_nothing(window, address, name):
-    check_offered(window, address, name)
+@pytest.mark.parametrize("names", SOME, ids=" and ".join)
+def test_an_ended_match_offers_what_makes_sense_and_a_tap_on_the_field_changes_nothing(window, address, names):
+    for name in names:
+        check_offered(window, address, name)
 
 
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("names", SOME, ids=" and ".join)
 @pytest.mark.sample(2)
-def test_all_of_it_is_in_view_on_a_phone(phone, address, name):
-    check_offered(phone, address, name)
+def test_all_of_it_is_in_view_on_a_phone(phone, address, names):
+    for name in names:
+        check_offered(phone, address, name)
 
 
 def check_offered(window, address, name):
@@ -104,6 +116,8 @@ def test_one_press_begins_the_next_match(window, address, button, name, at):
     ends.wait_for(state="hidden")
     first = NEXT[button][at][0]
     window.wait_for_words("Move 1: Orange" if first != "0" else "You are Orange. Orange is to move.")
+    game = ENDED[name][0].partition("&")[0]
+    assert window.page.url == f"{address}{game}=&seats={NEXT[button][at]}"  # a reload begins it again
 
 
 # Begin the next match at the very moment that one is over.
@@ -117,6 +131,10 @@ ANSWERED_OR_NEW = """number => {
   const count = document.querySelectorAll(".field-moves button").length;
   return count === number || (!count && document.body.dataset.screen === "play");
 }"""
+
+
+MOVES_OR_END = """number => document.querySelectorAll(".field-moves button").length >= number
+  || document.querySelector("#ends").checkVisibility()"""
 
 
 def test_a_match_counts_before_the_next_one_and_both_are_kept(window, address):
@@ -138,7 +156,16 @@ def test_a_match_counts_before_the_next_one_and_both_are_kept(window, address):
     page.locator(".field-last", has_text="Move 2: Blue").wait_for()
     wait_until(lambda: len(kept(window, BOARD)["match"]["moves"]) == 2, "the second match is kept")
     page.reload()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Go on").wait_for()
+    free = page.locator(".field-board [aria-label$=', empty']")
+    free.first.click()  # goes on, and plays
+    page.wait_for_function(MOVES_OR_END, arg=4)
+    if page.locator("#ends").is_hidden():
+        page.keyboard.press("Escape")
+        page.locator("body[data-screen='pause']").wait_for()
+        free.first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function(MOVES_OR_END, arg=6)
     page.locator(".field-board [aria-label^='c3, orange stone, move 1']").wait_for()
     assert sum(kept(window, BOARD)["settings"]["results"]["tic-tac-toe"]["1"][:3]) == 1
 

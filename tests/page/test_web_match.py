@@ -332,24 +332,51 @@ def test_on_a_phone_no_line_about_a_match_is_cut_off(phone, address):
 
 NOTICES = [(390, 844), (320, 568), (844, 390)]
 COVERED = """() => { const { left, top, right, bottom } = document.querySelector("#message").getBoundingClientRect();
-  const buttons = [...document.querySelectorAll("main :is(button, select, summary), .field-point")];
-  return buttons.filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()])
+  const others = [...document.querySelectorAll("main :is(button, select, summary), .field-point, .field-words p")];
+  return others.filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()])
     .filter(([, box]) => box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1)
     .map(([each]) => each.textContent || each.ariaLabel); }"""
 
 
+# Which of these cover each other.
+OVERLAPPING = """(places) => {
+  const boxes = [...document.querySelectorAll(places)].filter((each) => each.checkVisibility())
+    .map((each) => [each.textContent.trim().slice(0, 20) || each.id, each.getBoundingClientRect()]);
+  const share = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low]) > 1;
+  const cover = (a, b) => share(a, b, "left", "right") && share(a, b, "top", "bottom");
+  const others = (a, at) => boxes.slice(at + 1).filter(([, b]) => cover(a, b)).map(([other]) => other);
+  return boxes.flatMap(([name, box], at) => others(box, at).map((other) => [name, other]));
+}"""
+AROUND = "header :is(h1, a, button, select), .field-board, main .side > .buttons, .field-game, #front"
+OPENED = (
+    "Opened: Hex 15, 2 moves; this game is assumed, as no GM, EV or AP names the game. What you play here is not kept."
+)
+
+
 @pytest.mark.parametrize(("width", "height"), NOTICES)
-def test_a_notice_covers_no_button_and_the_goal_is_seen(phone, address, width, height):
+def test_a_notice_covers_nothing_and_the_goal_is_seen(phone, address, width, height):
     page = phone.page
     page.set_viewport_size({"width": width, "height": height})
     page.goto(address + "#hex=5&moves=c3,b2&to=coach")
     page.locator(".field-coach", has_text="Coach: ").wait_for()
     page.get_by_text("This link opens a match.").wait_for()
-    assert page.evaluate(COVERED) == []
+    goal = page.locator(".field-goal")
+    for words in (None, OPENED):
+        if words:
+            page.locator("#message").evaluate("(element, words) => (element.textContent = words)", words)
+        assert page.evaluate(COVERED) == []
+        assert_within(page, page.locator("#message"))
+        assert height < 800 or goal.is_visible()
     page.locator(".field-turn").tap()  # it has been read
-    assert_within(page, page.locator(".field-goal"))
-    words, goal = page.locator(".field-words").bounding_box(), page.locator(".field-goal").bounding_box()
-    assert goal["y"] + goal["height"] <= words["y"] + words["height"] + 1
+    assert_within(page, goal)
+    box, within = goal.bounding_box(), page.locator(".field-words").bounding_box()
+    assert box["y"] + box["height"] <= within["y"] + within["height"] + 1
+    assert page.evaluate(OVERLAPPING, AROUND) == []
+    page.get_by_role("button", name="More").tap()
+    assert_within(page, *page.locator("#elsewhere a").all())
+    assert page.locator("#elsewhere a").all_inner_texts() == ["Puzzles", "Lessons", "Build it"]
+    page.locator("#elsewhere").get_by_role("link", name="Build it").tap()
+    page.wait_for_function("() => location.hash === '#build' && scrollY > 0")
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)])

@@ -25,6 +25,7 @@ from glowgrid.games import discover
 from host_sim.boards.files import list_boards, load_board
 from host_sim.console import golden, keylog, menu_path
 from host_sim.console.session import Session
+from tools.boards import device_picture
 
 SOON = "tic_tac_toe"
 SMALL = "pimoroni_pico_rgb_keypad"
@@ -308,7 +309,7 @@ def test_every_board_plays_by_its_file_alone(chromium, address, tmp_path, name):
     window.wait_until(until_ms + 50)
     assert window.page.input_value("#board") == name
     assert window.frames(until_ms) == list(Session(board, tmp_path).play(changes, until_ms))
-    if board["keys"]["driver"] not in ("matrix", "pins"):  # each key lies over its light
+    if device_picture.under(board):  # each key lies over its light
         lights = window.page.locator("#lights").bounding_box()
         (x, y), (right, low) = window.middle(0), window.middle(board["keys"]["width"] + 1)
         pitch = lights["width"] / board["leds"]["width"]

@@ -32,6 +32,8 @@ MORE = {  # what people paste
     "no such game": "shogi 5: a1 / b2",
     "nothing": "a word\nor two",
     "resigned": "https://hexworld.org/board/#5c1,a2b3:rw",
+    "tt": "(;GM[4]FF[3]SZ[15];B[hh];W[tt];B[ii])",
+    "contradicted": "(;GM[11]SZ[5]RE[B+];B[cc])",
     "several": "(;GM[11]SZ[5];B[f9])(;GM[11]SZ[5];B[a1])(;GM[11]SZ[5];B[b2])(;GM[11]SZ[5];B[c3",
 }
 PROGRAM = """
@@ -109,5 +111,12 @@ def test_the_port_reads_the_corpus_as_cpython_does(on_the_port):
     assert len([each for _, each in found if isinstance(each, dict)]) > 120
     says = {name: each["says"] for name, each in found if isinstance(each, dict)}
     assert says["resigned"] == "Hex 5, 2 moves; orange won by resignation"
+    assert says["passes"] == (
+        "Hex 5, 2 moves; 1 move before b2 is set up as a stone; link, move 2: side 2 passes after c3"
+    )
+    assert says["tt"].startswith("Five in a row 15x15, 1 move; 1 move before i9 is set up as a stone; ")
+    assert says["contradicted"] == (
+        "Hex 5, 1 move; the file says that orange has won, but the last position is not decided"
+    )
     assert says["several"] == "Hex 5, 1 move; it is the first of several games"
     assert not patterns  # a person's own game finds MicroPython's own patterns

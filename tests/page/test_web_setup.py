@@ -8,7 +8,7 @@ from all_games import GAMES, OWN_GAMES, own_game
 from deadline import wait_until
 from page_steps import BOARD, begun, kept, wait_for_match
 
-from glowgrid.rules.game import parse_size
+from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import point_name
 from host_sim.text.position_line import placed_as, position_line
 from host_sim.web.setup.set_up import set_up
@@ -41,6 +41,12 @@ def button(window, name):
 def press(window, *names):
     for name in names:
         button(window, name).click()
+
+
+def at_once(window, *selectors):
+    """Click elements one after another, before the console answers."""
+    click = "document.querySelector(each).dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+    window.page.evaluate(f"all => all.forEach((each) => {click})", selectors)
 
 
 def goes_back(window, before, what):
@@ -92,20 +98,27 @@ def set_up_from(window, address, link):
 # What can be set up, by the rules --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in ("phantom-tic-tac-toe", "dark-hex")])
-def test_what_random_games_lead_to_is_set_up_as_the_same_line(name):
+SIZES = [
+    pytest.param(name, size, id=f"{name} {size_name(size)}", marks=[LONG] * (name == "hex" and size != game.sizes[0]))
+    for name, game in GAMES.items()
+    if name not in ("phantom-tic-tac-toe", "dark-hex")
+    for size in sorted({game.sizes[0], game.sizes[-1]})
+]
+
+
+@pytest.mark.parametrize("name, size", SIZES)
+def test_what_random_games_lead_to_is_set_up_as_the_same_line(name, size):
     game, random_ = GAMES[name], random.Random(1)
-    for size in (game.sizes[0], game.sizes[-1]):
-        position = game.setup(size)
-        while not position.is_over():
-            line = position_line(game, size, position)
-            found = set_up(Console(), about(line))
-            assert (found["text"], found["cells"], found["fault"]) == (line, list(position.cells), "")
-            assert placed_as(found["text"].partition(":")[2], game, size).to_move == found["to_move"]
-            position.play(random_.choice([move for move in range(position.points) if position.is_legal(move)]))
-        found = set_up(Console(), about(position_line(game, size, position)))
-        over = f"side {position.winner} has won there" if position.winner else "no move is left there: a draw"
-        assert found["fault"] == over and bool(found["won"]) == bool(position.winner)
+    position = game.setup(size)
+    while not position.is_over():
+        line = position_line(game, size, position)
+        found = set_up(Console(), about(line))
+        assert (found["text"], found["cells"], found["fault"]) == (line, list(position.cells), "")
+        assert placed_as(found["text"].partition(":")[2], game, size).to_move == found["to_move"]
+        position.play(random_.choice([move for move in range(position.points) if position.is_legal(move)]))
+    found = set_up(Console(), about(position_line(game, size, position)))
+    over = f"side {position.winner} has won there" if position.winner else "no move is left there: a draw"
+    assert found["fault"] == over and bool(found["won"]) == bool(position.winner)
 
 
 @pytest.mark.parametrize(
@@ -171,20 +184,20 @@ def test_the_values_of_a_variation_are_those_of_best_play():
 
 # {link of a match between people: (presses: a button or a point, the text then, its stones)}
 PLACED = {
-    "#hex=5&seats=0,0": ("a4 c1 |Place blue| b2 |Blue is to move", "hex 5: a4 c1 / b2, 2 to move"),
-    "#tic-tac-toe&seats=0,0": ("b2 a1 a1 |Place blue| c3 b2", "tic-tac-toe: - / b2 c3, 1 to move"),
-    "#mnk=4,3,3&seats=0,0": ("a1 |Place blue| c4 |Take stones away| a1", "mnk 4,3,3: - / c4, 1 to move"),
+    "#hex=5&seats=0,0": ("a4 c1 e5 e5 |Place blue| b2 |Blue is to move", "hex 5: a4 c1 / b2, 2 to move"),
     "#three-player&seats=0,0,0": (
         "a1 |Place green| b2 |Place blue| c3 |Green is to move",
         "three-player: a1 / c3 / b2, 3 to move",
     ),
+    "#tic-tac-toe&seats=0,0": ("b2 a1 a1 |Place blue| c3 b2", "tic-tac-toe: - / b2 c3, 1 to move"),
+    "#mnk=4,3,3&seats=0,0": ("a1 |Place blue| c4 |Take stones away| a1", "mnk 4,3,3: - / c4, 1 to move"),
     "#havannah=4&seats=0,0": ("d4 |Place blue| a1", "havannah 4: d4 / a1, 1 to move"),
     "#y=4&seats=0,0": ("a1 |Place blue| b2 c3", "y 4: a1 / b2 c3, 1 to move"),
     "#fano&seats=0,0": ("b2 |Place blue| c4", "fano: b2 / c4, 1 to move"),
 }
 
 
-@pytest.mark.parametrize("link", [*[*PLACED][:4], *(pytest.param(link, marks=LONG) for link in [*PLACED][4:])])
+@pytest.mark.parametrize("link", [*[*PLACED][:2], *(pytest.param(link, marks=LONG) for link in [*PLACED][2:])])
 def test_stones_are_set_up_by_mouse_and_the_text_and_the_link_lead_to_them_again(window, address, link):
     presses, text = PLACED[link]
     set_up_from(window, address, link)
@@ -277,11 +290,18 @@ def test_a_text_of_another_game_changes_field_and_row_and_cancel_brings_both_bac
     set_up_from(window, address, "#hex=5&moves=c3,d2&seats=0,0")
     page = window.page
     before = stones(window)
+    page.locator(point("a1")).click()
+    wait_for_text(window, "hex 5: a1 c3 / d2, 1 to move")
+    at_once(window, point("b1"), point("a2"), "#scratch-back")
+    wait_for_text(window, "hex 5: a1 b1 c3 / d2, 1 to move")
     type_text(window, "three-player: a1 / b1 / c1, 3 to move")
-    page.locator(point("d4")).wait_for()
+    page.locator("#sides select").nth(2).wait_for()
     assert page.input_value("#game") == "three-player" and page.locator("#sides select").count() == 3
     page.select_option("#game", "havannah")
     wait_for_text(window, "havannah 4: - / -, 1 to move")
+    press(window, "Take back")
+    wait_for_text(window, "three-player: a1 / b1 / c1, 3 to move")
+    assert page.input_value("#game") == "three-player" and len(stones(window)) == 3
     page.locator("#scratch-end").click()
     wait_until(lambda: stones(window) == before, "the match is back")
     assert (page.input_value("#game"), page.locator("#size").inner_text().split()[0]) == ("hex", "5")
@@ -303,20 +323,7 @@ def test_rules_of_ones_own_say_which_stones_cannot_stand(window, address):
     assert button(window, "Play from here").is_enabled()
 
 
-def test_games_that_hide_stones_say_why_they_have_neither(window, address):
-    window.page.goto(address + "#phantom-tic-tac-toe&moves=b2&seats=0,2")
-    window.page.locator("main.match").wait_for()
-    wait_until(button(window, "Set up").is_enabled, "a person is to move")
-    press(window, "Set up")
-    assert window.wait_for_message("Stones") == (
-        "Stones cannot be set up: this game hides stones, so it begins at its start."
-    )
-    press(window, "Try moves")
-    window.wait_for_message("No variation can be tried: this game hides stones until it is over.")
-    assert window.page.locator("#scratch").is_hidden()
-
-
-def test_from_a_match_that_is_kept_and_back_nothing_is_lost_by_a_reload_either(window, address):
+def test_from_a_match_that_is_kept_nothing_is_lost_by_a_reload_or_by_play_from_there(window, address):
     page = window.page
     play_kept(window, address)
     saves, before, url = kept(window, BOARD), labels(window), page.url
@@ -330,7 +337,35 @@ def test_from_a_match_that_is_kept_and_back_nothing_is_lost_by_a_reload_either(w
     wait_until(lambda: labels(window) == before, "the match is there as it was")
     assert page.url == url and kept(window, BOARD)["match"] == saves["match"]
     page.locator(point("d1")).click()
-    wait_for_match(window, BOARD, "b2", "c3", "d1")  # and it is still the one that is kept
+    saves = wait_for_match(window, BOARD, "b2", "c3", "d1")  # and it is still the one that is kept
+    opens(window, "Set up")
+    press(window, "Place blue")
+    at_once(window, point("a1"), "#scratch-play")  # what is played has the stone, whatever the console has said by then
+    window.wait_for_message("Your match stays kept. This one lasts as long as this tab.")
+    wait_until(lambda: (window.position() or {}).get("stones") == "b2 d1 / a1 c3, 2 to move", "the new match is there")
+    page.locator(point("d4")).click()
+    window.wait_for_words("Move 1: Blue d4")
+    page.reload()
+    window.wait_for_message("Your match stays kept. This one lasts as long as this tab.")
+    window.wait_for_words("Move 1: Blue d4")
+    opens(window, "Set up")  # of that match, too: it does not take the place of the kept one
+    press(window, "Cancel")
+    page.locator(point("d2")).click()
+    window.wait_for_words("Move 2: Orange d2")
+    opens(window, "Set up")
+    press(window, "Play from here")
+    wait_until(lambda: "d4" in (window.position() or {}).get("stones", ""), "the next match is there")
+    page.locator(point("a2")).click()
+    window.wait_for_words("Move 1: Blue a2")
+    assert kept(window, BOARD)["match"] == saves["match"]
+    page.go_back()
+    wait_for_text(window, "hex 4: b2 d1 d2 / a1 c3 d4, 2 to move")
+    press(window, "Cancel")
+    window.wait_for_words("Move 2: Orange d2")
+    page.go_back()  # to the set-up, from which one comes back to the match
+    wait_for_text(window, "hex 4: b2 d1 / a1 c3, 2 to move")
+    press(window, "Cancel")
+    window.wait_for_words("Move 3: Orange d1")
 
 
 def play_kept(window, address):
@@ -345,25 +380,6 @@ def play_kept(window, address):
     page.get_by_role("button", name="b2, orange stone, move 1").wait_for()
     page.locator(point("c3")).click()
     wait_for_match(window, BOARD, "b2", "c3")
-
-
-def test_play_from_a_set_up_leaves_the_match_that_is_kept(window, address):
-    play_kept(window, address)
-    saves = kept(window, BOARD)
-    opens(window, "Set up")
-    press(window, "Place blue")
-    window.page.locator(point("a1")).click()
-    wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
-    press(window, "Play from here")
-    window.wait_for_message("not kept")
-    wait_until(lambda: (window.position() or {}).get("stones") == "b2 / a1 c3, 1 to move", "the new match is there")
-    window.page.locator(point("d1")).click()
-    window.wait_for_words("Move 1: Orange d1")
-    assert kept(window, BOARD)["match"] == saves["match"]
-    window.page.go_back()  # to the set-up, from which one comes back to the match
-    wait_for_text(window, "hex 4: b2 / a1 c3, 1 to move")
-    press(window, "Cancel")
-    window.wait_for_words("Move 2: Blue c3")
 
 
 def test_play_from_a_set_up_of_the_first_visit_is_kept_with_those_of_the_row(window, address):
@@ -386,7 +402,8 @@ def test_moves_are_tried_for_both_sides_and_the_match_is_as_it_was_after_a_reloa
     page = window.page
     play_kept(window, address)
     saves, before, url = kept(window, BOARD), labels(window), page.url
-    opens(window, "Try moves")
+    at_once(window, "#variation", "#variation")  # a double click
+    page.locator("#scratch").wait_for()
     for name, words in (("d1", "Blue is to move."), ("a1", "Orange is to move."), ("d2", "Blue is to move.")):
         page.locator(point(name)).click()
         window.wait_for_words(words)
@@ -440,30 +457,29 @@ def test_while_moves_are_tried_the_handheld_presses_nothing(window, address):
     assert len(window.moves()) == known and window.page.locator("#scratch").is_visible()
 
 
-def test_a_variation_from_a_ply_of_a_review_comes_back_to_that_ply(window, address):
+def test_a_variation_from_a_ply_of_a_review_may_swap_and_comes_back_to_that_ply(window, address):
     page = window.page
-    page.goto(address + "#tic-tac-toe&moves=b2,a1,c1,b1,a3&seats=0,0")
-    window.wait_for_words("Orange has won by a line.")
-    page.get_by_role("button", name="Move 3 c1, orange").click()
-    window.wait_for_words("Looking at move 3 of 5.")
+    page.goto(address + "#hex=3&moves=a1,b2,a2,c2,a3&seats=0,0")
+    window.wait_for_words("Orange has won")
+    page.get_by_role("button", name="Move 1 a1, orange").click()
+    window.wait_for_words("Looking at move 1 of 5.")
     opens(window, "Try moves")
-    page.locator(point("a3")).click()
-    window.wait_for_words("Move 4: Blue a3")
-    page.reload()
-    window.wait_for_words("Move 4: Blue a3")
+    page.locator("#scratch-actions").get_by_role("button", name="Swap").click()
+    window.wait_for_words("Move 2: Blue swap")
+    assert stones(window) == {"c3": "blue"}  # with its edges
     press(window, "Back to the match")
-    window.wait_for_words("Orange has won by a line.")
-    page.get_by_role("button", name="Move 3 c1, orange").click()
-    window.wait_for_words("Looking at move 3 of 5.")
-    opens(window, "Try moves")
-    page.locator(point("a3")).click()
-    window.wait_for_words("Move 4: Blue a3")
-    press(window, "Back to the match")
-    window.wait_for_words("Looking at move 3 of 5.")
+    window.wait_for_words("Looking at move 1 of 5.")
     opens(window, "Set up")
-    wait_for_text(window, "tic-tac-toe: b2 c1 / a1, 2 to move")
+    wait_for_text(window, "hex 3: a1 / -, 2 to move")
     press(window, "Cancel")
-    window.wait_for_words("Looking at move 3 of 5.")
+    window.wait_for_words("Looking at move 1 of 5.")
+    opens(window, "Try moves")
+    page.locator(point("b1")).click()
+    window.wait_for_words("Move 2: Blue b1")
+    page.reload()
+    window.wait_for_words("Move 2: Blue b1")
+    press(window, "Back to the match")
+    window.wait_for_words("Orange has won")
 
 
 def test_a_step_of_a_lesson_is_not_answered_by_moves_that_are_tried(window, address):
@@ -487,7 +503,7 @@ def test_a_step_of_a_lesson_is_not_answered_by_moves_that_are_tried(window, addr
     wait_until(lambda: labels(window) == before, "the step is there")
 
 
-def test_a_puzzle_is_tried_without_advice_and_is_not_lost_by_it(window, address):
+def test_a_puzzle_is_tried_without_advice_and_what_is_hidden_not_at_all(window, address):
     page = window.page
     page.goto(address + "#puzzle=tic-tac-toe-1")
     page.locator("main.match").wait_for()
@@ -503,25 +519,31 @@ def test_a_puzzle_is_tried_without_advice_and_is_not_lost_by_it(window, address)
     goes_back(window, before, "the puzzle")
     assert page.locator(".field-puzzle").inner_text() == puzzle
     assert page.evaluate("location.hash") == "#puzzle=tic-tac-toe-1"
+    page.goto(address + "#phantom-tic-tac-toe&moves=b2&seats=0,2")
+    page.locator(".field-title").filter(has_text="Phantom").wait_for()
+    wait_until(button(window, "Set up").is_enabled, "a person is to move")
+    press(window, "Set up")
+    assert window.wait_for_message("Stones") == (
+        "Stones cannot be set up: this game hides stones, so it begins at its start."
+    )
+    press(window, "Try moves")
+    window.wait_for_message("No variation can be tried: this game hides stones until it is over.")
+    assert page.locator("#scratch").is_hidden()
+
+
+# Whether neither can be pressed while the engine thinks, in one look; then the engine moves.
+RESTS_WHILE_IT_THINKS = """() => {
+  const thinks = /is thinking/.test(document.querySelector("#field").innerText);
+  const rests = thinks && ["#set-up", "#variation"].every((each) => document.querySelector(each).matches(":disabled"));
+  if (rests) document.querySelector("#now").click();
+  return rests;
+}"""
 
 
 def test_while_the_engine_thinks_nothing_can_be_set_up_or_tried(window, address):
     window.page.goto(address + "#hex=8&moves=d4,f6&seats=5,0")
-    window.wait_for_words("is thinking")
-    assert button(window, "Set up").is_disabled() and button(window, "Try moves").is_disabled()
-    button(window, "Move now").click()
+    window.page.wait_for_function(RESTS_WHILE_IT_THINKS)
     wait_until(button(window, "Try moves").is_enabled, "a person is to move")
-
-
-def test_a_swap_is_tried_as_a_move_too(window, address):
-    window.page.goto(address + "#hex=5&moves=b2&seats=0,0")
-    window.page.locator("main.match").wait_for()
-    opens(window, "Try moves")
-    window.page.locator("#scratch-actions").get_by_role("button", name="Swap").click()
-    window.wait_for_words("Move 2: Blue swap")
-    assert stones(window) == {"d4": "blue"}  # with its edges
-    press(window, "Back to the match")
-    window.wait_for_words("Move 1: Orange b2")
 
 
 def test_on_a_phone_a_finger_sets_up_and_all_is_within_reach(phone, address):

@@ -121,9 +121,13 @@ def test_what_cannot_be_opened_is_said_in_one_line_and_the_match_stays(opened):
         ("(;EV[twixt.ld.DEFAULT]SZ[24];r[bc])", "a game of TwixT, none of ours; expected Hex"),
         ("https://hexworld.org/board/#19c1,a10", "hex: size 19; expected 1 to 15"),
         ("a word", "no game in it; expected SGF"),
+        ("https://playhex.org/games/1", "this link has no moves; copy the moves or the SGF from the site"),
+        ("(;GM[11]SZ[5];B[a1;W[b2])", "its bracket is missing or escaped"),
     ):
         page.evaluate(PASTE, text)
         page.locator("#message").filter(has_text=said).wait_for()
+        no_choice = "no moves" in said or "bracket" in said  # no game or size that is chosen would change it
+        assert page.locator("#read-as").is_visible() != no_choice
         assert "\n" not in page.locator("#message").text_content()
         assert stones(page) == before
 
@@ -141,17 +145,25 @@ def test_what_a_person_states_beside_what_was_opened_is_the_last_word(opened):
     assert row.is_visible() and game.input_value() == "tic-tac-toe" and not size.is_visible()
     game.select_option("mnk")
     said.filter(has_text="cannot be opened: mnk: 5 in a row does not fit a 3x3 field").wait_for()
-    size.fill("4, 4, 3")
+    size.fill("5, 4, 3")
     size.press("Enter")
     said.filter(
-        has_text="Opened: Three in a row 4x4, 2 moves; read as mnk 4,4,3, as stated; the file says SZ[3]"
+        has_text="Opened: Three in a row 5x4, 2 moves; read as mnk 5,4,3, as stated; the file says SZ[3]"
     ).wait_for()
-    assert size.input_value() == "4,4,3"
+    assert size.input_value() == "5,4,3"
     page.locator(point("d4")).wait_for()
     wait_for_stones(page, ["a1 blue stone", "b2 orange stone"])
     page.locator(point("d4")).click()
     wait_for_stones(page, ["a1 blue stone", "b2 orange stone", "d4 orange stone"])
     row.wait_for(state="hidden")  # it is a match of the person's own from here
+    assert [page.locator(each).input_value() for each in ("#game", "#sides select >> nth=0")] == ["mnk", "0"]
+    assert page.locator("#size option:checked").inner_text() == "5,4,3" and page.locator("#differs").inner_text() == ""
+    page.locator("#play").click()
+    said.filter(has_text="The game that was opened is a step back in the browser.").wait_for()
+    wait_for_stones(page, [])
+    assert page.locator(".field-title").text_content() == "Three in a row 5x4" and "#" not in page.url
+    page.go_back()
+    wait_for_stones(page, ["a1 blue stone", "b2 orange stone", "d4 orange stone"])
 
 
 def test_records_of_sites_open_from_files_and_by_paste(opened):

@@ -18,6 +18,18 @@ IDBObjectStore.prototype.put = function (...words) {
   return put.call(this, ...words);
 };
 """
+# A person does something while the tab loses the match: before it says that it is elsewhere.
+DO_ON_LEAVING = """() => {
+  const { getAllKeys } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAllKeys = function (...words) {
+    IDBObjectStore.prototype.getAllKeys = getAllKeys;
+    ACT;
+    window.done = true;
+    return getAllKeys.call(this, ...words);
+  };
+}"""
+PRESS_PLAY = DO_ON_LEAVING.replace("ACT", "document.querySelector('#play').click()")
+CHANGE_LEVEL = DO_ON_LEAVING.replace("ACT", "document.querySelector('#other').dispatchEvent(new Event('change'))")
 # As another tab does that takes the match.
 SIGN = OPENED.replace("ACT", 'transaction.objectStore("saves").put("another tab", act) && {}')
 
@@ -77,6 +89,20 @@ def take_over(page, count):
     return moves(page)
 
 
+def press_play_in_vain(page):
+    page.locator("#play").click()
+    page.locator("#message").filter(has_text="First press Play here.").wait_for()
+
+
+def set_up(page):
+    """Set up one more stone beside the match; return the text of the position."""
+    page.locator("#set-up:enabled").click()
+    before = page.input_value("#scratch-text")
+    page.locator(".field-board [aria-label$=', empty']").first.click()
+    page.wait_for_function("before => document.querySelector('#scratch-text').value !== before", arg=before)
+    return page.input_value("#scratch-text")
+
+
 def test_a_match_goes_from_tab_to_tab_with_every_stone_and_only_one_writes(tabs):
     first = tabs.open()
     known = begin(first, "c3", "a1")
@@ -85,6 +111,7 @@ def test_a_match_goes_from_tab_to_tab_with_every_stone_and_only_one_writes(tabs)
     first.bring_to_front()
     first.locator(point("e5")).click()  # it is not kept yet, perhaps
     first.locator(".field-last").filter(has_text="Move 5: Orange").wait_for()
+    first.evaluate(PRESS_PLAY)
     second.bring_to_front()
     second.get_by_role("button", name=HERE).click()
     second.locator(".field-last").filter(has_text="Move 6: Blue").wait_for()
@@ -94,17 +121,25 @@ def test_a_match_goes_from_tab_to_tab_with_every_stone_and_only_one_writes(tabs)
     written = first.evaluate("writes")
     first.bring_to_front()
     first.keyboard.press("Enter")  # no key of the handheld begins anything there
-    first.locator("#play").click()
-    first.locator("#message").filter(has_text="First press Play here.").wait_for()
+    press_play_in_vain(first)
     assert first.evaluate("writes") == written
+    text = set_up(second)
     assert take_over(first, 6) == found
+    assert first.locator("#message").inner_text() == ""
     elsewhere(second)
+    press_play_in_vain(second)
     first.reload()
     first.get_by_role("button", name="Go on").click()
     first.locator(".field-last").filter(has_text="Move 6: ").wait_for()
     assert moves(first) == found
     first.close()
-    assert take_over(second, 6) == found
+    second.bring_to_front()
+    second.get_by_role("button", name=HERE).click()
+    second.locator("#scratch").wait_for()
+    assert second.input_value("#scratch-text") == text
+    second.locator("#scratch-end").click()
+    second.locator(".field-last").filter(has_text="Move 6: ").wait_for()
+    assert moves(second) == found
 
 
 def test_what_is_not_kept_needs_no_tab_of_its_own(tabs):
@@ -129,20 +164,15 @@ def test_what_is_not_kept_needs_no_tab_of_its_own(tabs):
     second.bring_to_front()
     second.get_by_role("link", name="All puzzles").click()
     second.locator("a.puzzles-one.solved[href='#puzzle=tic-tac-toe-1']").wait_for()
+    second.reload()  # to the list
+    second.get_by_role("button", name="Back to the field").click()
+    elsewhere(second)
     third.bring_to_front()
     third.get_by_role("button", name="Free play").click()
     elsewhere(third)
     assert take_over(third, 4) == known
     third.get_by_role("link", name="Puzzles").click()
     third.locator("a.puzzles-one.solved[href='#puzzle=tic-tac-toe-1']").wait_for()
-
-
-def test_the_list_of_puzzles_opens_in_a_second_tab(tabs):
-    begin(tabs.open(), "c3")
-    second = tabs.open("#puzzles")
-    second.locator(".puzzles-one").first.wait_for()
-    second.get_by_role("button", name="Back to the field").click()
-    elsewhere(second)
 
 
 def test_a_frozen_tab_loses_the_match_and_writes_nothing_once_it_wakes(tabs):
@@ -170,7 +200,9 @@ def test_a_tab_that_has_not_heard_yet_that_it_lost_the_match_writes_nothing(tabs
     begin(first, "c3")
     kept = kept_by(first)
     first.evaluate(SIGN, "holder")
+    first.evaluate(CHANGE_LEVEL)
     first.locator(point("a1")).click()
+    first.wait_for_function("() => window.done")
     elsewhere(first)
     assert first.evaluate(READ, BOARD) == kept
     assert len(take_over(first, 2)) == 2
@@ -222,6 +254,7 @@ def test_a_page_that_is_hidden_keeps_the_last_stone_first(tabs):
     wait_until(lambda: moves_kept(first) == len(known), "it is kept")
 
 
+@pytest.mark.long
 def test_a_browser_without_locks_plays_as_one_tab_does(tabs):
     tabs.window.context.add_init_script(WITHOUT_LOCKS)
     first = tabs.open()

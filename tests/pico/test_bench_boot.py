@@ -13,6 +13,7 @@ import emulator
 import pytest
 from deadline import DEADLINE_S
 
+from host_sim.boards import DEFAULT_BOARD
 from host_sim.pico import image
 from host_sim.pico.bench import BenchTimeout, DeviceError, Pico
 from host_sim.pico.fork import forked
@@ -206,3 +207,5 @@ def test_a_missing_image_says_what_was_tried(monkeypatch, tmp_path):
     message = str(caught.value)
     assert "\n" not in message
     assert all(part in message for part in ("9.9", str(tmp_path), "no network", image.VARIABLE))
+    with pytest.raises(image.ImageMissing, match=f"`.* uf2 --board {DEFAULT_BOARD}` downloads it; or put a UF2 file "):
+        image.find("9.9", download=False)

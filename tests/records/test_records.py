@@ -234,6 +234,7 @@ NONE = "is none; expected a point such as f6"
         ("#13,a1b2 r and then c3", f"link, move 3: 'and then' {NONE}, or :s"),
         ("#5,a1b9", "link, move 2, b9: no such point; expected an empty point, a1 to e5"),
         ("#5,a1-b2", f"link, move 2: '-b2' {NONE}, or :s"),
+        ("gomocalc.com/#/h8h8", "move 2, h8: a stone is there; expected an empty point, a1 to o15"),
         ("a1 swap swap", "move 3, swap: no first stone to take over; expected a point"),
         ("a1 resign b2", "move 3, b2: the game is over; expected no more moves"),
         ("Glowgrid game\n1. a1", "no line says which game it is, such as game hex 5"),
@@ -250,7 +251,8 @@ NONE = "is none; expected a point such as f6"
         ("Piskvorky 15x15, 11:11, 0\n8,8,10\n9,9,5,0\n7,7,0", "line 3: '9,9,5,0' is none; expected a move"),
         ("Piskvorky 15x15, 11:11, 0\n8,8,10\n-1,9,5", "line 3: '-1,9,5' is none; expected a move"),
         ("hex 3: a1 d4 / b2", "stone d4: no such point; expected a1 to c3"),
-        ("chess 8: e4", "no game chess; expected tic-tac-toe"),
+        ("chess 8: e4", "chess 8: a game of chess, none of ours; expected Hex"),
+        ("choss 8: e4", "no game choss; expected tic-tac-toe"),
     ],
 )
 def test_a_refusal_names_game_node_move_and_what_was_expected(tmp_path, text, why):
@@ -500,7 +502,7 @@ def test_words_that_do_not_fit_the_game_are_refused(tmp_path, words, why):
     "name, lines",
     [
         ("moves_after_the_end.sgf", ("note: 2 moves after the end left out", "Orange has won.")),
-        ("pass.sgf", ("note: game 1, node 3: W passes before move 2", "  3. blue a2: ")),
+        ("pass.sgf", ("note: game 1, node 3: W passes after b2", "  3. blue a2: ")),
         ("littlegolem.sgf", ("note: LittleGolem: W begins", "Blue has won, by resignation.")),
         ("variations.sgf", ("note: 2 variations beside the main line left out", "  3. orange a1: ")),
         ("set_up_later.sgf", ("  3. orange e5: ",)),

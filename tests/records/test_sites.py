@@ -1,5 +1,6 @@
 """Records of sites and programs: each is read as it was played, or refused in one line; none is dropped in silence."""
 
+import json
 import random
 
 import pytest
@@ -7,7 +8,7 @@ from all_games import GAMES
 from command_lines import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.site_records import READ, REFUSED, at, renlib
+from support.site_records import NOTHING, READ, REFUSED, at, renlib
 
 from host_sim.own_games.find import find_game
 from host_sim.records.reader import read, read_each
@@ -78,8 +79,9 @@ ASSUMED = "is assumed, as"
             "a.txt",
             READ["PlayOK"][1],
             [],
-            "Five in a row 15x15 (note: Five in a row is assumed, as a record of PlayOK",
-            "\norange: ann\n",
+            "Five in a row 15x15 (note: Five in a row is assumed, as a record of PlayOK that names no game; "
+            "for another add --game)\norange: ann\n",
+            "\nThe file says that orange has won, but the last position is not decided.\n",
         ),
         ("a.txt", READ["PlayOK"][1], ["--game", "hex"], "Hex 11\n", ""),
         (
@@ -87,11 +89,30 @@ ASSUMED = "is assumed, as"
             "(;GM[11]SZ[5]RE[B+];B[cc])",
             [],
             "Hex 5\n",
-            "note: the file says that orange has won, but the last position is not won\n",
+            "\nThe file says that orange has won, but the last position is not decided.\n",
         ),
-        ("a.sgf", "(;GM[11]SZ[5]RE[W+R];B[cc])", [], "Hex 5\n", "Blue has won, by resignation.\n"),
-        ("a.sgf", "(;GM[11]SZ[1]RE[W+];B[a1])", [], "Hex 1\n", "Orange has won.\nnote: the file has another result\n"),
-        ("a.sgf", "(;GM[11]SZ[2];B[a1];W[b1];B[a2];W[b2])", [], "Hex 2\n", "note: 1 move after the end left out\n"),
+        (
+            "a.sgf",
+            "(;GM[4]SZ[15]RE[0];B[cc])",
+            [],
+            "Five in a row 15x15\n",
+            "\nThe file says that the game is a draw, but the last position is not decided.\n",
+        ),
+        ("a.sgf", "(;GM[11]SZ[5]RE[W+R];B[cc])", [], "Hex 5\n", "\nBlue has won, by resignation.\n"),
+        (
+            "a.sgf",
+            "(;GM[11]SZ[1]RE[W+R];B[a1])",
+            [],
+            "Hex 1\n",
+            "\nThe file says that blue has won by resignation, but on the field orange has won.\n",
+        ),
+        (
+            "a.sgf",
+            "(;GM[11]SZ[2];B[a1];W[b1];B[a2];W[b2])",
+            [],
+            "Hex 2\n",
+            "note: 1 move after the end left out\nOrange has won.\n",
+        ),
     ],
 )
 def test_a_review_says_first_which_game_is_assumed_and_last_what_is_contradicted(
@@ -101,7 +122,6 @@ def test_a_review_says_first_which_game_is_assumed_and_last_what_is_contradicted
     code, said, complaint = reviewed(tmp_path / name, *arguments)
     assert (code, complaint) == (0, "") and said.startswith(first), said
     assert says in said
-    assert ("won, but" in said) == ("RE[B+]" in text or "PlayOK" in text)
 
 
 def test_a_review_reads_a_library_of_renlib_and_garbled_names(tmp_path):
@@ -157,6 +177,62 @@ def main_line(tree):
 def test_the_main_line_of_a_library_is_its_first_moves(tree):
     record = read(renlib(tree))
     assert [at(name) for name in record.moves] == main_line(tree)
+
+
+def test_a_diagram_whose_stones_are_all_numbered_is_its_moves():
+    for contents, moves, side in (
+        ("R 3:d2 1:c3 B 2:b2 E 4:e1", ["c3", "b2", "d2"], 1),
+        ("B 1:c3 R 2:b2", ["c3", "b2"], 2),
+        ("R 1:c3 B 2:b2 R d2", [], 1),
+        ("R 1:c3 2:d2", [], 1),
+    ):
+        record = read(f"<hexboard size='5' contents='{contents}'/>")
+        assert record.moves == moves and record.movers[:1] == [2] * (side == 2), contents
+    assert read("<hex>R4 C4 Ma1 Mb2 Mc3</hex>").moves == ["a1", "b2", "c3"]
+
+
+@pytest.mark.parametrize(
+    "moves, by",
+    [
+        ("1. h8 {he resigns here} g9 {sometimes played} 1-0", ""),
+        ("1. h8 {a question of time} g9 {white resigns} 1-0", "resignation"),
+        ("1. h8 g9 {white's time is up} 1-0", "time"),
+        ("1. h8 g9 1-0", ""),
+    ],
+)
+def test_only_the_last_note_of_tagged_moves_says_how_it_was_won(moves, by):
+    assert read('[Site "PlayOK"]\n[Result "1-0"]\n\n' + moves).by == by
+
+
+VALUES = None, True, False, -1, 5, 0.5, 1e9, "", "x", "c3", [], [[]], ["c3"], {}, {"name": 5}
+
+
+def places(data, at=()):
+    """Yield the place of each value in JSON, as keys that lead to it."""
+    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in pairs:
+        yield at + (key,)
+        yield from places(value, at + (key,))
+
+
+JSON = [
+    json.loads(text) for file, text, *_ in [*READ.values(), *REFUSED.values()] if file == "a.json" and text[-1] in "]}"
+]
+
+
+@pytest.mark.parametrize("each", [len(VALUES), pytest.param(1000, marks=pytest.mark.long)])
+def test_json_with_any_value_anywhere_is_read_or_refused_in_one_line(each):
+    chance, fates = random.Random(f"values {each}"), []
+    for data in JSON:
+        for number in range(each):
+            changed = json.loads(json.dumps(data))
+            *way, last = chance.choice([*places(changed)])
+            inner = changed
+            for key in way:
+                inner = inner[key]
+            inner[last] = VALUES[number % len(VALUES)]
+            fates.append(fate("a.json", json.dumps(changed), NOTHING))
+    assert min(fates.count(""), len(fates) - fates.count("")) > len(fates) // 10
 
 
 def mutated(text, chance):

@@ -136,7 +136,7 @@ READ = {
         Asked("y", (5,)),
         "y 5: a1 / b2, 1 to move",
         None,
-        ["read as y 5, as stated; the file says hex 5"],
+        ["read as y 5, as stated; the link says hex 5"],
     ),
     "over a position": ("a.txt", "hex 5: a1 / b2", Y, "y 5: a1 / b2, 1 to move", None, ["the file says hex 5"]),
     "over Piskvork": (
@@ -196,7 +196,7 @@ READ = {
         Asked("tic-tac-toe"),
         "tic-tac-toe: a3 b2 / -, 2 to move",
         None,
-        ["W passes before move 2"],
+        ["W passes after b2"],
     ),
     # passes
     "tt": (
@@ -205,7 +205,7 @@ READ = {
         NOTHING,
         "mnk 15,15,5: h8 i9 / -, 2 to move",
         None,
-        ["node 3: W passes before move 2"],
+        ["node 3: W passes after h8"],
     ),
     "TT of Hex 19": (
         "a.sgf",
@@ -213,7 +213,7 @@ READ = {
         NOTHING,
         "hex 19: h8 i9 / -, 2 to move",
         None,
-        ["W passes before move 2"],
+        ["W passes after h8"],
     ),
     "tt at the end": (
         "a.sgf",
@@ -259,7 +259,14 @@ READ = {
     ),
     # links
     "equal sides": ("", "https://hexworld.org/board/#11x11c1,a1b2", NOTHING, "hex 11: a1 / b2, 1 to move", None, []),
-    "unequal sides, stated": ("", "#9x12c1,a1b2", Asked("", (12,)), "hex 12: a1 / b2, 1 to move", None, ["as stated"]),
+    "unequal sides, stated": (
+        "",
+        "#9x12c1,a1b2",
+        Asked("", (12,)),
+        "hex 12: a1 / b2, 1 to move",
+        None,
+        ["the link says 9x12"],
+    ),
     "gomocalc": (
         "a.txt",
         "https://gomocalc.com/#/h8i9g7j10",
@@ -276,6 +283,14 @@ READ = {
         None,
         ["no size: taken to be mnk 19,19,5"],
     ),
+    "gomocalc, and more": (
+        "a.txt",
+        "https://gomocalc.com/#/h8i9 g7 j10 a fine game",
+        NOTHING,
+        "mnk 15,15,5: g7 h8 / i9 j10, 1 to move",
+        None,
+        ["behind the moves: a fine game", "no size"],
+    ),
     "gomocalc, 10x10": ("a.txt", "gomocalc.com/#/e6f6", Asked("", (10,)), "mnk 10,10,5: e6 / f6, 1 to move", None, []),
     # moves with numbers, and names before them
     "1. b2 2. a1": ("a.txt", "1. b2 2. a1", HEX, "hex 11: b2 / a1, 1 to move", None, ["no size"]),
@@ -287,6 +302,39 @@ READ = {
     "a size of three numbers": ("a.txt", "mnk 5,4,4: 1. a1 b2", NOTHING, "mnk 5,4,4: a1 / b2, 1 to move", None, []),
     "gomoku before": ("a.txt", "gomoku h8 i9", NOTHING, "mnk 15,15,5: h8 / i9, 1 to move", None, ["no size"]),
     "words for a name": ("a.txt", "Tic tac toe b2 a1", NOTHING, "tic-tac-toe: b2 / a1, 1 to move", None, []),
+    **{
+        text: ("a.txt", text, NOTHING, position, None, [])
+        for text, position in {
+            "Hex, size 7: 1. d4 swap 2. c3": "hex 7: c3 / d4, 2 to move",
+            "HEX SIZE 7\n1. d4 2. c3": "hex 7: d4 / c3, 1 to move",
+            "Hex (7x7): 1. d4 c3": "hex 7: d4 / c3, 1 to move",
+            "Hex-7: d4 c3": "hex 7: d4 / c3, 1 to move",
+            "hex7 d4 c3": "hex 7: d4 / c3, 1 to move",
+            "Hex 7: d4 swap c3": "hex 7: c3 / d4, 2 to move",
+            "Havannah (base 4): 1. d4 a1": "havannah 4: d4 / a1, 1 to move",
+            "Y, size 5: a1 b2": "y 5: a1 / b2, 1 to move",
+            "Y5: 1. a1 b2": "y 5: a1 / b2, 1 to move",
+            "15x15 gomoku 1. h8 i9": "mnk 15,15,5: h8 / i9, 1 to move",
+            "Five in a row 15x15: 1. h8 h9": "mnk 15,15,5: h8 / h9, 1 to move",
+            "Four in a row, 7x6: 1. a1 g6": "mnk 6,7,4: a1 / g6, 1 to move",
+            "4,4,4 1.b2 2.c3": "mnk 4,4,4: b2 / c3, 1 to move",
+            "4,4,4: b2 c3": "mnk 4,4,4: b2 / c3, 1 to move",
+            "Tic-tac-toe 3x3: 1.b2 2.a1": "tic-tac-toe: b2 / a1, 1 to move",
+            "Three players: 1. a1 2. b2 3. c3": "three-player: a1 / b2 / c3, 1 to move",
+            "Dark Hex 4: 1. a1 b2": "dark-hex 4: a1 / b2, 1 to move",
+            "size 7: d4 swap c3": "hex 7: c3 / d4, 2 to move",
+            "7x7: 1. d4 c3": "hex 7: d4 / c3, 1 to move",
+            "On Monday I won this game of Havannah, size 5:\n1. d4 d5": "havannah 5: d4 / d5, 1 to move",
+        }.items()
+    },
+    "a name among words": (
+        "a.txt",
+        "My Hex 9 game vs. Bob: 1. a1 b2",
+        NOTHING,
+        "hex 9: a1 / b2, 1 to move",
+        None,
+        ["before the moves: My Hex 9 game vs. Bob:"],
+    ),
     "a name that is overruled": (
         "a.txt",
         "hex 5 1.a1 2.b2",
@@ -395,6 +443,22 @@ READ = {
         Asked("y", (6,)),
         "y 6: c3 / -, 2 to move",
         None,
+        [],
+    ),
+    "AbstractPlay, players of nothing": (
+        "a.json",
+        '{"header": {"game": {"name": "Hex", "variants": ["size-5"]}, "players": 5}, "moves": [["c3"]]}',
+        NOTHING,
+        "hex 5: c3 / -, 2 to move",
+        None,
+        [],
+    ),
+    "AbstractPlay, a winner alone": (
+        "a.json",
+        '{"game": "hex", "variants": ["size-5"], "winner": [1], "stack": [{"_results": []}]}',
+        NOTHING,
+        "hex 5: - / -, 1 to move",
+        1,
         [],
     ),
     "AbstractPlay, Havannah": (
@@ -506,7 +570,23 @@ READ = {
         NOTHING,
         "hex 5: c3 d2 / a5 b2, 1 to move",
         None,
-        ["labels of the diagram left out: 3:d2 *:e1"],
+        ["labels left out: 3 at d2, * at e1; the stones are kept"],
+    ),
+    "HexWiki, numbered": (
+        "a.txt",
+        '<hexboard size="5x5" contents="R 3:d2 1:c3 B 2:b2 E *:e1"/>',
+        NOTHING,
+        "hex 5: c3 d2 / b2, 2 to move",
+        None,
+        ["labels left out: * at e1"],
+    ),
+    "HexWiki, hidden": (
+        "a.txt",
+        '<hexboard size="4x4" hidden="area(a1,b2)" contents="R c3 S red:a1 B d4"/>',
+        NOTHING,
+        "hex 4: c3 / d4, 1 to move",
+        None,
+        ["the diagram's shades and hidden cells left out"],
     ),
     "HexWiki, other quotes": (
         "a.txt",
@@ -530,7 +610,7 @@ READ = {
         NOTHING,
         "hex 4: a1 / -, 2 to move",
         None,
-        [],
+        ["the diagram's shades left out"],
     ),
     "HexWiki, the old form": (
         "a.txt",
@@ -538,7 +618,7 @@ READ = {
         NOTHING,
         "hex 5: c3 d2 / b2, 2 to move",
         None,
-        ["labels of the diagram left out: R3d2"],
+        ["labels left out: 3 at d2; the stones are kept", "the diagram's marks left out"],
     ),
     "HexWiki, a sequence": ("a.txt", "<hex>R4 C4 Ma1 Mb2 Mc3</hex>", NOTHING, "hex 4: a1 c3 / b2, 2 to move", None, []),
     "HexWiki, stated": (
@@ -547,7 +627,7 @@ READ = {
         Asked("", (5,)),
         "hex 5: a1 / -, 2 to move",
         None,
-        ["as stated"],
+        ["read as hex 5, as stated; the diagram says 3x5"],
     ),
     # RenLib
     "RenLib": (
@@ -585,7 +665,7 @@ READ = {
         NOTHING,
         "mnk 15,15,5: h8 h9 / -, 2 to move",
         None,
-        ["side 2 passes before move 2"],
+        ["side 2 passes after h8"],
     ),
     "RenLib, no moves": ("a.lib", renlib([]), NOTHING, "mnk 15,15,5: - / -, 1 to move", None, []),
     "RenLib, cut": (
@@ -634,7 +714,7 @@ REFUSED = {
         "a.txt",
         "https://playhex.org/games/00000000-0000-4000-8000-000000000000",
         NOTHING,
-        "https://playhex.org/games/00000000-00...: this link has no moves; copy the moves or the SGF",
+        "this link has no moves; copy the moves or the SGF from the site",
     ),
     "no moves, LittleGolem": (
         "",
@@ -649,8 +729,35 @@ REFUSED = {
         NOTHING,
         "this link has no",
     ),
-    "gomocalc without moves": ("a.txt", "https://gomocalc.com/#/", NOTHING, "this link has no moves"),
+    "gomocalc without moves": (
+        "a.txt",
+        "https://gomocalc.com/#/",
+        NOTHING,
+        "no moves; copy it again once there are moves",
+    ),
+    "HexWorld without moves": (
+        "a.txt",
+        "https://hexworld.org/board/",
+        NOTHING,
+        "no moves; copy it again once there are",
+    ),
+    "gomocalc, no move behind": ("a.txt", "https://gomocalc.com/#/h8i9 g7 x99x", NOTHING, "move 4: 'x99x' is none"),
     "gomocalc with others": ("a.txt", "https://gomocalc.com/#/h8zz9", NOTHING, "move 1: 'h8zz9' is none"),
+    "Chess before": ("a.txt", "Chess: 1. e4 e5", NOTHING, "chess: a game of chess, none of ours"),
+    "four in a row, no size": (
+        "a.txt",
+        "Four in a row: 1. a1 b1",
+        NOTHING,
+        "the size of the field is not said; add --size",
+    ),
+    "a size that a game has not": (
+        "a.txt",
+        "tic-tac-toe 4x4: b2",
+        NOTHING,
+        "tic-tac-toe 4x4: no such size; expected 3x3",
+    ),
+    "unequal before": ("a.txt", "hex 9x12: a1 b2", NOTHING, "9x12: a field of unequal sides"),
+    "a number before": ("a.txt", "1 a1", NOTHING, "no game in it"),
     "chess before": ("a.txt", "chess 1. e4 e5", NOTHING, "chess: a game of chess, none of ours"),
     "PlayOK, Reversi": (
         "a.txt",
@@ -680,6 +787,24 @@ REFUSED = {
         NOTHING,
         "stack 1: remove: expected stones that are placed, and stay",
     ),
+    "AbstractPlay, a stack of nothing": (
+        "a.json",
+        '{"game": "hex", "stack": 5}',
+        NOTHING,
+        "stack: 5; expected a list of moves",
+    ),
+    "AbstractPlay, moves of nothing": (
+        "a.json",
+        '{"header": {"game": {"name": "Hex"}}, "moves": 7}',
+        NOTHING,
+        "moves: 7; expected a list of moves",
+    ),
+    "PlayHex, a size of nothing": (
+        "a.json",
+        '{"boardsize": true, "moves": "a1"}',
+        NOTHING,
+        "boardsize: True; expected",
+    ),
     "PlayHex, no size": ("a.json", '{"boardsize": "x", "moves": "a1"}', NOTHING, "boardsize: x; expected a number"),
     "other JSON": (
         "a.json",
@@ -695,6 +820,12 @@ REFUSED = {
         "<hexboard size='3' contents='R a1 zz'/>",
         NOTHING,
         "diagram 1, 'zz': is no cell",
+    ),
+    "two stones in a cell": (
+        "a.txt",
+        "<hexboard size='3' contents='R c3 B c3'/>",
+        NOTHING,
+        "diagram 1, c3: a second stone; expected one",
     ),
     "a point that RenLib has not": ("a.lib", renlib(line(0xF5)), NOTHING, "byte 22: f5 is no point of RenLib's 15x15"),
     "a newer RenLib": (

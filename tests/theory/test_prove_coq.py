@@ -73,8 +73,13 @@ LINES, JOINED, RINGED = "(has_line lines)", "(joined nears joins)", "(joined_or_
 DRAWN = stated(LINES, ("draw", 1), ("draw", 2))
 JOINS = stated(JOINED, ("win", 1))
 RINGS = stated(RINGED, ("win", 1))
-TWO_WIN = stated(LINES, sides=3, start="start")
-TWO_WIN += [f"sides_2_3_can_win : forces points 3 {LINES} (fun s => In s [2; 3]) (good ([2; 3], false)) start 1"]
+
+
+def two_win(won, start):
+    claim = f"forces points 3 {won} (fun s => In s [2; 3]) (good ([2; 3], false)) {start} 1"
+    return stated(won, sides=3, start=start) + [f"sides_2_3_can_win : {claim}"]
+
+
 SMALL = {"Hex_2": (["hex", "--size", "2"], JOINS)}
 LARGE = {
     "Tic_tac_toe": (["tic-tac-toe"], DRAWN),
@@ -91,7 +96,8 @@ LARGE = {
     "Havannah_3": (["havannah", "--size", "3"], RINGS),
     "Hex_map": ([str(OWN_GAMES / "hex_map.json")], JOINS),
     "One_wins": (["three-player", "b2 d4 / a2 b1 / c4 d3"], stated(LINES, ("win", 1), sides=3, start="start")),
-    "Two_win": (["three-player", "a1 d4 / a2 b1 / c4 d3"], TWO_WIN),
+    "Two_win": (["three-player", "a1 d4 / a2 b1 / c4 d3"], two_win(LINES, "start")),
+    "Three_coasts": ([str(OWN_GAMES / "three_coasts.json")], two_win(JOINED, "empty_field")),
 }
 
 

@@ -4,7 +4,6 @@ import queue
 import re
 import threading
 
-import pytest
 from browser import LIMIT_MS
 from connected_device import CONNECTED, file_of
 from flashed import flashed
@@ -67,7 +66,18 @@ def test_one_connect_serves_every_section_and_each_says_what_has_the_pico(opened
         workshop.press("Disconnect")
         workshop.wait_for("Disconnected: the Pico restarts.")
         assert bar(workshop) == "No Pico is connected." and needs(workshop) == NEEDS
-    assert len([url for url in workshop.requests if url.endswith("/serial/choose")]) == 1
+        assert len([url for url in workshop.requests if url.endswith("/serial/choose")]) == 1
+        another_pico_is_chosen(workshop, bench)
+
+
+def another_pico_is_chosen(workshop, bench):
+    """The one that was connected before is left alone; of the other one nobody may open the port."""
+    workshop.page.locator("body:not(.busy)").wait_for()
+    passed = bench.passed
+    workshop.page.evaluate("navigator.serial.plugIn(); navigator.serial.chosen = navigator.serial.others[0]")
+    workshop.press("Connect")
+    workshop.wait_for("The port cannot be opened.")
+    assert workshop.page.evaluate("window.opened_other") and bench.passed == passed
 
 
 def test_a_pico_that_plays_again_waits_for_a_person_to_stop_it(opened, bench):  # noqa: F811
@@ -91,10 +101,8 @@ def test_a_pico_that_plays_again_waits_for_a_person_to_stop_it(opened, bench):  
         assert needs(workshop) == NEEDS
 
 
-@pytest.mark.parametrize("part", ["Choose", "Files", "Mirror"])
-def test_what_another_program_has_is_said_where_a_person_connects(opened, bench, part):  # noqa: F811
+def test_what_another_program_has_is_said_where_a_person_connects(opened, bench):  # noqa: F811
     workshop = opened()
-    workshop.go(part)
     with answering(CONNECTED) as path:
         bench.plug(path)
         bench.busy = True

@@ -399,9 +399,11 @@ def test_what_is_in_the_way_is_moved_aside_when_a_person_asks_for_it(opened, ben
     with port(pico) as path:
         bench.plug(path)
         connect(workshop)
+        assert workshop.page.locator("#found dt", has_text="In the way").count()
         assert "/boot.py" in workshop.page.locator("#found").inner_text()
         workshop.press("Move aside what is in the way")
         workshop.wait_for("Moved aside.")
+        assert workshop.page.locator("#found dt").all_inner_texts() == ["Pico", "On it", "Moved aside"]
         workshop.press("Update")
         assert workshop.wait_for("is on the lights").endswith("the menu is on the lights.")
     assert_updated(pico)

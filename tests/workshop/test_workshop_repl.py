@@ -11,7 +11,7 @@ from web_serial import Bench
 
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
-from tools.web import build
+from tools.web import npm
 
 PAGE = "<!doctype html><meta http-equiv='Content-Security-Policy' content=\"default-src 'self'\"><button>Go</button>"
 # A person's press lets the page choose a port; then verbs, one after the other, until one fails.
@@ -38,10 +38,10 @@ def scripts(tmp_path_factory):
     """A folder with repl.js and serial.js, and a page that has nothing else."""
     folder = tmp_path_factory.mktemp("repl")
     try:
-        modules = build.node_modules()
-    except build.NodeMissing as error:
+        modules = npm.node_modules()
+    except npm.NodeMissing as error:
         pytest.skip(str(error))
-    build.bundle(modules, folder, ["workshop/repl.js", "workshop/serial.js"])
+    npm.bundle(modules, folder, ["workshop/repl.js", "workshop/serial.js"])
     (folder / "index.html").write_text(PAGE)
     return folder
 

@@ -143,7 +143,8 @@ def _lights(board):
     colours = _shown(board)
     if under(board):
         dark = _dark(leds, pitch, _rect(0.14 * pitch, 0.14 * pitch, 0.72 * pitch, 0.72 * pitch, "#8b919c", 2.4))
-        return _Part(width, height, *_boards(leds, pitch, 2), dark, *_pads(leds, pitch, colours))
+        below = _sheets(leds, pitch) if one_part(board) else _boards(leds, pitch, 2)
+        return _Part(width, height, *below, dark, *_pads(leds, pitch, colours))
     if leds["driver"] == "ws2812":
         off = pitch / 2
         dark = _dark(leds, pitch, _rect(off - 2.5, off - 2.5, 5, 5, "#5a616d", 0.4), _circle(off, off, 1.7, "#3f454f"))
@@ -152,13 +153,27 @@ def _lights(board):
 
 
 def _boards(leds, pitch, corner):
-    """Draw what the LEDs sit on: a board for each panel or tile."""
+    """Draw what the LEDs sit on: a board for each panel or tile, with a gap that is seen in a small picture, too."""
     wide, high = _tile(leds)
+    edge = 0.3 if (wide, high) == (leds["width"], leds["height"]) else 1.2
     return [
-        _rect(x * pitch + 0.3, y * pitch + 0.3, wide * pitch - 0.6, high * pitch - 0.6, _DARK, corner)
+        _rect(x * pitch + edge, y * pitch + edge, wide * pitch - 2 * edge, high * pitch - 2 * edge, _DARK, corner)
         for y in range(0, leds["height"], high)
         for x in range(0, leds["width"], wide)
     ]
+
+
+def _sheets(leds, pitch):
+    """Draw tiles under a pale sheet with the keys, on the left and on the right their pads."""
+    wide, high = _tile(leds)
+    lines = _boards(leds, pitch, 2)
+    for y in range(0, leds["height"], high):
+        for x in range(0, leds["width"], wide):
+            left, top, width, height = x * pitch, y * pitch, wide * pitch, high * pitch
+            pads = [top + height / 2 + 5 * (at - 2) for at in range(5)]
+            lines += [_circle(left + side, each, 0.9, _GOLD) for each in pads for side in (1.3, width - 1.3)]
+            lines.append(_rect(left + 1.7, top + 1.7, width - 3.4, height - 3.4, "#c3c8d0", 2))
+    return lines
 
 
 def _tile(leds):

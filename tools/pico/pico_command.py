@@ -27,6 +27,8 @@ def command(
     about = load_board(board)
     changes = key_log(keys, about)
     if until is None:
+        if keys and not changes:
+            raise Refused(f"{keys}: this key log has no presses; give --until to see the lights without any")
         until = (changes[-1][0] if changes else 0) + AFTER_MS
     try:
         from host_sim.pico.image import ImageMissing, checked

@@ -86,7 +86,7 @@ def _steps(folder, image, address):
         yield f"what a {name} gets"
         shared[chip] = device_files.shared_files(chip)
     device = device_files.files(shared)
-    yield "UF2 files" if image else "no UF2 files, for want of a MicroPython image"
+    yield "UF2 files" if image else "without UF2 files: no MicroPython image"
     uf2s = [name for name in list_boards() if load_board(name)["mcu"] == "rp2040"] if image else []
     for name in uf2s:
         (folder / f"{name}.uf2").write_bytes(one_file(image, device_files.whole(device, name, "rp2040")))

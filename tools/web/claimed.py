@@ -62,7 +62,8 @@ def _move(made, folder, last):
     """Move what was made into the place of the files that are there, and of the folders of the same names."""
     (folder / last).unlink(missing_ok=True)
     for path in folder.iterdir():
-        if path.is_file() and path.name != MARK:
+        kept = path.suffix == ".uf2" and not (made / path.name).exists()  # a person's own, perhaps
+        if path.is_file() and path.name != MARK and not kept:
             path.unlink()
     for path in sorted(made.iterdir(), key=lambda path: path.name == last):
         there = folder / path.name

@@ -28,8 +28,8 @@ _WEB = {
 }
 _DATA_GAMES = "connections entries generators lines reader room tables"
 _RECORDS = (
-    "abstractplay asked hexwiki judging links littlegolem move_text piskvork playhex reader record renlib sgf sgf_head "
-    "sgf_reader sgf_tree sharing site_json sites tagged"
+    "abstractplay asked before_moves hexwiki judging links littlegolem move_text piskvork playhex reader record renlib "
+    "sgf sgf_head sgf_reader sgf_tree sharing site_json sites tagged"
 )
 _CONSOLE = "published refusal puzzle_words readable"
 _TEXT = "patterns placed_text position_line"

@@ -28,6 +28,8 @@ IN_README = "#hex=5&moves=c3,d2,b4,d3&to=coach", 1000  # what it shows, and its 
 JUDGED = """() => { const said = document.querySelector(".field-coach").textContent;
   return said.startsWith("Coach: ") && !said.includes("not known"); }"""
 JUDGED_MS = 120_000
+OUT_OF_SIGHT = """() => { const { scrollHeight, clientHeight } = document.querySelector(".device");
+  return scrollHeight - clientHeight; }"""  # pixels of the handheld, the highest part, which is cut there
 QUIET_MS = 1200  # after a step; a console that is switched on again takes that long to say so
 RESTLESS_MS = 8000  # after which a demonstration is looked at while it goes on
 STEP_MS = 30_000  # for what a step presses to be there
@@ -79,6 +81,10 @@ def picture(page):
         visit.open(link)
         visit.page.wait_for_function(JUDGED, timeout=JUDGED_MS)
         visit.page.evaluate("document.querySelector('#message').textContent = ''")  # that nothing of a link is kept
+        size = visit.page.viewport_size
+        while more := visit.page.evaluate(OUT_OF_SIGHT):  # with the window, the lights grow a little
+            size["height"] += more
+            visit.page.set_viewport_size(size)
         shown = visit.picture()
     with writing(README):
         shown.resize((width, shown.height * width // shown.width)).save(README, optimize=True)

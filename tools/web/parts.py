@@ -88,7 +88,17 @@ def _lights(board):
     colours = [_COLOURS[letter] for letter in leds["channels"]]
     colour = "any colour" if len(colours) > 2 else " and ".join(colours)
     what = "keys that light up" if device_picture.under(board) else "lights"
-    return Part(f"{leds['width']}x{leds['height']} {what}, {colour}", _called(board, "leds"))
+    return Part(f"{leds['width']}x{leds['height']} {what}, {colour}{_form(board)}", _called(board, "leds"))
+
+
+def _form(board):
+    """Return what else one sees of lights, of which several may have the same size and colours."""
+    if on_a_base(board):
+        return ", and a socket for the Pico"
+    if one_chip(board):
+        return ", bare"
+    count = _listed(board, "leds")["count"]
+    return f", in {count} panels" if count > 1 else ""
 
 
 def _keys(board):
@@ -107,11 +117,17 @@ def _picos(board):
 
 def _called(board, kind):
     """Return what the shopping list says of the part with the "leds" or the "keys"; of a base, what it says of that."""
+    listed = _listed(board, kind)
+    count = listed["count"]
+    return f"{count} of: {listed['what']}" if count > 1 else listed["what"]
+
+
+def _listed(board, kind):
+    """Return the part of the shopping list with the "leds" or the "keys"; of a base, that."""
     mark = title(board, kind)
     if one_chip(board):
         mark = MATRIX if kind == "leds" else BUTTONS
     listed = [part for part in board["parts"] if part.get("mark") == mark]
     if on_a_base(board) or not listed:
         listed = board["parts"][1:]
-    count = listed[0]["count"]
-    return f"{count} of: {listed[0]['what']}" if count > 1 else listed[0]["what"]
+    return listed[0]

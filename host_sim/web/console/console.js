@@ -2,7 +2,7 @@
 // Parts of the page `listen` to what it posts, and `press` what a person presses.
 
 export const session = {}; // what the console was switched on with, see switchOn
-export const now = {}; // what it says: said, position, status, ready; point: that is placed once the match is there
+export const now = {}; // what it says: said, position, status, ready; point: that is placed once the match is there, and goes on
 export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
 export const gridLights = new Map(); // by board: the lights of a grid that plays it, in place of its own
 export const isBuiltIn = (name) => BOARDS.some((board) => board.name === name);
@@ -74,7 +74,7 @@ export function opening() {
 // Switch the console on. point: is placed once the match is there. about: name (of the board), saves, games, position, log, puzzle, keeps (whether saves stay), demo
 // (whether engines play each other until a key is pressed), instant (whether the log is gone through at once), fast,
 // restarted, first (whether a console without saves begins with its guided game), foreign (whether the saves are of
-// a link or a file), step (whether it is of a lesson), elsewhere (whether another tab has the match).
+// a link or a file), step (whether it is of a lesson), elsewhere (whether another tab has the match), beside (setup/beside.js).
 export function switchOn(about, point = null) {
   if (session.name) {
     silence();
@@ -149,11 +149,12 @@ let held = ""; // why nothing is to be pressed; "": all may be
 // Let nobody press anything of the console, and say why; "" ends that.
 export const lay = (why) => (held = why);
 
-// Press something of the console, unless time stands still; what is down may still go up.
+// Press something of the console, unless time stands still; what is down may still go up. Returns whether it is pressed.
 export function press(what, more) {
-  const refused = held || (frozen && "Frozen: press Go on.");
-  if (refused && more.down !== false) hear({ refused });
+  const refused = more.down !== false && (held || (frozen && "Frozen: press Go on."));
+  if (refused) hear({ refused });
   else tell(what, more);
+  return !refused;
 }
 
 // Press a point and let it go.

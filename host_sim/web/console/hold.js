@@ -3,14 +3,14 @@
 // may write them, too.
 //
 //   const hold = new Hold(lost)   lost(asked): another tab takes it. asked: it waits until the promise of `lost` is done;
-//                                 else it is taken already, as this tab did not answer
+//                                 else it is taken already
 //   hold.here                     whether this tab has it, as far as it knows
-//   hold.id                       what saves.js knows this tab by
+//   await hold.sign()             what saves.js knows this tab by, which may write them; throws if they cannot be written
 //   await hold.take()             take it if no other tab has it; returns whether it is here
 //   await hold.takeOver()         take it, from another tab too
 //   hold.release()
 
-import { setHolder } from "./saves.js";
+import { connected, setHolder } from "./saves.js";
 
 const NAME = "glowgrid console"; // of the lock, and of the channel between tabs
 const LEAVING_MS = 500; // a page that is closed or loaded anew lets go within this time
@@ -19,7 +19,7 @@ const able = Boolean(navigator.locks && AbortSignal.timeout);
 
 export class Hold {
   constructor(lost) {
-    Object.assign(this, { lost, end: null, taking: null, id: undefined });
+    Object.assign(this, { lost, end: null, taking: null, signing: null, id: undefined, signed: !able });
     if (!able) return;
     this.channel = new BroadcastChannel(NAME);
     this.channel.onmessage = () => this.handOver();
@@ -31,13 +31,14 @@ export class Hold {
   }
 
   take() {
-    return this.request({ signal: AbortSignal.timeout(LEAVING_MS) });
+    return this.request(LEAVING_MS);
   }
 
   async takeOver() {
+    await this.taking; // which waits less, and asks no other tab
     if (this.here) return;
     this.channel.postMessage("take over");
-    if (!(await this.request({ signal: AbortSignal.timeout(ANSWER_MS) }))) await this.request({ steal: true });
+    if (!(await this.request(ANSWER_MS))) await this.request();
   }
 
   release() {
@@ -46,40 +47,50 @@ export class Hold {
   }
 
   async handOver() {
+    await this.signing;
     if (!this.end) return;
     await this.lost(true);
     this.release();
+    this.lost(false); // a press may have come meanwhile
   }
 
-  // Ask for the lock, once at a time; returns whether it is here.
-  async request(how) {
+  // Ask for the lock, once at a time; returns whether it is here. ms: how long to wait for it; without, it is stolen.
+  async request(ms) {
     if (this.here) return true;
-    this.taking ??= new Promise((resolve) => {
-      const held = navigator.locks.request(NAME, how, async () => {
-        this.id = await sign();
+    this.taking ??= this.ask(ms).finally(() => (this.taking = null));
+    return this.taking;
+  }
+
+  async ask(ms) {
+    await connected().catch(() => {}); // first: so who takes it later signs later
+    return new Promise((resolve) => {
+      let stolen = false;
+      const held = navigator.locks.request(NAME, ms ? { signal: AbortSignal.timeout(ms) } : { steal: true }, async () => {
+        Object.assign(this, { id: `${Date.now()} ${Math.random()}`, signed: false });
+        this.signing = this.sign().catch(() => {}); // the next save tries again
+        await this.signing;
+        if (stolen) return;
         await new Promise((end) => {
           this.end = end;
           resolve(true);
         });
       });
-      held.catch(() => (this.end ? this.stolen() : resolve(false)));
+      held.catch(() => {
+        stolen = true;
+        if (this.end) this.stolen();
+        else resolve(false);
+      });
     });
-    const taken = await this.taking;
-    this.taking = null;
-    return taken;
   }
 
   stolen() {
     this.end = null;
     this.lost(false);
   }
-}
 
-// Write into the saves that this tab may write them; returns its name there, undefined if this browser keeps nothing.
-async function sign() {
-  const id = `${Date.now()} ${Math.random()}`;
-  return setHolder(id).then(
-    () => id,
-    () => undefined,
-  );
+  async sign() {
+    if (!this.signed) await setHolder(this.id);
+    this.signed = true;
+    return this.id;
+  }
 }

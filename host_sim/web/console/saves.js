@@ -3,11 +3,12 @@
 const NAME = "glowgrid";
 const VERSION = 2;
 const STORES = ["saves", "games", "boards"];
+export const EVERY_BOARD = "every board"; // among the saves: of what all boards share
 const HOLDER = "holder"; // among the saves: which tab may write those of a board (hold.js)
 
 let opened; // one connection for the page, until it closes
 
-function connected() {
+export function connected() {
   opened ??= open().catch((error) => {
     opened = undefined;
     throw error;
@@ -77,6 +78,11 @@ export function remember(name, value) {
 }
 
 export const load = (store, name) => ask(store, "readonly", (each) => each.get(name));
+
+// The saves of a board, with what all boards share; and a person's own games. None where this browser keeps nothing.
+export const savesOf = async (name) => ({ ...(await load("saves", name).catch(() => null)), ...(await load("saves", EVERY_BOARD).catch(() => null)) });
+export const gamesOf = () => all("games").catch(() => ({}));
+
 export const keep = (store, name, value) => ask(store, "readwrite", (each) => each.put(value, name));
 export const setHolder = (who) => keep("saves", HOLDER, who);
 

@@ -13,19 +13,21 @@
 import { ask, boardFor, boards, listen, now, opening, playFrom, session, silence, switchOn, tell } from "./console.js";
 import { Hold } from "./hold.js";
 import * as kept from "./saves.js";
+import { keepSolved, SOLVED, withMatchBefore } from "./solved.js";
 
-const [SOLVED, EVERY_BOARD] = ["puzzles", "every board"]; // the save that all boards share, and where it is kept
 const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
 const GUIDED = "glowgrid guided game"; // likewise: the one under way, as a link gives it, which the console does not save
 const LARGER = "This field needs more lights: a larger handheld shows it.";
 const FULL = "The browser has no room left: the match goes on, but is not kept.";
 const FAILED = "The browser did not keep the match just now: the next move tries again.";
+const BESIDE = "Your match stays kept. This one lasts as long as this tab.";
 const $ = (id) => document.getElementById(id);
 
 export class Sessions {
   constructor({ say, isNew }) {
     Object.assign(this, { say, isNew, stores: true, asked: {} }); // stores: whether the browser has kept what came last
     this.hold = new Hold((asked) => this.lose(asked));
+    listen("switched", ({ keeps }) => keeps && !this.hold.here && this.beElsewhere({})); // a press came while it was lost
     listen("saves", (saves) => this.save(saves));
     listen("position", (position) => this.isOurs() && !position?.puzzle_of && kept.remember(GUIDED, guided(position)));
     addEventListener("pageshow", ({ persisted }) => persisted && session.keeps && this.open({ restarted: true })); // another tab may have played on
@@ -42,15 +44,15 @@ export class Sessions {
 
   async goOn() {
     const wanted = opening();
+    this.say("");
     await this.hold.takeOver();
     if (wanted()) await this.open({ ...this.asked, restarted: true }, wanted);
   }
 
   // Another tab takes the console. asked: it waits until what was played here is kept.
   async lose(asked) {
-    if (!session.keeps) return; // a lesson, or the match of a link: it goes on
-    if (asked) await this.finish();
-    await this.beElsewhere({});
+    if (asked && session.keeps) await this.finish();
+    if (session.keeps) await this.beElsewhere({}); // else a lesson, or the match of a link: it goes on
   }
 
   // The match is in another tab: nothing is played here, nor kept. asked: what is opened once it is here.
@@ -79,19 +81,20 @@ export class Sessions {
   }
 
   // Of a link nothing is kept, but of a puzzle of the files that it is solved. step: of a lesson. elsewhere: engines play
-  // each other, out of sight. restarted: go on with the match that was kept at once.
+  // each other, out of sight. restarted: go on with the match that was kept at once. beside: see setup/beside.js.
   async open(asked, wanted = opening()) {
     const { board, position = null, log = "", saves, first = true, puzzle = "", watch = false, fast = false, step = false } = asked;
-    const { elsewhere = false, restarted = false } = asked;
+    const { elsewhere = false, restarted = false, beside } = asked;
     const linked = Boolean(position || log);
     const own = !elsewhere && (!linked || Boolean(position?.named && !log));
-    if (own && !(await this.hold.take()) && !linked) return wanted() && this.beElsewhere(asked);
+    if (own) await this.hold.take();
     const last = linked ? "" : kept.recall(LAST_BOARD);
     const name = [board, last].find((each) => boards.has(each)) ?? BOARDS[0].name;
-    if (board === name && own && !linked) kept.remember(LAST_BOARD, name);
-    const known = saves ?? (await savesOf(name));
-    const games = (await load("games")) ?? {};
+    const known = saves ?? (await kept.savesOf(name));
+    const games = await kept.gamesOf();
     if (!wanted()) return;
+    if (own && !linked && !this.hold.here) return this.beElsewhere(asked);
+    if (board === name && own && !linked) kept.remember(LAST_BOARD, name);
     if (fast) $("fast").checked = true;
     if (!own) this.hold.release();
     const isNew = !Object.keys(known).length;
@@ -107,6 +110,7 @@ export class Sessions {
       first: log ? first : isNew && !elsewhere && this.isNew(),
       games,
       keeps: own && this.hold.here,
+      beside,
       elsewhere,
       restarted,
       instant: !watch,
@@ -117,17 +121,19 @@ export class Sessions {
   }
 
   // more: lights (that the field needs), point (that begins it), games. A session of which nothing was kept may have saves
-  // that are not this browser's: they end with it.
+  // that are not this browser's: they end with it. Returns true once the match is on its way.
   async play(position, { lights = [0, 0], point = null, ...more }) {
     const wanted = opening();
-    if (!(await this.hold.take())) return wanted() && this.beElsewhere({});
+    await this.hold.take();
     const name = boardFor(lights) ?? session.name;
     const [stays, moves] = [session.keeps && name === session.name, name !== session.name];
-    const there = stays ? {} : { name, saves: await savesOf(name), kept: undefined, foreign: false };
+    const there = stays ? {} : { name, saves: await kept.savesOf(name), kept: undefined, foreign: false };
     if (!wanted()) return;
+    if (!this.hold.here) return this.beElsewhere({});
     kept.remember(LAST_BOARD, name);
     if (moves) this.say(LARGER);
-    playFrom(position, { keeps: this.hold.here, board: null, step: false, restarted: false, ...there, ...more }, point);
+    playFrom(position, { keeps: this.hold.here, board: null, step: false, restarted: false, beside: undefined, ...there, ...more }, point);
+    return true;
   }
 
   // Go to another board, as the field needs more lights. Return whether there is one.
@@ -141,7 +147,7 @@ export class Sessions {
   async moveTo(name) {
     silence(); // its menu would flash up
     const { position } = session;
-    const saves = session.foreign ? session.saves : await savesOf(name);
+    const saves = session.foreign ? session.saves : await kept.savesOf(name);
     if (session.position !== position) return; // another session is on
     if (session.keeps) kept.remember(LAST_BOARD, name);
     switchOn({ ...session, name, saves, kept: undefined }, now.point);
@@ -153,16 +159,15 @@ export class Sessions {
     const isOurs = this.isOurs();
     if (isPuzzle) saves = withMatchBefore(saves);
     else if (!isOurs) return;
-    const { [SOLVED]: before } = session.kept ?? session.saves;
+    const { name, kept: known = session.saves } = session;
     session.kept = saves;
-    const { [SOLVED]: solved, ...ofBoard } = saves;
+    const { [SOLVED]: _, ...ofBoard } = saves;
     try {
-      if (isOurs && !(await kept.keepAs(this.hold.id, session.name, ofBoard))) {
+      if (isOurs && !(await kept.keepAs(await this.hold.sign(), name, ofBoard))) {
         this.hold.release(); // another tab took it while this one was frozen
         return this.beElsewhere({});
       }
-      if (solved) await keepSolved(solved, before);
-      else if (before) await kept.keep("saves", EVERY_BOARD, {});
+      await keepSolved(saves, known);
       this.stores = true;
     } catch (error) {
       if (this.stores) this.say(error?.name === "QuotaExceededError" ? FULL : FAILED);
@@ -170,19 +175,6 @@ export class Sessions {
     }
   }
 }
-
-// Keep which puzzles are solved. known: what was kept before; if another window has kept more since, the console puts
-// both together.
-async function keepSolved(mine, known) {
-  for (let together = mine; ; ) {
-    const others = await kept.change("saves", EVERY_BOARD, (there) => (isSame(there?.[SOLVED], known) ? { [SOLVED]: together } : there ?? {}));
-    if (isSame(others?.[SOLVED], known)) return;
-    known = others?.[SOLVED];
-    together = known ? await ask("together", { records: [known, mine] }) : mine;
-  }
-}
-
-const isSame = (one, other) => one?.join() === other?.join();
 
 // The guided game that is under way, as a link gives it; null where another match is played, or none.
 function guided(position) {
@@ -192,27 +184,11 @@ function guided(position) {
 
 // What the page says of the session that is switched on.
 function about() {
-  const { board, log, step, puzzle, keeps, position, elsewhere } = session;
+  const { board, log, step, puzzle, keeps, position, elsewhere, beside } = session;
   if (board && !boards.has(board)) return `The link names a board that is not here: ${board}.`;
   if (log) return "This link has a whole session. What you press now is yours; nothing of it is kept here.";
   if (step || elsewhere || position?.named) return "";
+  if (beside) return BESIDE;
   if (puzzle) return `${puzzle}. Hint and coach come once it is solved.`;
   return keeps || position?.to === "minimax" ? "" : `This link opens a ${position?.moves ? "match" : "position"}. What you play here is not kept.`;
 }
-
-// A puzzle replaces no match: what is solved is kept, and the match that was under way before.
-function withMatchBefore({ match: _, ...saves }) {
-  const { match } = session.kept ?? session.saves;
-  return match ? { ...saves, match } : saves;
-}
-
-async function load(store, name) {
-  try {
-    return await (name ? kept.load(store, name) : kept.all(store));
-  } catch {
-    return null;
-  }
-}
-
-// The saves of a board, with what all boards share.
-const savesOf = async (name) => ({ ...(await load("saves", name)), ...(await load("saves", EVERY_BOARD)) });

@@ -46,7 +46,7 @@ export class Lesson {
     const link = event.target.closest?.('a[href^="lessons/"]');
     if (!able || !link || this.isTaken(event)) return;
     event.preventDefault();
-    const again = link.id === "lessons" && this.names.includes(this.last?.name);
+    const again = link.closest("nav") && this.names.includes(this.last?.name);
     location.hash = again ? addressOf(this.last.name, this.last.step) : addressOf(nameOf(link.href), 0);
   }
 

@@ -21,7 +21,7 @@ export class Ending {
     const [other, higher] = seats ? [oneOn(seats), levelUp(seats, match.levels)] : [null, null];
     this.offer("more", "The same game again, with the same sides", seats);
     this.offer("other-side", other && `You play ${capital(SIDES[other.indexOf(0) + 1])}`, other);
-    this.offer("level-up", higher && `Against level ${Math.max(...higher)} of ${match.levels}`, higher);
+    this.offer("level-up", higher && `Against level ${Math.max(...higher.filter(isLevel))} of ${match.levels}`, higher);
   }
 
   offer(id, title, seats) {

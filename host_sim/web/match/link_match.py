@@ -1,4 +1,4 @@
-"""A link of the page: the match that it opens, and the field of a game as it begins."""
+"""A link of the page: the match or the guided game that it opens, and the field of a game as it begins."""
 
 from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, Match
@@ -79,6 +79,24 @@ def play(position, moves):
         if why:
             raise ValueError("move %d, %s: %s" % (number + 1, word, why))
         position.play(move)
+
+
+def guided_start(app, link):
+    """Return the screen that goes to the guided game of a link; ValueError, in one line, if there is none."""
+    game = game_named(app, link["game"])
+    if not game or game not in app.offered or game.name not in load.offer.GUIDED + (load.first_game.GAME,):
+        raise ValueError("no guided game of %s is here" % link["game"])
+    return load.starting.Starting(app, load.offer.starting(app, game))
+
+
+def guide(app, link):
+    """Make the moves of a link in the guided game that is up, of its own size and seats; ValueError as in `play`."""
+    screen = app.screen
+    if link["game"] == load.first_game.GAME:
+        screen.on_end = app.open_menu
+    play(screen.position, link["moves"])
+    screen.coach.forget()
+    app.go(screen)  # as it is after these moves
 
 
 def strategies_here(app, game, size):

@@ -13,7 +13,7 @@ export class NewGame {
   // play({game, size, seats}), changed(the same): size a list of numbers, seats 0 for a person, else a level, 6 for yours, or
   // the name of a strategy's file. seated(the same): somebody has changed who plays.
   constructor({ play, changed, seated }) {
-    Object.assign(this, { play, changed, seated, games: [], files: [], entry: "" });
+    Object.assign(this, { play, changed, seated, games: [], files: [], entry: "", opened: null }); // opened: of a size that is in no list
     this.wanted = { ...FIRST, ...remembered() };
     $("game").onchange = () => this.fill({ game: $("game").value, size: 0 });
     $("size").onchange = () => this.fill({ size: $("size").selectedIndex });
@@ -27,6 +27,7 @@ export class NewGame {
   // The games that the console has, as page_state.py lists them.
   list(games) {
     this.games = games;
+    if (this.opened) this.add(this.opened);
     const [here, own] = [games.filter((game) => !game.own), games.filter((game) => game.own)];
     const options = (some) => some.map(({ name, title }) => new Option(title, name));
     const parts = options(here);
@@ -56,8 +57,8 @@ export class NewGame {
 
   // A match has begun: only now is it known how many levels a game of your own has.
   learn({ game, size, levels }) {
+    const at = this.find({ game, size });
     const found = this.games.find(({ name }) => name === game);
-    const at = found?.sizes.findIndex(([each]) => each.join() === size.join()) ?? -1;
     if (at < 0 || found.levels[at]) return;
     found.levels[at] = levels;
     this.showSides();
@@ -130,9 +131,22 @@ export class NewGame {
   // The console plays this match: "once more" is one press.
   take(match) {
     const { game, size } = match;
-    const found = this.games.find(({ name }) => name === game);
-    const at = found?.sizes.findIndex(([each]) => each.join() === size.join()) ?? -1;
+    if (this.find(match) < 0) this.add((this.opened = match));
+    const at = this.find(match);
     if (at >= 0) this.fill({ game, size: at, seats: seatsOf(match) });
+  }
+
+  // The place of a match's size in the list; -1 where it has none.
+  find({ game, size }) {
+    const found = this.games.find(({ name }) => name === game);
+    return found?.sizes.findIndex(([each]) => each.join() === size.join()) ?? -1;
+  }
+
+  // A file or a link has a size that no list offers: it can be chosen from now on.
+  add({ game, size, title, levels }) {
+    const found = this.games.find(({ name }) => name === game);
+    found?.sizes.push([size, title]);
+    found?.levels.push(levels);
   }
 
   // The menu of the console has come to another game.

@@ -15,7 +15,7 @@ const $ = (id) => document.getElementById(id);
 export class Editor {
   constructor(scratch) {
     Object.assign(this, { scratch, view: scratch.view, brush: 1, before: [], asks: 0 });
-    $("scratch-text").oninput = () => this.type($("scratch-text").value);
+    $("scratch-text").oninput = () => (this.answer = this.type($("scratch-text").value));
     $("scratch-text").onblur = () => this.isOn() && this.show();
     $("scratch-empty").onclick = () => this.set(this.cells.map(() => 0), 1);
     $("scratch-play").onclick = () => this.play();
@@ -26,11 +26,11 @@ export class Editor {
     return this.scratch.part === this;
   }
 
-  // Take a position over; returns what is wrong with it, if it is none.
+  // Take a position over; returns what is wrong with it, "" for nothing, null if another is on its way by then.
   async from(about) {
     const asked = ++this.asks;
     const found = await ask("setUp", { about });
-    if (asked !== this.asks) return ""; // another is on its way
+    if (asked !== this.asks) return null;
     if (found.refused) return found.refused;
     this.found = found;
     if (found.field) this.field = found.field;
@@ -57,13 +57,22 @@ export class Editor {
 
   go() {}
 
-  // At once on the field; what the console says of it follows.
-  async set(cells, toMove) {
-    this.before.push(this.found.text);
-    Object.assign(this, { cells, side: toMove, found: { ...this.found, wrong: [], won: [] } });
+  set(cells, side) {
+    this.before.push(this.placed());
+    this.place({ ...this.placed(), cells, side });
+  }
+
+  // At once on the field; what the console says of it follows, and is shown once `answer` is settled.
+  place(placed) {
+    Object.assign(this, placed, { found: { ...this.found, wrong: [], won: [] } });
     this.draw();
-    await this.from(this.about());
-    this.show();
+    this.answer = this.from(this.about()).then((fault) => fault === null || this.show());
+  }
+
+  // What the field has now, whatever the console has said of it.
+  placed() {
+    const { field, cells, side } = this;
+    return { field, cells, side };
   }
 
   about() {
@@ -72,20 +81,27 @@ export class Editor {
   }
 
   takeBack() {
-    if (this.before.length) this.type(this.before.pop(), { typed: false, back: true });
+    if (!this.before.length) return;
+    const placed = this.before.pop();
+    const isOther = placed.field !== this.field;
+    if (isOther) this.brush = Math.min(this.brush, placed.field.sides);
+    this.place(placed);
+    if (isOther) this.scratch.row.take({ ...placed.field, seats: this.scratch.row.choice().seats });
   }
 
   // A text sets the field, once it is one.
-  async type(text, { typed = true, back = false } = {}) {
-    const before = this.found.text;
+  async type(text, { typed = true } = {}) {
+    const placed = this.placed();
+    const before = JSON.stringify(this.about());
     let fault = "";
     try {
       fault = await this.from({ ...begunFrom(text), field: true });
     } catch (error) {
       fault = error.message.replace(/^position=/, "");
     }
+    if (fault === null) return;
     if (fault) return this.scratch.says("No position: ", ...coloured(fault), ".");
-    if (!back && this.found.text !== before) this.before.push(before);
+    if (JSON.stringify(this.about()) !== before) this.before.push(placed);
     this.scratch.row.take({ ...this.field, seats: this.scratch.row.choice().seats });
     this.show(typed);
   }
@@ -93,7 +109,7 @@ export class Editor {
   // Another game or size was chosen in the row.
   follow({ game, size }) {
     if (game === this.field.game && size.join() === this.field.size.join()) return this.seats();
-    this.type(`${game} ${size.join(",")}: -`.replace(" :", ":"), { typed: false });
+    this.answer = this.type(`${game} ${size.join(",")}: -`.replace(" :", ":"), { typed: false });
   }
 
   strike(event) {
@@ -113,7 +129,9 @@ export class Editor {
     this.show();
   }
 
-  play() {
+  async play() {
+    await this.answer;
+    if (!this.isOn()) return;
     const { found, field } = this;
     if (found.fault) return this.show();
     const { game, title, size, lights } = field;

@@ -27,7 +27,7 @@ export class Scratch {
     $("set-up").onclick = () => this.setUp();
     $("variation").onclick = () => this.tryMoves();
     $("scratch-back").onclick = () => this.part.takeBack();
-    $("scratch-link").onclick = () => copy(this.part.link(boardInLinks()), "Copied: the link opens this position.", say);
+    $("scratch-link").onclick = () => this.copyLink();
     $("scratch-end").onclick = () => this.end();
     listen("switched", () => {
       lay("");
@@ -52,6 +52,7 @@ export class Scratch {
     if (!from) return;
     lay(HELD);
     const fault = await this.parts.setup.from({ game: from.game, size: from.size.join(","), stones: stonesOf(from), field: true });
+    if (fault === null) return; // pressed twice
     if (fault || from.hides) return this.refuse(`Stones cannot be set up: ${fault || this.parts.setup.found.fault}.`);
     this.open("setup");
     this.view.focus();
@@ -62,6 +63,7 @@ export class Scratch {
     if (hides && !now.position.over) return this.say(HIDDEN);
     lay(HELD);
     const fault = await this.parts.try.from({ game, size, stones, swap, moves: moves.map(({ name }) => name), coached, advised: advised && !(hides && over) });
+    if (fault === null) return;
     if (fault) return this.refuse(`No variation can be tried: ${fault}.`);
     this.open("try");
     this.view.focus();
@@ -82,6 +84,7 @@ export class Scratch {
     this.waits = null;
     const kind = ASKED.exec(hash)[1];
     const fault = await this.parts[kind].read(hash.replace(ASKED, "#"), advised);
+    if (fault === null) return;
     if (fault) this.say(`The link cannot be opened: ${fault}.`);
     else this.open(kind, { back, goesOn });
   }
@@ -115,7 +118,12 @@ export class Scratch {
 
   // The part has changed: what the address says of it.
   note(hash, more = {}) {
-    history.replaceState({ ...this.from, ...more }, "", hash);
+    history.replaceState({ ...this.from, ...more, beside: session.beside }, "", hash);
+  }
+
+  async copyLink() {
+    await this.part.answer; // of the last press
+    if (this.part) copy(this.part.link(boardInLinks()), "Copied: the link opens this position.", this.say);
   }
 
   says(...parts) {
@@ -126,7 +134,7 @@ export class Scratch {
   end() {
     const { hash, row, button } = this.was;
     this.close();
-    history.replaceState(null, "", hash || location.pathname + location.search);
+    history.replaceState({ beside: session.beside }, "", hash || location.pathname + location.search);
     this.row.take(row);
     this.offer();
     scrollTo(0, 0);

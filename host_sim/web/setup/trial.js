@@ -14,7 +14,7 @@ export class Trial {
     $("scratch-engine").onclick = () => this.letEngineMove();
   }
 
-  // Take a position over; returns what is wrong with it, if it is none.
+  // Take a position over; returns as `to` does.
   async from({ game, size, stones, swap = true, moves, coached = false, advised = true }) {
     Object.assign(this, { begun: { game, size: size.join(","), stones, swap }, advised, coach: coached && advised, state: null, all: [] });
     return this.to(moves);
@@ -32,11 +32,13 @@ export class Trial {
     }
   }
 
-  // Go to the position after some moves, all of them if it is not said; returns why not.
+  // Go to the position after some moves, all of them if it is not said; returns why not, "" if it is there, null if another is
+  // on its way by then.
   async to(moves, plies = moves.length) {
     const asked = ++this.asks;
-    const found = await ask("variation", { about: { ...this.begun, moves: moves.slice(0, plies).join(",") } });
-    if (asked !== this.asks) return "";
+    this.answer = ask("variation", { about: { ...this.begun, moves: moves.slice(0, plies).join(",") } });
+    const found = await this.answer;
+    if (asked !== this.asks) return null;
     if (found.refused) return found.refused.replace(/^move \d+, /, "");
     if (plies === moves.length) this.all = found.moves;
     Object.assign(this, { moves, plies, state: found, found: null });

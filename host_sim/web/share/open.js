@@ -20,7 +20,7 @@ export async function openText(text, name, { say, goTo }, stated = NOTHING) {
   const what = name || "What was pasted";
   const again = (more) => openText(text, name, { say, goTo }, more);
   const fail = (why, match = null) => {
-    showReading(match, false, stated, again);
+    if (!found.final) showReading(match, false, stated, again);
     say(`${what} cannot be opened: ${why}.`);
   };
   if (found.fault) return fail(found.fault);

@@ -163,16 +163,18 @@ class Handheld:
         """Go to the position of a link at once; ValueError, in one line, if there is none such. app: the console's.
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
-        "minimax": its search, step by step, "guided": a guided game, see _guide, or ""), seats (a text, 6: your
-        level; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is to win),
-        plies (of that win, if it is known), swap ("off": without its rule). Or named, a puzzle of the files, "hex-12",
-        and moves.
+        "minimax": its search, step by step, "guided": a guided game, of its own size and seats, or ""), seats (a text,
+        6: your level; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is
+        to win), plies (of that win, if it is known), swap ("off": without its rule). Or named, a puzzle of the files,
+        "hex-12", and moves.
         """
         app.settings.fresh = False
         app.settings.knows_pause = True  # which two keys open it: the page has a button
         self._pass(app, "splash")
         if link.get("to") == "guided":
-            return self._guide(app, link)
+            app.go(link_match.guided_start(app, link))
+            self._arrive(app)
+            return link_match.guide(app, link)
         if "named" in link:
             match = puzzle_list.match_of_puzzle(app, link["named"])
             link_match.play(match.position, link.get("moves", ""))
@@ -184,28 +186,10 @@ class Handheld:
         app.match = match
         match.coach = link.get("to") == "coach" and not match.without
         app.resume(self.now_ms, link.get("to") == "hint" and not match.without)
-        for _ in range(2):
-            self.tick()
-        self._pass(app, "starting")
+        self._arrive(app)
         if link.get("to") == "minimax":
             app.go(load.starting.Starting(app, load.minimax.setting_up(app)))
             self._pass(app, "starting")
-
-    def _guide(self, app, link):
-        """Go to the guided game of a link, of its own size and seats, after the moves; ValueError if there is none."""
-        game, first = link_match.game_named(app, link["game"]), load.first_game.GAME
-        if not game or game not in app.offered or game.name not in load.offer.GUIDED + (first,):
-            raise ValueError("no guided game of %s is here" % link["game"])
-        app.go(load.starting.Starting(app, load.offer.starting(app, game)))
-        for _ in range(2):
-            self.tick()
-        self._pass(app, "starting")
-        screen = app.screen
-        if game.name == first:
-            screen.on_end = app.open_menu
-        link_match.play(screen.position, link["moves"])
-        screen.coach.forget()
-        app.go(screen)  # as it is after these moves
 
     def follow(self, app, saved):
         """Go to the match of another device (following.py); ValueError, in one line, if it cannot be shown."""
@@ -213,7 +197,11 @@ class Handheld:
         self._pass(app, "splash")
         app.match = following.followed(app, saved)
         app.resume(self.now_ms)
-        self.untold |= self.tick()
+        self._arrive(app)
+
+    def _arrive(self, app):
+        """Run until the match is there."""
+        self.untold |= self.tick()  # a screen is changed in the next tick
         self._pass(app, "starting")
 
     def _pass(self, app, name):
@@ -256,7 +244,7 @@ def switch_on(about):
     keys, leds = board["keys"], board["leds"]
     known["leds"] = {"width": leds["width"], "height": leds["height"], "order": list(console.lights.order)}
     known["keys"] = {"width": keys["width"], "height": keys["height"], "roles": keys["roles"]}
-    known["under"] = keys["driver"] not in ("matrix", "pins")  # each key has an LED under it
+    known["under"] = keys["driver"] in ("seesaw", "tca9555")  # each key has an LED under it
     known["sound"] = "sound" in board
     known["found"] = bool(console.app.games)
     known["ms"] = console.now_ms
@@ -374,7 +362,8 @@ def _shared(answer):
     try:
         return json.dumps(answer(sharing))
     except (ValueError, MemoryError) as error:
-        return json.dumps({"fault": str(error) or "there is not memory enough"})
+        final = isinstance(error, sharing.NoGame)  # no game or size that a person states changes it
+        return json.dumps({"fault": str(error) or "there is not memory enough", "final": final})
 
 
 def keys_for(point):

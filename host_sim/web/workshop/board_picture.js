@@ -9,6 +9,9 @@ const made = (tag, of) => Object.assign(document.createElement(tag), of);
 // A place in words, as the wizard has them.
 export const placeOf = (key, width) => `column ${(key % width) + 1} of row ${Math.floor(key / width) + 1}`;
 
+// Whether each key has a light under it.
+export const isUnder = ({ driver }) => ["seesaw", "tca9555"].includes(driver);
+
 export class BoardPicture {
   constructor(place) {
     this.place = place;
@@ -18,7 +21,7 @@ export class BoardPicture {
   // Draw a board, as its file describes it.
   set({ leds, keys }) {
     Object.assign(this, { leds, keys, count: keys.width * keys.height, states: [] });
-    const under = !["matrix", "pins", "buttons"].includes(keys.driver); // each key has a light under it
+    const under = isUnder(keys);
     const role = Object.fromEntries(Object.entries(keys.roles ?? {}).map(([name, key]) => [key, name]));
     this.lights = Array.from({ length: leds.width * leds.height }, (_, led) => this.light(led));
     this.caps = Array.from({ length: this.count }, (_, key) => made("span", { className: "key", title: role[key] ?? "" }));

@@ -3,17 +3,16 @@
 // that has ended; and worksWhileRunning(), whether it needs no Pico that is stopped.
 
 import * as pico from "./pico.js";
-import { complain, during, enable, nameOf, onPress, say } from "./says.js";
+import { complain, during, enable, GONE, nameOf, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const [NONE, HELD, RUNS, LENT] = ["none", "held", "runs", "lent"]; // no Pico; stopped, for all parts; its program runs; one part has it
-const GONE = "The Pico is gone: check the cable, and connect again. What was copied whole is on it.";
 const $ = (id) => document.getElementById(id);
 const onIt = ({ board, version }) => (board ? `Glowgrid ${version || "of unknown version"}, for ${board}` : "nothing of Glowgrid on it");
 
 export class Connection {
   state = NONE;
-  about = null; // what page_talk.py's connect says of the Pico; null as long as nobody has asked it
+  about = null; // what page_talk.py's connect says of the Pico, and `tidied`; null as long as nobody has asked it
   parts = new Map(); // by the section that shows them
   served = new Set(); // of the sections, those that have taken the Pico since it was stopped
 
@@ -64,7 +63,7 @@ export class Connection {
     say("Connecting: what runs on the Pico is stopped.");
     try {
       await pico.open(await this.itsPort());
-      this.about = await this.ask("connect", tidy);
+      this.about = { ...(await this.ask("connect", tidy)), tidied: tidy };
     } catch (error) {
       this.set(NONE);
       $("tidy").hidden = !error.tidy;
@@ -128,7 +127,7 @@ export class Connection {
     const { state } = this;
     if (state === NONE || state === LENT) return; // who has borrowed it says so
     this.set(NONE);
-    if (state === HELD) complain(new Error(GONE));
+    if (state === HELD) complain(new Error(`${GONE} What was copied whole is on it.`));
   }
 
   set(state, user = "", stop = null) {

@@ -13,7 +13,7 @@ const tell = (words) => parent.postMessage(words, location.origin);
 // Switch the console on: on the board of that name, or on one with lights enough.
 export async function follow() {
   document.body.classList.add("follows");
-  const games = await kept.all("games").catch(() => ({}));
+  const games = await kept.gamesOf();
   const name = boards.has(asked.get("follow")) ? asked.get("follow") : boardFor((asked.get("lights") ?? "").split(",").map(Number));
   if (!name) return tell({ refused: "No board of this page has so many lights." });
   addEventListener("message", ({ source, origin, data }) => source === parent && origin === location.origin && data.follow && show(data.follow));

@@ -3,12 +3,13 @@
 
 import { SIGNS } from "../field/help.js";
 import { ofColour, Panel } from "../handheld/panel.js";
+import { isUnder } from "./board_picture.js";
 import { Shown } from "./mirror_lines.js";
 import * as pico from "./pico.js";
 import { complain, during, onPress, say } from "./says.js";
 
 const LEAST_PX = 984; // the width at which the page has words beside its field; below it is made smaller
-const GONE = "The Pico has restarted, or its cable is out: the mirror has ended. Plug it in, and connect again.";
+const LOST = "The Pico has restarted, or its cable is out: the mirror has ended. Plug it in, and connect again.";
 const ENDED = "\x04"; // what the raw REPL says after a program
 const NONE = "No match is on the Pico: the field comes with it.";
 const GUIDED = "The guided first game is on the Pico: only lights and keys.";
@@ -51,7 +52,7 @@ export class Mirror {
       await pico.close(this.port);
       this.end();
       this.connection.runs(null);
-      complain(error.name === "Lost" ? new Error(GONE) : error, "mirror");
+      complain(error.name === "Lost" ? new Error(LOST) : error, "mirror");
     }
   }
 
@@ -106,8 +107,8 @@ export class Mirror {
   // Draw the board: its lights, and its keys below or over them; beside it the page.
   build() {
     const { board, lights, keys } = this.shown;
-    const { roles = {}, driver = "matrix" } = this.keys;
-    const under = !["matrix", "pins", "buttons"].includes(driver);
+    const { roles = {} } = this.keys;
+    const under = isUnder(this.keys);
     const [width, height] = lights;
     this.panel.set({ width, height, order: [...Array(width * height).keys()] });
     $("face").classList.toggle("under", under);

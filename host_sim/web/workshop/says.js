@@ -1,6 +1,8 @@
 // What was said last, for all parts: a line, with what to do below it. It belongs to the section where it arose. And what is
 // being done: one thing at a time, its progress in sight in each section.
 
+export const GONE = "The Pico is gone: check the cable, and connect again.";
+
 const place = document.getElementById("says");
 const from = place.querySelector("a"); // to the section of the line, where another one is shown
 const bar = document.getElementById("bar");

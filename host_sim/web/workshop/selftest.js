@@ -6,11 +6,10 @@ import { download } from "../share/download.js";
 import * as pico from "./pico.js";
 import { Questions } from "./questions.js";
 import { Report } from "./report.js";
-import { complain, goOn, onPress, say } from "./says.js";
+import { complain, GONE, goOn, onPress, say } from "./says.js";
 import * as serial from "./serial.js";
 
 const FOUND = "my_board"; // as on the command line
-const GONE = "The Pico is gone: check the cable, and connect again.";
 const MEASURES = [
   "This measures the supply, the contact of each key, and how fast the Pico is.",
   "First keep your hands off the keys for a minute.",

@@ -45,9 +45,9 @@ export class Update {
     this.found = found;
     for (const id of ["found", "for-board-line", "ready"]) $(id).hidden = !found;
     if (!found) return;
-    const { machine, left } = found;
+    const { machine, left, tidied } = found;
     const rows = { Pico: machine, "On it": onIt(found) };
-    if (left.length) rows["In the way, unless it was moved aside"] = left.join("; ");
+    if (left.length) rows[tidied ? "Moved aside" : "In the way"] = left.join("; ");
     $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
   }
 
