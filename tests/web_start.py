@@ -33,9 +33,11 @@ def installed(folder):
     What the page is copied from can only be read, as where another user has installed it.
     """
     app = folder / "glowgrid_app"
-    shutil.copytree(ROOT / "host_sim" / "app", app, ignore=shutil.ignore_patterns("__pycache__"))
+    compiled = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "host_sim" / "app", app, ignore=compiled)
+    shutil.copytree(ROOT / "host_sim/library/glowgrid", folder / "glowgrid", ignore=compiled)
     for name in INSIDE:
-        left_out = shutil.ignore_patterns("__pycache__", *(["lab"] if name == "tools" else []))
+        left_out = shutil.ignore_patterns("__pycache__", *{"tools": ["lab"], "host_sim": ["library"]}.get(name, ()))
         shutil.copytree(ROOT / name, app / name, ignore=left_out)
     shutil.copyfile(ROOT / "LICENSE", app / "LICENSE")
     for name in ("boards", "host_sim/web"):

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from library_lines import library_lines
 
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.console import golden
@@ -64,9 +65,16 @@ def installed(tmp_path_factory):
 def test_it_brings_no_general_name(installed):
     tops = {path.parts[0] for path in installed.files()}
     assert {top for top in tops if top != ".."} == {
+        "glowgrid",
         "glowgrid_app",
         f"{installed.wheel.name.rsplit('-py3')[0]}.dist-info",
     }
+
+
+def test_the_lines_of_the_readme_print_what_they_say(installed):
+    lines, said = library_lines()
+    python = installed.folder / "venv" / BIN / "python"
+    assert installed.run_python(python, "-c", lines).stdout.splitlines() == said
 
 
 def test_it_plays_like_a_clone(installed):

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 import source
+import web_start
+from library_lines import library_lines
 
 import glowgrid
 from host_sim.records.gtp.protocol import Gtp
@@ -53,6 +55,14 @@ print([name for name in ("tools", "boards", "main", "neotrellis") if __import__(
     assert run.returncode == 0, run.stderr
     if begin == "import glowgrid":  # nothing general comes with it
         assert run.stdout == "[]\n"
+
+
+def test_the_lines_of_the_readme_print_what_they_say(tmp_path):
+    """In a process that knows only what a wheel installs."""
+    lines, said = library_lines()
+    head = f"import sys; sys.path.insert(0, {str(web_start.installed(tmp_path))!r})\n"
+    run = subprocess.run([sys.executable, "-c", head + lines], cwd=tmp_path, capture_output=True, text=True)
+    assert run.stderr == "" and run.stdout.splitlines() == said != []
 
 
 def test_no_module_of_the_library_hides_one_of_the_firmware():
