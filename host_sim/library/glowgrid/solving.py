@@ -15,6 +15,7 @@ from glowgrid.rules.placed import place, standing
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, work_in
 from host_sim.console.published import Known
 from host_sim.engine.asking import NODE_WORK, Asking
+from host_sim.engine.large_fields import no_engine
 from host_sim.engine.unix_engine import UnixEngine, on_micropython
 from host_sim.theory.proofs.certificate import proof_of, refusal
 from host_sim.theory.proofs.strategy import TooMany
@@ -109,17 +110,19 @@ def solve(
     if game.hides and not core.is_over():
         raise NotKnown(f"{game.name} hides stones, and the answer would tell them; solve positions of an open game")
     work = _work(milliseconds, nodes)
-    searched_before = position.copy()
+    asked = position.copy()
     if core.is_over():
-        return Answer(position.winner, 0, {}, [], None, None, 0, 0, "cpython", searched_before)
+        return Answer(position.winner, 0, {}, [], None, None, 0, 0, "cpython", asked)
+    if why := no_engine(core):
+        raise NotKnown(why)
     try:
         elsewhere = _engine_of(game.rules) if on_micropython(engine) else None
-        asking = Asking(game.rules, game.size, searched_before.core, elsewhere)
     except ValueError as error:
-        raise NotKnown(str(error)) if "no engine" in str(error) else Error(str(error)) from None
+        raise Error(str(error)) from None
+    asking = Asking(game.rules, game.size, asked.core, elsewhere)
     verdict = asking.answered(Limits(work or asking.values_work()), watch=watch)
     used = "micropython" if elsewhere and not elsewhere.has_ended else "cpython"
-    return _answer(searched_before, verdict, used)
+    return _answer(asked, verdict, used)
 
 
 def _work(milliseconds, nodes):
