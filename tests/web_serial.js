@@ -59,9 +59,10 @@
     }
     async requestPort() {
       if (!navigator.userActivation.isActive) throw new DOMException("no user gesture", "SecurityError");
+      if (this.chosen) return this.chosen; // it is there, whatever the bench's Pico does
       if (!(await (await ask("choose")).json())) throw new DOMException("no port selected", "NotFoundError");
       granted = true;
-      return this.chosen ?? port;
+      return port;
     }
   }
   [serial, port] = [new Serial(), new Port()];
