@@ -18,7 +18,7 @@ from host_sim.own_games.data.reader import game_from
 FOLDER = own_games()
 games.__path__.append(str(FOLDER))  # modules of games are imported as glowgrid.games.NAME
 FOUND, ERRORS = discover(str(FOLDER))
-CONNECTIONS = "bridg-it", "hex-map", "triangle-with-holes"  # tests/rules/test_connections.py plays them
+CONNECTIONS = "bridg-it", "hex-map", "three-coasts", "triangle-with-holes"  # tests/rules/test_connections.py plays them
 
 
 def game_of(name):
