@@ -20,6 +20,11 @@ MINIMAX_WORK = 40 * VALUES_WORK  # the same: 200,000 nodes
 SLICE = 1_000_000  # units of work between two looks at the keyboard interrupt
 
 
+def complain(line):
+    """Print a line for who waits at a terminal."""
+    print(line, file=sys.stderr, flush=True)
+
+
 class Asking:
     """The engines of one position of a game.
 
@@ -28,11 +33,14 @@ class Asking:
     asked     the Engine that answers questions; it knows all
     """
 
-    def __init__(self, game, size, position, elsewhere=None):
-        """elsewhere: the UnixEngine that searches, or None. ValueError, in one line, if no engine holds the field."""
+    def __init__(self, game, size, position, elsewhere=None, say=complain):
+        """elsewhere: the UnixEngine that searches, or None; say(line): told if that has ended.
+
+        ValueError, in one line, if no engine holds the field.
+        """
         if why := no_engine(position):
             raise ValueError(why)
-        self._size, self.position, self._elsewhere = size, position, elsewhere
+        self._size, self.position, self._elsewhere, self._say = size, position, elsewhere, say
         self._family = game.family(position)
         self._table = THREE_SIDES_TABLE if position.sides > 2 else 0  # of questions; 0: as `playing` has it
         self.playing = self.asked = engine_for(position, family=self._family, blind=True)
@@ -65,7 +73,7 @@ class Asking:
                 elsewhere.search(engine.verdict, self._size, self.position, limits, every, table, watch)
                 return engine.verdict
             except Ended as ended:
-                print(f"{ended}; the search goes on here, on CPython", file=sys.stderr, flush=True)
+                self._say(f"{ended}; the search goes on here, on CPython")
         engine.start(self.position, limits, every)
         while not engine.step(SLICE):
             if watch:

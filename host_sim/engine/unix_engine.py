@@ -3,8 +3,10 @@
 worker.py is the process, engine_program.py what runs in it.
 """
 
+import shutil
 import subprocess
 import tempfile
+import weakref
 from pathlib import Path
 
 from glowgrid.games import discover
@@ -47,18 +49,19 @@ class UnixEngine:
     def __init__(self, game):
         """game: the name of a listed game, or the Path of a .json or .py file."""
         self._game = game
-        self._worker = self._folder = None
+        self._worker = self._tidy = None
 
     def search(self, verdict, size, position, limits, every, table=0, watch=None):
         """Search the position and fill in `verdict`; `table` as in Gtp. Raises Ended.
 
         watch: None, or called now and then; what it raises ends the process, and so the search.
         """
+        watched = _Watched(watch) if watch else None
         try:
             if self._worker is None:
                 self._worker = Worker(engine_command(ENGINE_PROGRAM), {"game": self._named()}, subprocess.DEVNULL)
             answer = self._worker.ask(
-                watch,
+                watched,
                 size=size,
                 swap=getattr(position, "swap_rule", False),
                 moves=list(position.history[: position.plies]),
@@ -74,6 +77,8 @@ class UnixEngine:
             )
         except (ToolError, OSError, ValueError):  # a data file may have changed
             self.close()
+            if watched and watched.has_raised:
+                raise
             self.has_ended = True
             raise Ended("the engine on unix MicroPython has ended") from None
         except BaseException:  # interrupted: its answer would come to the next question
@@ -91,8 +96,9 @@ class UnixEngine:
         """Return the game as engine_program.py takes it: a data file is compiled for it."""
         game = self._game
         if isinstance(game, Path) and game.suffix == ".json":
-            self._folder = tempfile.TemporaryDirectory()
-            made = Path(self._folder.name) / f"game{TABLES}"
+            folder = Path(tempfile.mkdtemp())
+            self._tidy = weakref.finalize(self, shutil.rmtree, folder, True)
+            made = folder / f"game{TABLES}"
             made.write_bytes(compiled(data_game(game)))
             game = made
         return game.resolve().as_posix() if isinstance(game, Path) else game
@@ -102,9 +108,28 @@ class UnixEngine:
         if self._worker:
             self._worker.kill()
             self._worker = None
-        if self._folder:
-            self._folder.cleanup()
-            self._folder = None
+        if self._tidy:
+            self._tidy()
+
+    def leave(self):
+        """Leave the process, and what it reads, to the parent of this one, which was forked."""
+        self._worker = None
+        if self._tidy:
+            self._tidy.detach()
+
+
+class _Watched:
+    """Calls what watches a search, and remembers whether that has raised something."""
+
+    has_raised = False
+
+    def __init__(self, watch):
+        self._watch = watch
+
+    def __call__(self):
+        self.has_raised = True
+        self._watch()
+        self.has_raised = False
 
 
 def elsewhere_for(name, engine):

@@ -9,6 +9,9 @@
 What is not known is None, never a guess. Errors are subclasses of `glowgrid.Error`, with a message of one line. The
 games, engines and proofs are those of the handheld: its firmware is part of this package (`glowgrid.rules`,
 `glowgrid.search`, ...), without promises from version to version. README.md of this folder's parent says what is exact.
+
+To import it leaves `host_sim` and a stand-in for MicroPython's module `micropython` in `sys.modules`, and viper's names
+of types (ptr8, ptr16, ptr32, uint) in `builtins`. `sys.path` stays as it was.
 """
 
 import importlib
@@ -20,7 +23,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .errors import Error, IllegalMove, NotKnown
     from .playing import DRAW, Game, Position, game, game_names, parse
-    from .solving import Answer, Value, solve
+    from .solving import Answer, Value, prove, solve
 
 __all__ = [
     "DRAW",
@@ -34,14 +37,16 @@ __all__ = [
     "game",
     "game_names",
     "parse",
+    "prove",
     "solve",
 ]
 # {name: its module}, imported when it is asked for: the simulator, which is on this package, needs none of them.
 _MODULES = {
     **dict.fromkeys(("Error", "IllegalMove", "NotKnown"), "errors"),
     **dict.fromkeys(("DRAW", "Game", "Position", "game", "game_names", "parse"), "playing"),
-    **dict.fromkeys(("Answer", "Value", "solve"), "solving"),
+    **dict.fromkeys(("Answer", "Value", "prove", "solve"), "solving"),
 }
+_FOR_OTHERS = "pettingzoo", "gymnasium", "openspiel"  # each needs an extra
 
 
 def _loaded(name, path):
@@ -61,22 +66,26 @@ def _home():
 
 if "host_sim" not in sys.modules:  # it may have imported this package
     _loaded("host_sim", _home() / "host_sim")
+elif Path(sys.modules["host_sim"].__file__ or "").resolve().parent != _home() / "host_sim":
+    raise ImportError(f"another host_sim is loaded, {sys.modules['host_sim'].__file__}; expected that of {_home()}")
 _firmware = _home() / "firmware/glowgrid"
 __path__.append(str(_firmware))
-# What the firmware's own package has: VERSION, home, ...
-_on_device = _loaded(f"{__name__}._on_device", _firmware)
-__version__ = _on_device.VERSION
+_on_device = _loaded(f"{__name__}._on_device", _firmware)  # the firmware's own package
+home, summed = _on_device.home, _on_device.summed
+__version__: str = _on_device.VERSION
 
+if not TYPE_CHECKING:
 
-def __getattr__(name):
-    """Import what the library offers when it is asked for; the rest is what the firmware's package has."""
-    if name not in _MODULES:
-        try:
+    def __getattr__(name):
+        """Import what the library offers when it is asked for; the firmware has its constants here."""
+        if name.isupper() and hasattr(_on_device, name):
             return getattr(_on_device, name)
-        except AttributeError:
-            raise AttributeError(f"module 'glowgrid' has no attribute {name!r}") from None
-    found = globals()[name] = getattr(importlib.import_module(f".{_MODULES[name]}", __name__), name)
-    return found
+        if name in _FOR_OTHERS:
+            return importlib.import_module(f".{name}", __name__)
+        if name not in _MODULES:
+            raise AttributeError(f"module 'glowgrid' has no attribute {name!r}")
+        found = globals()[name] = getattr(importlib.import_module(f".{_MODULES[name]}", __name__), name)
+        return found
 
 
 def __dir__():

@@ -10,4 +10,4 @@ class IllegalMove(Error):
 
 
 class NotKnown(Error):
-    """Nobody can know this: the answer would tell what a side does not see, or no engine holds the field."""
+    """This is not for anybody to know: the answer would tell what a side does not see."""

@@ -6,14 +6,20 @@ is a number. Sources of the rules: each game's `source`.
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
+from operator import index
+from pathlib import Path
+from typing import SupportsIndex
 
 from glowgrid.games import discover
 from glowgrid.rules.notation import move_name, parse_move, point_name
 from glowgrid.rules.placed import place, standing
 from glowgrid.rules.position import Position as Core
 from glowgrid.rules.position import perft
-from host_sim.own_games.find import find_game
+from host_sim.cli.run import one_line
+from host_sim.cli.suggest import did_you_mean
+from host_sim.own_games.passed import game_to_play, own_games
 from host_sim.text import placed_text
 from host_sim.text.field_text import position_text
 from host_sim.text.position_line import position_line, stones_of
@@ -21,6 +27,7 @@ from host_sim.text.position_line import position_line, stones_of
 from .errors import Error, IllegalMove, NotKnown
 
 DRAW = 0  # as a winner: nobody
+_MOST_SAID = 300  # characters of a message
 
 
 class Game:
@@ -40,24 +47,36 @@ class Game:
 
     def __init__(self, rules, size, swap=False):
         """rules: a glowgrid.rules.game.Game. Use `glowgrid.game` instead."""
+        size = tuple(whole(number, f"{rules.name}: size") for number in size)
         try:
             start = rules.setup(size or None)
         except ValueError as error:
-            raise Error(str(error)) from None
+            raise said(error) from None
         if swap and not rules.swap:
             raise Error(f"{rules.name}: its rules know no swap; leave swap out")
         self.rules = rules
-        self.name, self.about, self.source, self.sides = rules.name, rules.about, rules.source, start.sides
-        self.size: tuple[int, ...] = tuple(size or rules.sizes[0])
+        self.name: str = rules.name
+        self.about: str = rules.about
+        self.source: str = rules.source
+        self.sides: int = start.sides
+        self.size: tuple[int, ...] = size or tuple(rules.sizes[0])
         self.title: str = rules.title(self.size)
         self.hides: bool = start.view(1) is not start
-        self.swap = swap
+        self.swap = bool(swap)
         self.moves: tuple[str, ...] = tuple(move_name(start, move) for move in range(start.moves))
         self.points: int = start.points
 
     def start(self) -> Position:
         """Return a new position at the start of the game."""
         return Position(self, self._started())
+
+    def parse(self, stones: str) -> Position:
+        """Return the position with these stones, as after the colon of `glowgrid.parse`; Error if there is none."""
+        core = self._started()
+        try:
+            return Position(self, place(core, *stones_of(stones, core)))
+        except ValueError as error:
+            raise said(error) from None
 
     def _started(self):
         return _with_swap(self.rules.setup(self.size), self)
@@ -69,17 +88,19 @@ class Game:
     def __eq__(self, other):
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.rules is other.rules or self.name == other.name) and (self.size, self.swap) == (
-            other.size,
-            other.swap,
-        )
+        return self._key() == other._key()
 
     def __hash__(self):
-        return hash((self.name, self.size, self.swap))
+        return hash(self._key())
+
+    def _key(self):
+        """Return what says which game it is: its file, if it has one, or its name; its size; whether sides may swap."""
+        file = self.rules.file
+        return str(Path(file).resolve()) if file else self.name, self.size, self.swap
 
     def __reduce__(self):
-        """Be pickled by name or path, so that another process finds the game anew."""
-        return kept_game, (self.rules.file or self.name, self.size, self.swap)
+        """Be pickled by name or path, so that another process finds the game again."""
+        return kept_game, self._key()
 
 
 class Position:
@@ -143,26 +164,34 @@ class Position:
         core = self.core
         return [name for move, name in enumerate(self.game.moves) if core.is_legal(move)]
 
-    def is_legal(self, move: str | int) -> bool:
-        """Return whether the side to move may make this move, a name or a number."""
-        return self.core.is_legal(self.number(move))
+    def is_legal(self, move: str | SupportsIndex) -> bool:
+        """Return whether the side to move may make this move, a name or a number; False if there is no such move."""
+        try:
+            return self.core.is_legal(self.number(move))
+        except Error:
+            return False
 
-    def number(self, move: str | int) -> int:
+    def number(self, move: str | SupportsIndex) -> int:
         """Return the number of a move; Error if the game has no such move."""
-        number = parse_move(self.core, move) if isinstance(move, str) else int(move)
+        number = parse_move(self.core, move) if isinstance(move, str) else whole(move, f"{self.game.title}: move")
         if not 0 <= number < self.core.moves:
             last = self.game.moves[self.core.points - 1]
             more = "".join(f", {name}" for name in self.game.moves[self.core.points :])
-            raise Error(f"{move}: {self.game.title} has no such move; expected {self.game.moves[0]} to {last}{more}")
+            wanted = f"expected {self.game.moves[0]} to {last}{more}"
+            raise Error(f"{one_line(str(move))[:20]}: {self.game.title} has no such move; {wanted}")
         return number
 
-    def perft(self, plies: int) -> int:
-        """Return how many sequences of legal moves of this length begin here."""
-        return perft(self.core, plies)
+    def perft(self, plies: SupportsIndex) -> int:
+        """Return how many sequences of legal moves of this length, 0 or more, begin here."""
+        self._refuse_view("counted from")
+        depth = whole(plies, "perft: plies")
+        if depth < 0:
+            raise Error(f"perft: {depth} plies; expected 0 or more")
+        return perft(self.core, depth)
 
     # What changes it ----------------------------------------------------------------------------
 
-    def play(self, move: str | int) -> None:
+    def play(self, move: str | SupportsIndex) -> None:
         """Make a move, by its name or number, for the side to move; IllegalMove, and nothing changes, if it may not."""
         self._refuse_view("played on")
         core, number = self.core, self.number(move)
@@ -196,20 +225,25 @@ class Position:
 
     # What is seen of it -------------------------------------------------------------------------
 
-    def view(self, side: int) -> Position:
+    def view(self, side: SupportsIndex) -> Position:
         """Return what a side, 1 to `sides`, may see of it now; without hidden stones, a copy.
 
         A view with hidden stones is to look at: it is not played on.
         """
+        side = whole(side, "view: side")
         if not 1 <= side <= self.sides:
             raise Error(f"view: side {side}; expected 1 to {self.sides}")
         if not self.game.hides:
             return self.copy()
         self._refuse_view("viewed")
-        return Position(self.game, self.core.view(side), side)
+        # Of a copy, since at the end of the game a view has the very stones of the position.
+        return Position(self.game, self.copy().core.view(side), side)
 
     def text(self) -> str:
-        """Return it as a line that `glowgrid.parse` reads: "hex 5: a4 c1 / b2 d3, 2 to move". It has no history."""
+        """Return it as a line: "hex 5: a4 c1 / b2 d3, 2 to move". It has no history, and does not say who may swap.
+
+        `glowgrid.parse` reads it; of a game by its path, `parse` of that Game. NotKnown if the game hides stones.
+        """
         if self.game.hides:
             raise NotKnown(f"{self.game.name} hides stones, so a position of it is no line of text; keep its history")
         return position_line(self.game.rules, self.game.size, self.core)
@@ -225,10 +259,16 @@ class Position:
     def __repr__(self):
         if self.game.hides:
             return f"<{self.game.title} after {self.core.plies} moves>"
-        return f"glowgrid.parse({self.text()!r})"
+        line, swap = self.text(), ", swap=True" * self.game.swap
+        if self.game.rules.file:
+            return f"{self.game!r}.parse({line.partition(':')[2].strip()!r})"
+        return f"glowgrid.parse({line!r}{swap})"
 
     def __eq__(self, other):
-        """Positions are equal if all that may follow is: game, stones, side to move, and what each side has found."""
+        """Positions are equal if all that may follow is: game, stones, side to move, and what each side has found.
+
+        Where the stones do not say it all, as in games of a person's own, the moves that led here count, too.
+        """
         if not isinstance(other, Position):
             return NotImplemented
         return self.game == other.game and self._state() == other._state()
@@ -238,7 +278,8 @@ class Position:
     def _state(self):
         core = self.core
         found = bytes(getattr(core, "known", b""))  # in a hidden game
-        return bytes(core.cells), core.to_move, core.winner, found, core.may_swap(), self._seen_by
+        led_here = [] if core.family() else self.history
+        return bytes(core.cells), core.to_move, core.winner, found, core.may_swap(), self._seen_by, led_here
 
 
 def _replayed(game, placed, moves):
@@ -260,26 +301,56 @@ def _with_swap(core, game):
     return core
 
 
-def game(name: str, *size: int, swap: bool = False) -> Game:
+def game(name: str, *size: SupportsIndex, swap: bool = False) -> Game:
     """Return a game by its name, such as "hex", or by the path of your own (.json or .py), at a size.
 
     size: one number or more, as `game_names` lists them; none: the size that the game begins with. swap: whether the
     second side may take the first stone over. Raises Error, in one line, for anything else.
     """
-    for rules in discover()[0]:
-        if rules.name == name:
-            return Game(rules, size, swap)
+    name = str(name)
+    return Game(next((rules for rules in discover()[0] if rules.name == name), None) or _own(name), size, swap)
+
+
+def _own(name):
+    """Return the rules of a person's own game, by its path, or by its name if it is in the folder of own games."""
     try:
-        rules, _ = find_game(str(name))
+        if name.endswith((".py", ".json")) or os.sep in name:
+            return game_to_play(name)
+        own, _ = own_games([*game_names()])
     except ValueError as error:
-        raise Error(str(error)) from None
-    return Game(rules, size, swap)
+        raise said(error) from None
+    if name in own:
+        return own[name][0]
+    names = [*game_names(), *own]
+    nearest = did_you_mean(name, names)
+    raise said(f"no game {name[:40]};{nearest} expected {', '.join(names)}, or the path of a game (.json or .py)")
+
+
+def kept_game(name: str, size: tuple[int, ...] = (), swap: bool = False) -> Game:
+    """Return what `game` does, without making it again while its file is as it was.
+
+    Each making tries a file of your own, for seconds.
+    """
+    own = os.stat(name).st_mtime_ns if os.path.isfile(name) else 0
+    return _kept(name, size, swap, own)
 
 
 @lru_cache(maxsize=64)
-def kept_game(name: str, size: tuple[int, ...] = (), swap: bool = False) -> Game:
-    """Return what `game` does, without making it again: each makes tables, and tries a file of your own for seconds."""
+def _kept(name, size, swap, changed):
     return game(name, *size, swap=swap)
+
+
+def whole(number, what) -> int:
+    """Return a whole number, of whatever type; Error if it is none."""
+    try:
+        return index(number)
+    except TypeError:
+        raise Error(f"{what} {one_line(str(number))[:20]}; expected a whole number") from None
+
+
+def said(error) -> Error:
+    """Return an Error of one line that says what another one does."""
+    return error if isinstance(error, Error) else Error(one_line(str(error))[:_MOST_SAID])
 
 
 def game_names() -> dict[str, list[tuple[int, ...]]]:
@@ -287,16 +358,15 @@ def game_names() -> dict[str, list[tuple[int, ...]]]:
     return {rules.name: [tuple(size) for size in rules.sizes] for rules in discover()[0]}
 
 
-def parse(line: str) -> Position:
+def parse(line: str, swap: bool = False) -> Position:
     """Return the position of a line such as "hex 5: a4 c1 / b2 d3, 2 to move"; Error, in one line, if it names none.
 
     After the colon stand the points of each side, with slashes between them (`-` for none), and the side to move. Left
     out, it is the side whose turn it is by the numbers of stones. The game begins there: no move can be taken back.
+    swap: as for `game`; it matters at the start.
     """
     try:
         name, size, stones = placed_text.parts_of(line)
-        found = game(name, *size)
-        core = found._started()
-        return Position(found, place(core, *stones_of(stones, core)))
     except ValueError as error:
-        raise error if isinstance(error, Error) else Error(str(error)) from None
+        raise said(error) from None
+    return game(name, *size, swap=swap).parse(stones)

