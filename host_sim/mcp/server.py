@@ -151,7 +151,7 @@ def who_wins(position: At, moves: Moves = [], milliseconds: Milliseconds = 5000)
         known=answer.winner is not None,
         wins=answer.winner,
         plies=answer.plies,
-        keep=answer.best,
+        keep=answer.best or [],
         open=open_moves,
         published=answer.published,
         engine_move=answer.move,
@@ -193,8 +193,7 @@ def prove(
     why = _untold(at) or ("the game is over: there is nothing to prove" if at.is_over() else None)
     text = None
     if not why:
-        watch = anyio.from_thread.check_cancelled
-        text = glowgrid.solve(at, nodes=1, watch=watch).proof(positions, watch)
+        text = glowgrid.prove(at, positions, anyio.from_thread.check_cancelled)
         why = None if text else f"not settled within {positions:,} positions; {_more(positions, MOST_MET, 'positions')}"
     if not text:
         return Proof(shows=None, text=None, check=None, why=why)

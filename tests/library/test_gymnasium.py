@@ -128,7 +128,7 @@ def test_an_illegal_move_loses_and_masks_name_the_others(made):
     env = made("hex", size=3, side=1)
     env.reset(seed=1)
     masks = env.action_masks()
-    assert masks.dtype == bool and masks.tolist() == [env.position.is_legal(move) for move in range(10)]
+    assert masks.dtype == bool and masks.tolist() == [env.position.is_legal(move) for move in range(9)]
     env.step(0)
     observed, reward, over, cut, info = env.step(0)
     assert (reward, over, cut, info) == (-1, True, False, {"illegal": "a1"})

@@ -3,6 +3,8 @@
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 import source
@@ -12,6 +14,7 @@ from library_lines import library_lines
 import glowgrid
 from host_sim.records.gtp.protocol import Gtp
 
+OWN_GAMES = source.ROOT / "tests/own_games"
 HEX = "hex 5: a4 c1 / b2 d3, 2 to move"
 GAMES = [
     ("tic-tac-toe", ()),
@@ -236,8 +239,15 @@ def test_a_proof_is_one_that_the_checker_accepts(tmp_path):
         (lambda: glowgrid.parse("hex 5: a1 / a1"), "stands there twice"),
         (lambda: glowgrid.parse("dark-hex 4: a1"), "this game hides stones"),
         (lambda: glowgrid.parse(HEX).play("a4"), "a4: a stone is there"),
-        (lambda: glowgrid.parse(HEX).play("z9"), "no such move; expected a1 to e5, swap"),
+        (lambda: glowgrid.parse(HEX).play("z9"), "no such move; expected a1 to e5$"),
         (lambda: glowgrid.parse(HEX).play(-1), "-1: Hex 5 has no such move"),
+        (lambda: glowgrid.parse(HEX).play(1.5), "Hex 5: move 1.5; expected a whole number"),
+        (lambda: glowgrid.parse(HEX).play(None), "Hex 5: move None; expected a whole number"),
+        (lambda: glowgrid.parse(HEX).perft(-1), "-1 plies; expected 0 or more"),
+        (lambda: glowgrid.parse(HEX).view("1"), "view: side 1; expected a whole number"),
+        (lambda: glowgrid.game("hex", "5"), "hex: size 5; expected a whole number"),
+        (lambda: glowgrid.game("a\nb"), "no game a b"),
+        (lambda: glowgrid.game("missing.json"), "missing.json: cannot be read"),
         (lambda: glowgrid.parse(HEX).undo(), "no move was made"),
         (lambda: glowgrid.parse(HEX).view(3), "side 3; expected 1 to 2"),
         (lambda: glowgrid.game("dark-hex", 4).start().text(), "hides stones"),
@@ -259,3 +269,88 @@ def test_an_illegal_move_changes_nothing():
     with pytest.raises(glowgrid.IllegalMove):
         position.play("b2")
     assert position == before
+
+
+LINES = ["tic-tac-toe: a1 / b2", "tic-tac-toe: b2 / a2", "hex 3: b2 /", "tic-tac-toe: a1 c3 / b2"]
+
+
+def known(line):
+    """What is known of a position, on the engine that is there."""
+    answer = glowgrid.solve(glowgrid.parse(line), nodes=2000)
+    return answer.winner, answer.best, sorted((move, value.winner) for move, value in answer.values.items())
+
+
+def test_threads_and_forked_processes_get_their_own_answers():
+    expected = [known(line) for line in LINES]
+    with ThreadPoolExecutor(4) as threads:
+        assert [*threads.map(known, LINES * 4)] == expected * 4
+    if "fork" in sys.modules["multiprocessing"].get_all_start_methods():
+        with get_context("fork").Pool(2) as pool:
+            assert pool.map(known, LINES * 2, chunksize=1) == expected * 2
+    assert [known(line) for line in LINES] == expected
+
+
+@pytest.mark.parametrize("engine", ["cpython", "auto"])
+@pytest.mark.parametrize("error", [TimeoutError, glowgrid.Error, KeyboardInterrupt])
+def test_what_watches_ends_a_search_by_what_it_raises(error, engine):
+    def stop():
+        raise error("enough")
+
+    with pytest.raises(error, match="enough"):
+        glowgrid.solve(glowgrid.game("hex", 9).start(), nodes=1_000_000, engine=engine, watch=stop)
+    assert glowgrid.solve(glowgrid.parse(LINES[0]), engine=engine).winner == glowgrid.DRAW
+
+
+def test_a_swap_is_part_of_an_answer_and_of_no_proof():
+    position = glowgrid.game("hex", 3, swap=True).start()
+    assert eval(repr(position)) == position
+    position.play("b2")
+    answer = glowgrid.solve(position)
+    assert (answer.winner, answer.best, answer.proof()) == (2, ["swap"], None)
+    assert "swap" not in glowgrid.game("hex", 3).moves
+
+
+def test_moves_that_led_to_a_position_count_where_its_stones_do_not_say_all():
+    game = glowgrid.game(str(OWN_GAMES / "passing.py"))
+    one, other = game.start(), game.start()
+    for move in "a1", "b1":
+        one.play(move), other.play(move)
+    assert one == other
+    for _ in range(2):
+        other.play("pass")
+    assert one != other and other.is_over()
+    assert game != glowgrid.game(str(OWN_GAMES / "gravity.py"))
+
+
+def test_an_own_game_is_read_and_written_by_its_path():
+    game = glowgrid.game(str(OWN_GAMES / "avoid.json"))
+    position = game.start()
+    position.play(position.legal_moves()[0])
+    for again in eval(repr(position)), game.parse(position.text().partition(":")[2]):
+        assert (again.stones, again.to_move, again.game) == (position.stones, 2, game)
+
+
+def test_a_view_stays_what_it_was_when_the_position_goes_back():
+    position = glowgrid.game("phantom-tic-tac-toe").start()
+    for move in "a1", "a2", "b1", "b2", "c1":
+        position.play(move)
+    seen = position.view(1)
+    assert seen.winner == 1 and len(seen.stones) == 5
+    position.undo()
+    position.play("c3")
+    assert seen.winner == 1 and "c3" not in seen.stones
+
+
+class Whole:
+    """A whole number of another type, as numpy's are."""
+
+    def __index__(self):
+        return 4
+
+
+def test_whole_numbers_of_any_type_are_numbers():
+    game = glowgrid.game("hex", Whole())
+    position = game.start()
+    position.play(Whole())
+    assert game.size == (4,) and position.history == ["a2"] and glowgrid.solve(position, nodes=Whole()).nodes
+    assert not position.is_legal(99) and not position.is_legal("z9")

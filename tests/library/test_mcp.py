@@ -156,7 +156,7 @@ def check_who_wins(said, there, milliseconds=5000):
         return
     answer = glowgrid.solve(there, milliseconds=milliseconds)
     asked = said["wins"], said["plies"], said["keep"], said["published"], said["engine_move"]
-    assert asked == (answer.winner, answer.plies, answer.best, answer.published, answer.move)
+    assert asked == (answer.winner, answer.plies, answer.best or [], answer.published, answer.move)
     assert said["known"] == (answer.winner is not None)
     assert said["open"] == [move for move, value in answer.values.items() if value.winner is None]
     assert said["why"] is None if said["known"] and not said["open"] else says_what_helps(said["why"])

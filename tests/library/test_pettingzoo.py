@@ -170,7 +170,7 @@ def test_masks_are_the_legal_moves_and_planes_the_stones(door, name, size, swap)
     while not position.is_over():
         for side in range(1, position.sides + 1):
             observed = env.observe(f"player_{side}")
-            mask = [int(side == position.to_move and position.is_legal(move)) for move in range(position.core.moves)]
+            mask = [int(side == position.to_move and position.is_legal(move)) for move in position.game.moves]
             assert observed["action_mask"].tolist() == mask
             check_planes(observed["observation"], position.view(side), side)
         env.step(draw.choice(masked(env.observe(env.agent_selection))))

@@ -16,11 +16,13 @@ class Planes:
     shape  (2 * sides, rows, columns). Plane 0 has the side's own stones, plane k those of the side k places after it.
            Of the last `sides` planes one has a 1 at each point of the field: for side 1 the first of them, and so on.
            So a network learns which side it plays, and where no point is.
+    moves  how many moves the game has, legal or not
     """
 
     def __init__(self, game: Game):
         field = game.start().core.field
         self.shape = 2 * game.sides, field.height, field.width
+        self.moves = len(game.moves)
         self._sides = game.sides
         self._places = np.frombuffer(field.rows, np.uint8).astype(np.intp), np.frombuffer(field.columns, np.uint8)
 
@@ -53,7 +55,7 @@ def observation(core: Core, side: int, planes: Planes) -> dict[str, np.ndarray]:
     """Return what a side observes: its planes, as the last axis, and a mask with 1 for moves that it may make now."""
     seen = np.empty(planes.shape, np.int8)
     planes.write(core.view(side), side, seen)
-    mask = np.zeros(core.moves, np.int8)
+    mask = np.zeros(planes.moves, np.int8)
     if side == core.to_move:
         mask[legal_moves(core)] = 1
     return {"observation": seen.transpose(1, 2, 0), "action_mask": mask}

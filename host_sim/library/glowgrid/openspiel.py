@@ -56,7 +56,8 @@ class GlowgridGame(pyspiel.Game):
         self.game = game
         self.first = game.start()
         self.planes = Planes(game)
-        self.plies = self.first.core.most_plies
+        core = self.first.core
+        self.plies = core.most_plies - (core.moves - len(game.moves))  # without the swap, where that is off
         info = pyspiel.GameInfo(
             num_distinct_actions=len(game.moves),
             max_chance_outcomes=0,
@@ -136,7 +137,7 @@ class Observer:
         seen = core.view(player + 1)
         self._game.planes.write(seen, player + 1, self.dict["planes"])
         if self._recalls:
-            rows, moves = self.dict["plies"], seen.moves
+            rows, moves = self.dict["plies"], len(self._game.game.moves)
             rows.fill(0)
             for row, (move, tried) in zip(rows, noticed(seen)):
                 row[min(move, moves)] = 1
@@ -149,7 +150,7 @@ class Observer:
             return f"player {player}:\n{position.view(player + 1)}"
         names = (*position.game.moves, _HIDDEN)
         seen = position.core.view(player + 1)
-        said = [names[min(move, seen.moves)] + _TRY * tried for move, tried in noticed(seen)]
+        said = [names[min(move, len(names) - 1)] + _TRY * tried for move, tried in noticed(seen)]
         return " ".join([f"player {player}:", *said])
 
 

@@ -63,8 +63,9 @@ class Game:
         self.title: str = rules.title(self.size)
         self.hides: bool = start.view(1) is not start
         self.swap = bool(swap)
-        self.moves: tuple[str, ...] = tuple(move_name(start, move) for move in range(start.moves))
         self.points: int = start.points
+        moves = range(start.moves - (start.actions == ("swap",) and not swap))
+        self.moves: tuple[str, ...] = tuple(move_name(start, move) for move in moves)
 
     def start(self) -> Position:
         """Return a new position at the start of the game."""
@@ -174,7 +175,7 @@ class Position:
     def number(self, move: str | SupportsIndex) -> int:
         """Return the number of a move; Error if the game has no such move."""
         number = parse_move(self.core, move) if isinstance(move, str) else whole(move, f"{self.game.title}: move")
-        if not 0 <= number < self.core.moves:
+        if not 0 <= number < len(self.game.moves):
             last = self.game.moves[self.core.points - 1]
             more = "".join(f", {name}" for name in self.game.moves[self.core.points :])
             wanted = f"expected {self.game.moves[0]} to {last}{more}"
