@@ -34,7 +34,7 @@ class Asking:
     """
 
     def __init__(self, game, size, position, elsewhere=None, say=complain):
-        """elsewhere: the UnixEngine that searches, or None; say(line): told if that has ended.
+        """elsewhere: the UnixEngine that searches, or None; say(line): called once that has ended.
 
         ValueError, in one line, if no engine holds the field.
         """

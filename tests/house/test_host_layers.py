@@ -10,6 +10,8 @@ import re
 import pytest
 import source
 
+import glowgrid
+
 # {room of the core: what it may import of the others there}
 CORE = {
     "host_sim/text": "",
@@ -30,7 +32,7 @@ AROUND = {
     "host_sim/own": "host_sim/theory",  # strategies and puzzles
     "host_sim/grids": "",  # Launchpads and monomes
     "host_sim/library": "host_sim/theory",  # `import glowgrid`
-    "host_sim/tables": "host_sim/theory",  # every position of a small game with its value
+    "host_sim/tables": "host_sim/library host_sim/theory",  # every position of a small game with its value
     "host_sim/mcp": "host_sim/library",  # the server for assistants, over the library
     "host_sim/web": "host_sim/records",  # the page's sources
     "host_sim/app": "host_sim/grids",  # the command lines, and `play`
@@ -58,6 +60,9 @@ DOORS = {
 # What all may import, besides host_sim/cli: they make `glowgrid` importable, print, and say where things are.
 FOR_ALL = {"host_sim", "host_sim.micropython_shim", "tools.output", "tools.paths"}
 STARTS = {"host_sim/__main__.py", "tools/__main__.py"}  # of `python -m`
+# What of the package `glowgrid` is the library; the rest is the firmware.
+OF_THE_LIBRARY = {"glowgrid", *(f"glowgrid.{name}" for name in glowgrid.__all__)}
+ON_DEVICE = source.ROOT / "tools/workshop/talk/on_device.py"  # it runs there
 
 
 def dotted(path):
@@ -72,6 +77,8 @@ def arrows(found):
         folder = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
         for each in source.imports(path):
             there = ".".join([*folder[: len(folder) + 1 - each.level], each.name]) if each.level else each.name
+            if there in OF_THE_LIBRARY and path != ON_DEVICE:
+                there = "host_sim.library.glowgrid"
             while there and there not in found:
                 there = there.rpartition(".")[0]
             edges[name] |= {there} - {"", name}
