@@ -234,7 +234,9 @@ def test_a_proof_is_one_that_the_checker_accepts(tmp_path):
         (lambda: glowgrid.game("hex", 0), "hex: size 0; expected 1 to 15"),
         (lambda: glowgrid.game("mnk", 3), "mnk: size 3; expected one like"),
         (lambda: glowgrid.game("tic-tac-toe", swap=True), "know no swap"),
-        (lambda: glowgrid.parse("hex 5"), "is no position; expected a line such as"),
+        (lambda: glowgrid.parse("hex five"), "'hex five' is no position; expected a line such as"),
+        (lambda: glowgrid.parse(5), "expected a line, not int"),
+        (lambda: glowgrid.solve(HEX), "expected a Position, not str"),
         (lambda: glowgrid.parse("hex 5: z9"), "stone z9: no such point"),
         (lambda: glowgrid.parse("hex 5: a1 / a1"), "stands there twice"),
         (lambda: glowgrid.parse("dark-hex 4: a1"), "this game hides stones"),
@@ -273,6 +275,14 @@ def test_an_illegal_move_changes_nothing():
 
 LINES = ["tic-tac-toe: a1 / b2", "tic-tac-toe: b2 / a2", "hex 3: b2 /", "tic-tac-toe: a1 c3 / b2"]
 
+IN_THREADS = """import host_sim, glowgrid
+from concurrent.futures import ThreadPoolExecutor
+lines = ["hex 3: b1, 2 to move", "tic-tac-toe: a1 b1 / a2 b2, 2 to move"] * 2
+def winner(line):
+    return glowgrid.solve(glowgrid.parse(line), engine="cpython").winner
+print(*ThreadPoolExecutor(4).map(winner, lines))
+"""
+
 
 def known(line):
     """What is known of a position, on the engine that is there."""
@@ -284,6 +294,8 @@ def test_threads_and_forked_processes_get_their_own_answers():
     expected = [known(line) for line in LINES]
     with ThreadPoolExecutor(4) as threads:
         assert [*threads.map(known, LINES * 4)] == expected * 4
+    fresh = subprocess.run([sys.executable, "-c", IN_THREADS], cwd=source.ROOT, capture_output=True, text=True)
+    assert (fresh.stderr, fresh.stdout) == ("", "2 2 2 2\n")
     if "fork" in sys.modules["multiprocessing"].get_all_start_methods():
         with get_context("fork").Pool(2) as pool:
             assert pool.map(known, LINES * 2, chunksize=1) == expected * 2

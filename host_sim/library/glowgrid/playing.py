@@ -105,7 +105,7 @@ class Game:
 
 
 class Position:
-    """A position of a game, changed in place by `play` and `undo`.
+    """A position of a game, changed in place by `play` and `undo`; so it is no key of a dict, but its `text()` is.
 
     game  its Game
     core  the same position in the firmware, whose moves are numbers (glowgrid.rules.position.Position)
@@ -364,10 +364,13 @@ def parse(line: str, swap: bool = False) -> Position:
 
     After the colon stand the points of each side, with slashes between them (`-` for none), and the side to move. Left
     out, it is the side whose turn it is by the numbers of stones. The game begins there: no move can be taken back.
-    swap: as for `game`; it matters at the start.
+    "hex 5" alone is its start. swap: as for `game`; it matters at the start.
     """
+    if not isinstance(line, str):
+        raise Error(f"parse: expected a line, not {type(line).__name__}, such as 'hex 5: a4 c1 / b2 d3, 2 to move'")
     try:
-        name, size, stones = placed_text.parts_of(line)
-    except ValueError as error:
-        raise said(error) from None
-    return game(name, *size, swap=swap).parse(stones)
+        name, size, stones = placed_text.parts_of(line if ":" in line else f"{line}:")
+    except ValueError:
+        raise said(f"{line[:40]!r} is no position; expected {placed_text.EXPECTED}") from None
+    found = game(name, *size, swap=swap)
+    return found.parse(stones) if stones.strip() else found.start()

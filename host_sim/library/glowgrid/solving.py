@@ -30,7 +30,7 @@ MOST_MS = 1_000_000
 MOST_NODES = 1_000_000_000
 MOST_MET = 200_000  # positions of a proof's search, 0.5 KB each: about ten seconds
 _elsewhere: dict[str, UnixEngine] = {}  # the engine on unix MicroPython of the last game
-_asking = Lock()  # its process answers one question at a time
+_asking = Lock()  # a process answers one question at a time, and engines share the modules that they load
 
 
 def _in_a_child():
@@ -111,6 +111,8 @@ def solve(
     NotKnown if the game hides stones; Error for other arguments. With the swap rule a first stone counts as taken over
     where that is better for the other side.
     """
+    if not isinstance(position, Position):
+        raise Error(f"solve: expected a Position, not {type(position).__name__}; glowgrid.parse makes one of a line")
     game, core = position.game, position.core
     if game.hides and not core.is_over():
         raise NotKnown(f"{game.name} hides stones, and the answer would tell them; solve positions of an open game")
@@ -124,10 +126,8 @@ def solve(
         on_unix = on_micropython(engine)
     except ValueError as error:
         raise Error(str(error).removeprefix("--")) from None
-    if not on_unix:
-        return _searched(asked, None, work, watch)
     with _asking:
-        return _searched(asked, _engine_of(game.rules), work, watch)
+        return _searched(asked, _engine_of(game.rules) if on_unix else None, work, watch)
 
 
 def prove(position: Position, most: int = MOST_MET, watch: Callable[[], object] | None = None) -> str | None:
