@@ -9,6 +9,9 @@
 Each game of `glowgrid.game_names` is registered so; `GameEnv` also takes the path of a game of your own.
 """
 
+# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
+# Without the extra, pyright takes `gymnasium` for this file.
+
 from pathlib import Path
 
 from glowgrid.levels import chosen, level_limits, levels_of

@@ -3,6 +3,9 @@
 pettingzoo.py, gymnasium.py and openspiel.py stand on it. It needs numpy, which comes with their extras.
 """
 
+# pyright: reportMissingImports=false
+# numpy comes with the extras.
+
 import numpy as np
 
 from glowgrid.rules.position import Position as Core

@@ -14,6 +14,10 @@ move: `env.unwrapped.position.game.moves[action]` is its name. In a game that hi
 a hidden one moves again.
 """
 
+# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
+# pyright: reportGeneralTypeIssues=false, reportCallIssue=false
+# Without the extra, pyright takes `pettingzoo` for this file, and `gymnasium` for the one beside it.
+
 from .extras import needing
 from .playing import game as find_game
 
