@@ -10,6 +10,7 @@ import numpy as np
 
 from glowgrid.rules.position import Position as Core
 
+from .errors import Error
 from .playing import Game
 
 
@@ -35,6 +36,13 @@ class Planes:
         for place in range(self._sides):
             planes[place, rows, columns] = cells == (side - 1 + place) % self._sides + 1
         planes[self._sides + side - 1, rows, columns] = 1
+
+
+def checked_render_mode(mode: str | None, modes: list[str]) -> str | None:
+    """Return a render mode of an environment, None for none; Error if it has no such mode."""
+    if mode not in (None, *modes):
+        raise Error(f"render_mode {mode!r}; expected {', '.join(modes)}, or None")
+    return mode
 
 
 def legal_moves(core: Core) -> list[int]:

@@ -28,7 +28,7 @@ with needing("pettingzoo", "gymnasium"):
     from pettingzoo.utils import wrappers
 
     from .gymnasium import observation_space
-    from .learning import Planes, observation, rewards
+    from .learning import Planes, checked_render_mode, observation, rewards
     from .lights import Lights
 
 
@@ -72,7 +72,7 @@ class raw_env(AECEnv, EzPickle):
         EzPickle.__init__(self, name, *size, swap=swap, render_mode=render_mode)
         AECEnv.__init__(self)
         self.game = game = find_game(name, *size, swap=swap)
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode, self.metadata["render_modes"])
         self.possible_agents = [f"player_{side}" for side in range(1, game.sides + 1)]
         self.agents = []
         self._planes = Planes(game)
