@@ -336,6 +336,12 @@ def test_what_cannot_be_is_refused_in_one_line(words, said):
     assert isinstance(refused, Refused) and said in str(refused) and "\n" not in str(refused)
 
 
+def test_a_search_is_no_longer_than_the_library_allows():
+    words = ["host_sim", "values", "tic-tac-toe", "--sample", "1", "--milliseconds", "1000001"]
+    code, out, err = command_lines.call(words)
+    assert (code, out) == (2, "") and "less than or equal to 1000000" in err
+
+
 # How far -------------------------------------------------------------------------------------------------------------
 
 
