@@ -26,6 +26,7 @@ in the verdict, with the swap rule applied. See firmware/glowgrid/answers.py.
 
 import gc
 import json
+import select
 import sys
 import time
 
@@ -87,12 +88,25 @@ def limits_of(asked, position):
     return Limits(work, depth, asked.get("rough", False), seed, asked.get("cut", 250))
 
 
+def reader():
+    """Return a poll that finds something as soon as nobody is left who reads what this process prints.
+
+    So a search ends with the program that asked for it, however that ended. Windows cannot tell; None there.
+    """
+    if not hasattr(select, "poll"):
+        return None
+    found = select.poll()
+    found.register(sys.stdout, 0)
+    return found
+
+
 class Answers:
     """Answers questions one at a time; keeps the engine of the last game."""
 
     def __init__(self):
         self._made = self._position = self._engine = self._memory = None
         self._table = 0
+        self._reader = reader()
 
     def to(self, asked):
         """Return the answer to a question."""
@@ -106,7 +120,8 @@ class Answers:
         engine, verdict = self._engine, self._engine.verdict
         engine.start(position, limits, every)
         while not engine.step(100_000):
-            pass
+            if self._reader and self._reader.poll(0):
+                sys.exit("nobody reads the answer")
         answer = {
             "best": self._best(asked.get("level"), limits.seed, position),
             "proven": verdict.proven,

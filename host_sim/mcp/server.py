@@ -1,6 +1,7 @@
 """The MCP server: what an assistant may ask, as tools over `import glowgrid`.
 
-A question is answered in a thread, one at a time, and ends when it is cancelled; a wrong one is an error of one line.
+Questions are answered in threads: one search at a time, and beside it one of the quick ones. A question ends when it is
+cancelled; a wrong one is an error of one line.
 Protocol: Model Context Protocol, by the package mcp. Only the protocol goes to standard output.
 """
 
@@ -71,7 +72,8 @@ class Server(MCPServer):  # pyright: ignore[reportGeneralTypeIssues] - without t
 
 
 server = Server("glowgrid", instructions=INSTRUCTIONS, version=glowgrid.__version__, log_level="ERROR")
-_one_at_a_time = anyio.CapacityLimiter(1)  # the engines share their memory
+_searching = anyio.CapacityLimiter(1)  # the engines of the library search one position at a time
+_quick = anyio.CapacityLimiter(1)
 
 
 def serve():
@@ -93,21 +95,24 @@ def _short(text):
     return one_line(text)[:LONGEST_ERROR]
 
 
-def tool(function):
-    """Offer a function as a tool."""
+def tool(limiter):
+    """Offer a function as a tool; limiter: what it waits for."""
 
-    @functools.wraps(function)
-    async def asked(**arguments):
-        try:
-            return await anyio.to_thread.run_sync(functools.partial(function, **arguments), limiter=_one_at_a_time)
-        except glowgrid.Error as error:
-            raise ToolError(_short(str(error))) from None
+    def offered(function):
+        @functools.wraps(function)
+        async def asked(**arguments):
+            try:
+                return await anyio.to_thread.run_sync(functools.partial(function, **arguments), limiter=limiter)
+            except glowgrid.Error as error:
+                raise ToolError(_short(str(error))) from None
 
-    server.tool(annotations=READS)(asked)
-    return function
+        server.tool(annotations=READS)(asked)
+        return function
+
+    return offered
 
 
-@tool
+@tool(_quick)
 def games() -> Games:
     """List the games: rules, goals, sizes. Other sizes are possible, such as hex 1 to 15."""
     listed = [
@@ -124,21 +129,21 @@ def games() -> Games:
     return Games(games=listed, positions=HOW)
 
 
-@tool
+@tool(_quick)
 def legal_moves(position: At, moves: Moves = []) -> Legal:  # noqa: B006  (never changed; its schema says [])
     """Name all legal moves of the side to move; none after the end."""
     at = position_of(position, moves)
     return Legal(**_state(at), legal_moves=at.legal_moves())
 
 
-@tool
+@tool(_quick)
 def play(position: At, moves: Moves) -> Played:
     """Play moves, and return the position after them and who has won. Nothing is kept: pass what you get on."""
     at = position_of(position, moves)
     return Played(**_state(at), tried=at.core.has_tried())
 
 
-@tool
+@tool(_searching)
 def who_wins(position: At, moves: Moves = [], milliseconds: Milliseconds = 5000) -> Worth:  # noqa: B006
     """Say who wins with perfect play, in how many plies, and which moves keep that; null where it is not proven."""
     at = position_of(position, moves)
@@ -160,7 +165,7 @@ def who_wins(position: At, moves: Moves = [], milliseconds: Milliseconds = 5000)
     )
 
 
-@tool
+@tool(_searching)
 def what_moves_lead_to(
     position: At,
     moves: Moves = [],  # noqa: B006
@@ -180,7 +185,7 @@ def what_moves_lead_to(
     return Leading(to_move=at.to_move, moves=found, why=_why(answer, milliseconds) if unknown else None)
 
 
-@tool
+@tool(_searching)
 def prove(
     position: At,
     moves: Moves = [],  # noqa: B006
@@ -204,7 +209,7 @@ def prove(
     return Proof(shows=shows, text=text, check="glowgrid prove --check FILE", why=None)
 
 
-@tool
+@tool(_quick)
 def draw(position: At, moves: Moves = []) -> list[str | Image]:  # noqa: B006
     """Draw the field as text and as a picture; in a game that hides stones, what the side to move sees."""
     at = position_of(position, moves)

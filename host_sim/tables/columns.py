@@ -1,5 +1,8 @@
 """The columns of every table, and its rows as bytes: JSON lines, or Parquet (the extra `tables`)."""
 
+# pyright: reportMissingImports=false
+# The extra `tables`.
+
 import io
 import json
 from typing import Any

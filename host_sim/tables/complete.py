@@ -134,14 +134,16 @@ def refusal(start):
 
 def placements(points, sides):
     """Return in how many ways stones can stand if the sides take turns: at least as many as there are positions."""
-    found = 0
-    for ply in range(points + 1):
-        ways, left = 1, points
-        for side in range(sides):
-            stones = (ply + sides - 1 - side) // sides
-            ways *= comb(left, stones)
-            left -= stones
-        found += ways
+    return sum(ways(points, sides, ply) for ply in range(points + 1))
+
+
+def ways(points, sides, ply):
+    """Return in how many ways stones can stand after a number of plies."""
+    found, left = 1, points
+    for side in range(sides):
+        stones = (ply + sides - 1 - side) // sides
+        found *= comb(left, stones)
+        left -= stones
     return found
 
 

@@ -5,6 +5,7 @@ from itertools import combinations
 from glowgrid.rules.notation import point_name
 
 from ..theory.formal.solved_table import MAX_N_PLIES, POINTS, Table
+from .complete import ways
 from .point_names import in_order, stones_text
 
 PLIES = MAX_N_PLIES
@@ -25,7 +26,7 @@ class FirstPlies:
 
     def work(self):
         """Return how much work each part is."""
-        return [1, 16, 240, 3360, 21840, 131040]
+        return [ways(POINTS, 3, ply) for ply in range(PLIES + 1)]
 
     def rows(self, number):
         """Yield the rows of a part (see columns.COLUMNS)."""

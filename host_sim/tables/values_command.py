@@ -12,6 +12,7 @@ import typer
 
 from glowgrid import game as library_game  # pyright: ignore[reportAttributeAccessIssue] - of the library
 from glowgrid.rules.game import parse_size
+from glowgrid.solving import MOST_MS  # pyright: ignore[reportMissingImports] - of the library
 
 from ..cli.errors import Refused
 from ..cli.game_argument import Named, Size, Words, needed_game
@@ -36,7 +37,7 @@ def command(
     sample: Annotated[int | None, typer.Option(metavar="N", min=1, help="N random positions instead of all.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of the sample; 1 if absent.", show_default=False)] = None,
     milliseconds: Annotated[
-        int | None, typer.Option(min=1, help="How long a Pico would search each position of a sample.")
+        int | None, typer.Option(min=1, max=MOST_MS, help="How long a Pico would search each position of a sample.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes of this machine.")] = os.cpu_count() or 1,
     scheduler: Annotated[

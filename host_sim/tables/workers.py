@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import resource_tracker
 
+from glowgrid.tables import part_of  # pyright: ignore[reportMissingImports] - of the library
+
 from ..cli.errors import Refused
 from ..cli.installed import to_install
-from .asked import part_of
 
 AHEAD = 2  # parts at a worker: one in work, one that waits
 CONNECT_S = 10
@@ -26,7 +27,7 @@ def made(asked, numbers, suffix, workers, scheduler=None):
         try:
             while True:
                 for number in islice(left, ahead - len(waiting)):
-                    waiting.append((number, submit(part_of, asked, number, suffix)))
+                    waiting.append((number, submit(part_of, tuple(asked), number, suffix)))
                 if not waiting:
                     return
                 number, future = waiting.popleft()

@@ -1,5 +1,7 @@
 """One side against a level of the engine, as an environment of Gymnasium: its own checker, and what it leaves out."""
 
+import copy
+import pickle
 import random
 import warnings
 
@@ -132,8 +134,33 @@ def test_an_illegal_move_loses_and_masks_name_the_others(made):
     env.step(0)
     observed, reward, over, cut, info = env.step(0)
     assert (reward, over, cut, info) == (-1, True, False, {"illegal": "a1"})
+    legal = observed["action_mask"].tolist().index(1)
+    with pytest.raises(glowgrid.Error, match="the game is over"):
+        env.step(legal)
+    env.reset(seed=1)
     with pytest.raises(glowgrid.Error, match="no such move"):
         env.step(10)
+    assert env.step(legal)[1:3] == (0, False)
+
+
+def test_actions_may_be_numbers_of_numpy(made):
+    import numpy as np
+
+    env = made("hex", size=3)
+    env.reset(seed=1)
+    env.step(np.int64(4))
+    assert env.position.history[0] == "b2"
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))])
+def test_a_copy_is_a_new_environment_with_the_same_arguments(made, copied):
+    """Also after the engine's process has begun."""
+    env = made("hex", size=3, level=2, swap=True)
+    moves, reward = play(env, 1)
+    other = copied(env)
+    assert other.position.history == [] and (other.level, other.game) == (2, env.game)
+    assert play(other, 1) == (moves, reward) and env.position.history == moves
+    other.close()
 
 
 def test_renders_what_its_side_sees(made):
@@ -153,7 +180,7 @@ def test_renders_what_its_side_sees(made):
         ({"name": "hexx"}, "no game hexx"),
         ({"level": 9}, "level 9; expected 1 to 2"),
         ({"side": 3}, "side 3; expected 1 to 2"),
-        ({"render_mode": "gif"}, "render_mode gif"),
+        ({"render_mode": "gif"}, "render_mode 'gif'; expected ansi, rgb_array, or None"),
         ({"engine": "gpu"}, "expected auto, cpython, micropython"),
     ],
 )

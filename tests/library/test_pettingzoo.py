@@ -303,6 +303,20 @@ def test_a_game_that_is_not_there_is_said_in_one_line(door, given, said):
         door.env(*given)
 
 
+def test_a_picture_that_is_not_there_is_said_in_one_line(door):
+    with pytest.raises(glowgrid.Error, match="render_mode 'gif'; expected human, ansi, rgb_array, or None"):
+        door.env("hex", 3, render_mode="gif")
+
+
+def test_actions_may_be_numbers_of_numpy(door):
+    import numpy as np
+
+    env = door.env("hex", 3)
+    env.reset()
+    env.step(np.int64(4))
+    assert env.unwrapped.position.history == ["b2"]
+
+
 def test_an_environment_can_be_pickled(door):
     import pickle
 

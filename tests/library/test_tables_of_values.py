@@ -2,18 +2,22 @@
 
 import json
 import os
+import pickle
 import random
 import signal
 import subprocess
+import sys
 from collections import Counter
 
 import command_lines
 import pytest
 import source
+import web_start
 from deadline import DEADLINE_S, wait_until
 
 import glowgrid
 from glowgrid.search.lines.solved_file import Solved
+from glowgrid.tables import part_of as glowgrid_part_of
 from host_sim.cli.errors import Refused
 from host_sim.tables import columns
 from host_sim.tables.asked import Asked, about, in_words, part_of, table_of
@@ -281,6 +285,23 @@ def test_a_run_that_was_cut_goes_on_and_makes_the_same_file(tmp_path):
     assert file.read_bytes().startswith(b"".join(kept[name] for name in sorted(kept))) and not parts.exists()
 
 
+def test_what_a_dask_worker_runs_can_be_had_where_glowgrid_is_installed(tmp_path):
+    """The worker gets the function by name, before anything of Glowgrid is imported."""
+    asked = Asked("hex", (2,))
+    program = (
+        "import pickle, sys\n"
+        f"sys.path.insert(0, {str(web_start.installed(tmp_path))!r})\n"
+        "function, *arguments = pickle.load(sys.stdin.buffer)\n"
+        "sys.stdout.buffer.write(function(*arguments))\n"
+    )
+    given = pickle.dumps((glowgrid_part_of, tuple(asked), 0, ".jsonl"))
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    run = subprocess.run(
+        [sys.executable, "-c", program], input=given, capture_output=True, cwd=tmp_path, env=environment
+    )
+    assert run.stdout == part_of(asked, 0, ".jsonl"), run.stderr.decode()
+
+
 @pytest.mark.lab
 def test_a_dask_scheduler_makes_the_same(tmp_path):
     import distributed
@@ -313,6 +334,12 @@ def test_a_dask_scheduler_makes_the_same(tmp_path):
 def test_what_cannot_be_is_refused_in_one_line(words, said):
     refused = command_lines.invoke("values", *words).exception
     assert isinstance(refused, Refused) and said in str(refused) and "\n" not in str(refused)
+
+
+def test_a_search_is_no_longer_than_the_library_allows():
+    words = ["host_sim", "values", "tic-tac-toe", "--sample", "1", "--milliseconds", "1000001"]
+    code, out, err = command_lines.call(words)
+    assert (code, out) == (2, "") and "less than or equal to 1000000" in err
 
 
 # How far -------------------------------------------------------------------------------------------------------------

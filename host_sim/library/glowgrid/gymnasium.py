@@ -9,6 +9,9 @@
 Each game of `glowgrid.game_names` is registered so; `GameEnv` also takes the path of a game of your own.
 """
 
+# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
+# Without the extra, pyright takes `gymnasium` for this file.
+
 from pathlib import Path
 
 from glowgrid.levels import chosen, level_limits, levels_of
@@ -25,8 +28,9 @@ with needing("pettingzoo", "gymnasium"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces
+    from gymnasium.utils import EzPickle
 
-    from .learning import Planes, observation, rewards
+    from .learning import Planes, checked_render_mode, observation, rewards
     from .lights import Lights
 
 _MOST_SEED = 65_535
@@ -43,7 +47,7 @@ def observation_space(planes: Planes, moves: int) -> spaces.Dict:
     )
 
 
-class GameEnv(gymnasium.Env):
+class GameEnv(gymnasium.Env, EzPickle):
     """One side of a game; the engine plays the others. Raises glowgrid.Error for arguments that cannot be.
 
     name, size, swap  as in `glowgrid.game`; size is a number, or a tuple of them; () the first size of the game
@@ -54,8 +58,9 @@ class GameEnv(gymnasium.Env):
                       hidden stones both show what your side sees
     engine            as in `glowgrid.solve`: all of them make the same moves
 
-    Observations and rewards are those of glowgrid.pettingzoo. An illegal move loses: the reward is -1, and the game
-    ends. The seed of `reset` decides what the engine overlooks, so the same seed and moves give the same game.
+    Observations and rewards are those of glowgrid.pettingzoo. An illegal move loses: the reward is -1, and the game is
+    over until `reset`. The seed of `reset` decides what the engine overlooks, so the same seed and moves give the same
+    game. A copy, or what is unpickled, is a new environment with these arguments, to be reset.
 
     position  the glowgrid.Position
     levels    how many levels the engine has here
@@ -64,6 +69,7 @@ class GameEnv(gymnasium.Env):
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
     def __init__(self, name="tic-tac-toe", size=(), swap=False, level=1, side=1, render_mode=None, engine="auto"):
+        EzPickle.__init__(self, name, size, swap, level, side, render_mode, engine)
         self.game = game = find_game(name, *([size] if isinstance(size, int) else size), swap=swap)
         self.position = position = game.start()
         self.levels = levels_of(position.core)
@@ -71,9 +77,8 @@ class GameEnv(gymnasium.Env):
             raise Error(f"{game.title}: level {level}; expected 1 to {self.levels}")
         if not 1 <= side <= game.sides:
             raise Error(f"{game.title}: side {side}; expected 1 to {game.sides}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise Error(f"render_mode {render_mode}; expected ansi or rgb_array")
-        self.level, self.side, self.render_mode = level, side, render_mode
+        self.level, self.side = level, side
+        self.render_mode = checked_render_mode(render_mode, self.metadata["render_modes"])
         try:
             on_unix = on_micropython(engine)
         except ValueError as error:
@@ -85,6 +90,7 @@ class GameEnv(gymnasium.Env):
         self.observation_space = observation_space(self._planes, len(game.moves))
         self.action_space = spaces.Discrete(len(game.moves))
         self._lights = None
+        self._has_lost = False  # by an illegal move, which the position does not know
         self._seed = 1
 
     def reset(self, *, seed=None, options=None):
@@ -93,14 +99,16 @@ class GameEnv(gymnasium.Env):
         self._seed = int(self.np_random.integers(1, _MOST_SEED))
         while self.position.history:
             self.position.undo()
+        self._has_lost = False
         self._let_others_move()
         return self._observed(), {}
 
     def step(self, action):
         core, action = self.position.core, self.position.number(int(action))
-        if core.is_over():
+        if self._has_lost or core.is_over():
             raise Error("the game is over; call reset()")
         if not core.is_legal(action):
+            self._has_lost = True
             return self._observed(), -1.0, True, False, {"illegal": self.game.moves[action]}
         core.play(action)
         self._let_others_move()

@@ -3,10 +3,14 @@
 pettingzoo.py, gymnasium.py and openspiel.py stand on it. It needs numpy, which comes with their extras.
 """
 
+# pyright: reportMissingImports=false
+# numpy comes with the extras.
+
 import numpy as np
 
 from glowgrid.rules.position import Position as Core
 
+from .errors import Error
 from .playing import Game
 
 
@@ -34,6 +38,13 @@ class Planes:
         for place in range(self._sides):
             planes[place, rows, columns] = cells == (side - 1 + place) % self._sides + 1
         planes[self._sides + side - 1, rows, columns] = 1
+
+
+def checked_render_mode(mode: str | None, modes: list[str]) -> str | None:
+    """Return a render mode of an environment, None for none; Error if it has no such mode."""
+    if mode not in (None, *modes):
+        raise Error(f"render_mode {mode!r}; expected {', '.join(modes)}, or None")
+    return mode
 
 
 def legal_moves(core: Core) -> list[int]:

@@ -1,5 +1,8 @@
 """The lights of the handheld as they show a position: a picture of LEDs."""
 
+# pyright: reportMissingImports=false
+# numpy comes with the extras.
+
 import tempfile
 
 import numpy as np

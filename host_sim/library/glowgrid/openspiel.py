@@ -31,6 +31,9 @@ information-state tensor  "planes", then "plies" (longest game, moves + 2): a ro
 information-state string  the same, such as "player 0: b2 ? a1! c1": another side has placed ?, a1 was taken already
 """
 
+# pyright: reportMissingImports=false
+# The extra `arena`.
+
 from .errors import Error
 from .extras import needing
 from .playing import Game, game_names, kept_game

@@ -14,6 +14,10 @@ move: `env.unwrapped.position.game.moves[action]` is its name. In a game that hi
 a hidden one moves again.
 """
 
+# pyright: reportMissingImports=false, reportAttributeAccessIssue=false
+# pyright: reportGeneralTypeIssues=false, reportCallIssue=false
+# Without the extra, pyright takes `pettingzoo` for this file, and `gymnasium` for the one beside it.
+
 from .extras import needing
 from .playing import game as find_game
 
@@ -24,7 +28,7 @@ with needing("pettingzoo", "gymnasium"):
     from pettingzoo.utils import wrappers
 
     from .gymnasium import observation_space
-    from .learning import Planes, observation, rewards
+    from .learning import Planes, checked_render_mode, observation, rewards
     from .lights import Lights
 
 
@@ -68,7 +72,7 @@ class raw_env(AECEnv, EzPickle):
         EzPickle.__init__(self, name, *size, swap=swap, render_mode=render_mode)
         AECEnv.__init__(self)
         self.game = game = find_game(name, *size, swap=swap)
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode, self.metadata["render_modes"])
         self.possible_agents = [f"player_{side}" for side in range(1, game.sides + 1)]
         self.agents = []
         self._planes = Planes(game)
