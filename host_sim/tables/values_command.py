@@ -88,10 +88,14 @@ def _write(asked, work, to, workers, scheduler):
     if kept:
         say(f"{asked.title}: {len(kept):,} of {len(work):,} parts are there from an earlier run", err=True)
     left = [number for number in range(len(work)) if number not in kept]
-    with shown(asked.title, work, kept) as done, closing(made(asked, left, to.suffix, workers, scheduler)) as found:
-        for number, data in found:
-            parts.keep(number, data)
-            done(number)
+    try:
+        with shown(asked.title, work, kept) as done, closing(made(asked, left, to.suffix, workers, scheduler)) as found:
+            for number, data in found:
+                parts.keep(number, data)
+                done(number)
+    except KeyboardInterrupt:
+        say(f"{to}: stopped; the same command goes on from here", err=True)
+        raise
     rows = parts.join(len(work))
     size = to.stat().st_size / 1_000_000
     say(f"{to}: {rows:,} rows, {size:.1f} MB, in {monotonic() - began:.0f} s", err=True)

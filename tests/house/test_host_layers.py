@@ -31,7 +31,7 @@ AROUND = {
     "host_sim/theory": "",  # definitions, proofs, theorems
     "host_sim/own": "host_sim/theory",  # strategies and puzzles
     "host_sim/grids": "",  # Launchpads and monomes
-    "host_sim/library": "host_sim/theory",  # `import glowgrid`
+    "host_sim/library": "host_sim/theory host_sim/tables",  # `import glowgrid`
     "host_sim/tables": "host_sim/library host_sim/theory",  # every position of a small game with its value
     "host_sim/mcp": "host_sim/library",  # the server for assistants, over the library
     "host_sim/web": "host_sim/records",  # the page's sources
@@ -49,7 +49,8 @@ DOORS = {
     "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate proofs.pairs "
     "proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy",
-    "host_sim/library": "glowgrid",
+    "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
+    "host_sim/tables": "asked",
     "host_sim/grids": "grid",
     "host_sim/web": "field.field_state",
     "host_sim/app": "commands",
@@ -61,7 +62,8 @@ DOORS = {
 FOR_ALL = {"host_sim", "host_sim.micropython_shim", "tools.output", "tools.paths"}
 STARTS = {"host_sim/__main__.py", "tools/__main__.py"}  # of `python -m`
 # What of the package `glowgrid` is the library; the rest is the firmware.
-OF_THE_LIBRARY = {"glowgrid", *(f"glowgrid.{name}" for name in glowgrid.__all__)}
+MODULES = {path.stem for path in source.python_files("host_sim/library")} - {"__init__"}
+OF_THE_LIBRARY = {"glowgrid", *(f"glowgrid.{name}" for name in {*glowgrid.__all__, *MODULES})}
 ON_DEVICE = source.ROOT / "tools/workshop/talk/on_device.py"  # it runs there
 
 
@@ -77,8 +79,8 @@ def arrows(found):
         folder = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
         for each in source.imports(path):
             there = ".".join([*folder[: len(folder) + 1 - each.level], each.name]) if each.level else each.name
-            if there in OF_THE_LIBRARY and path != ON_DEVICE:
-                there = "host_sim.library.glowgrid"
+            if ".".join(there.split(".")[:2]) in OF_THE_LIBRARY and path != ON_DEVICE:
+                there = f"host_sim.library.{there}"
             while there and there not in found:
                 there = there.rpartition(".")[0]
             edges[name] |= {there} - {"", name}

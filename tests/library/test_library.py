@@ -225,6 +225,7 @@ def test_a_proof_is_one_that_the_checker_accepts(tmp_path):
     text = glowgrid.solve(glowgrid.parse("hex 3: b2, 2 to move")).proof()
     assert text and accepted(text)[2] == "1 wins"
     assert glowgrid.solve(glowgrid.game("hex", 5).start(), nodes=1).proof(most=10) is None
+    assert glowgrid.prove(glowgrid.game("havannah", 9).start()) is None
 
 
 @pytest.mark.parametrize(

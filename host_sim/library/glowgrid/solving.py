@@ -28,6 +28,7 @@ from .playing import DRAW, Position, whole
 
 MOST_MS = 1_000_000
 MOST_NODES = 1_000_000_000
+MOST_FREE = 60  # points: on larger fields a proof's search looks at one position for minutes
 MOST_MET = 200_000  # positions of a proof's search, 0.5 KB each: about ten seconds
 _elsewhere: dict[str, UnixEngine] = {}  # the engine on unix MicroPython of the last game
 _asking = Lock()  # a process answers one question at a time, and engines share the modules that they load
@@ -133,12 +134,12 @@ def solve(
 def prove(position: Position, most: int = MOST_MET, watch: Callable[[], object] | None = None) -> str | None:
     """Return a proof of what a position is worth, as text that `glowgrid prove --check` and others check.
 
-    most: positions that its search may meet, 0.5 KB each. None if they do not suffice; if the game is over or hides
-    stones; or while a side may swap, which no proof knows. watch: called now and then; what it raises ends the search.
+    most: positions that its search may meet, 0.5 KB each. None if they do not suffice, as on most fields of more than 30
+    free points; if more than 60 points are free; if the game is over or hides stones; or while a side may swap. watch: called now and then; what it raises ends the search.
     Format: host_sim/theory/proofs/README.md.
     """
     game, core = position.game, position.core
-    if game.hides or core.may_swap() or core.may_be_taken_over():
+    if game.hides or core.empty > MOST_FREE or core.may_swap() or core.may_be_taken_over():
         return None
     start = place(game.rules.setup(game.size), standing(core), core.to_move)
     if refusal(start):
