@@ -134,8 +134,9 @@ def solve(
 def prove(position: Position, most: int = MOST_MET, watch: Callable[[], object] | None = None) -> str | None:
     """Return a proof of what a position is worth, as text that `glowgrid prove --check` and others check.
 
-    most: positions that its search may meet, 0.5 KB each. None if they do not suffice, as on most fields of more than 30
-    free points; if more than 60 points are free; if the game is over or hides stones; or while a side may swap. watch: called now and then; what it raises ends the search.
+    most: positions that its search may meet, 0.5 KB each. None if they do not suffice, as on most fields with more than
+    30 free points; if more than 60 points are free; if the game is over or hides stones; or while a side may swap.
+    watch: called now and then; what it raises ends the search.
     Format: host_sim/theory/proofs/README.md.
     """
     game, core = position.game, position.core
