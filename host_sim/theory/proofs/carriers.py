@@ -20,12 +20,10 @@ class Carried(NamedTuple):
 
 
 class Lines:
-    """The lines of one side, each once up to one symmetry of the field, which undoes itself."""
+    """The lines of one side, each once up to `order`, a symmetry of the field that undoes itself, or None."""
 
-    def __init__(self, tables):
-        self.names = tables.names
-        orders = (order for order in tables.symmetries[1:] if all(order[order[p]] == p for p in range(len(order))))
-        self.order = next(orders, None)
+    def __init__(self, tables, order):
+        self.names, self.order = tables.names, order
         self._image = by_bytes(self.order) if self.order else None
         self.lines = []
         self.number_of = {}  # {(stones, free): (number, whether it is turned)}

@@ -1,5 +1,7 @@
 """Make lines with carriers: the winner's replies, each with the points that it needs, until no point is in all."""
 
+from itertools import product
+
 from .carriers import Lines
 from .pairs import joining
 from .solver import Solver
@@ -14,10 +16,10 @@ class Maker:
     lines    those that it has made
     """
 
-    def __init__(self, tables, side, sure, most, watch):
+    def __init__(self, tables, side, sure, order, most, watch):
         self.tables, self.side, self.sure = tables, side, sure
         self.solver = Solver(tables, side, sure, most, watch)
-        self.lines = Lines(tables)
+        self.lines = Lines(tables, order)
         self._outer = sorted(range(tables.points), key=lambda p: -tables.remoteness[p])
         self.asked = 0
 
@@ -67,7 +69,10 @@ class Maker:
             return None
         first = (stones & -stones).bit_length() - 1
         pairs = joining(self.tables, self.side, stones, self.tables.full & ~(stones | free), first)
-        return pairs
+        if pairs is None or self.sure:
+            return pairs
+        ends = (stones | sum(1 << p for p in choice) for choice in product(*pairs))
+        return pairs if all(map(self.solver.holds, ends)) else None
 
     def _known_reply(self, stones, free, must):
         """Return (key, number, turned) of the line that leaves the fewest points, or None."""

@@ -22,6 +22,7 @@ from ...own_games.find import find_game
 from ...text.placed_text import parts_of
 from ...text.position_line import placed_as
 from ...text.text_file import NoText, file_bytes, plain_text
+from . import carried
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
@@ -51,6 +52,9 @@ def command(
     coq: Annotated[
         Path | None, typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v) instead.")
     ] = None,
+    openings: Annotated[
+        bool, typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them.")
+    ] = False,
     most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
@@ -60,8 +64,9 @@ def command(
     """
     game, position = _game_and_position(context, words, named)
     if check:
-        if game or coq:
-            raise Refused(f"--check reads the game from the file; leave {'the game' if game else '--coq'} out")
+        if game or coq or openings:
+            word = "the game" if game else "--coq" if coq else "--openings"
+            raise Refused(f"--check reads the game from the file; leave {word} out")
         _check(check)
         return
     if not game:
@@ -75,11 +80,15 @@ def command(
         raise Refused(f"{title}: nothing to prove: {why}")
     if coq:
         _check_coq(coq, start, title)
+    if openings and (coq or not carried.fits(start)):
+        raise Refused(f"--openings: {'leave --coq out' if coq else f'{title} has no lines with carriers; leave it out'}")
     _say_what_it_takes(start, title, most)
     try:
-        claims, text = _proven(start, title, most)
+        claims, text = _proven(start, title, most, openings, by_positions=coq is not None)
     except TooMany:
         raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
+    if not claims:
+        raise Refused(f"{title}: no first move has a proof by lines with carriers; leave --openings out")
     if coq:
         _write_theorem(coq, title, text)
     else:
@@ -168,7 +177,7 @@ def _bars():
     )
 
 
-def _proven(position, title, most):
+def _proven(position, title, most, openings, by_positions):
     """Return (the claims, the text of a proof), checked."""
     with _bars() as bars:
         task = bars.add_task("searching and checking", total=None)
@@ -180,7 +189,9 @@ def _proven(position, title, most):
             if bars.disable:
                 in_a_pipe.say(f"{title}: {text}")
 
-        return proof_of(position, title, most, watch)
+        if openings:
+            return carried.proof_of(position, title, most, watch, openings=True) or ([], "")
+        return proof_of(position, title, most, watch, by_positions)
 
 
 def _check(file):

@@ -6,13 +6,10 @@ Nagai, 2002). What has been settled keeps a carrier, the free points that its wi
 
 from .connections import Connections
 from .currents import currents
+from .strategy import TooMany
 from .tables import bits
 
 ENDLESS = 1 << 30
-
-
-class TooMany(Exception):
-    """The search has met more positions than it may remember."""
 
 
 class Solver:
