@@ -3,8 +3,11 @@
 from . import check_carriers
 from .header import SECOND, stated
 from .must_play import Maker
+from .strategy import TooMany
 from .symmetry import exchanges
 from .tables import bits, family_of, tables_of
+
+MOST_OF_A_MAP = 4_000  # positions, where a rival that joins nothing may still hold: other searches are quicker then
 
 
 def fits(position):
@@ -43,9 +46,15 @@ def proof_of(position, title, most, watch, openings=False):
     """
     if not fits(position) or position.is_over():
         return None
+    most = most if exchange_of(position) else min(most, MOST_OF_A_MAP)
     for sure in (True, False):
         book = _Book(position, sure, most, watch)
-        found = book.after_each() if openings else book.from_here()
+        try:
+            found = book.after_each() if openings else book.from_here()
+        except TooMany:
+            if most == MOST_OF_A_MAP:
+                return None
+            raise
         if not found:
             return None
         text = "\n".join([*header(position, title), *book.written(found)]) + "\n"

@@ -107,7 +107,8 @@ class Proof:
                 ok = self.won(self.side, own) and not self.won(RIVAL[self.side], self.full & ~own)
                 need(ok, "the side has not won with any one of each pair, or the rival has, too")
         else:
-            need(len(words) % 2 == 0 and len({*words[::2]}) == len(words) // 2)
+            need(len(words) % 2 == 0)
+            need(len({*zip(words[::2], words[1::2])}) == len(words) // 2, "a reply twice")
             stones, free, common = 0, 0, self.full
             for name, word in zip(words[::2], words[1::2]):
                 key, (own, carrier) = self.mask([name]), self.earlier(word, self.side)
