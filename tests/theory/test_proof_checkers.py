@@ -15,8 +15,8 @@ from glowgrid.rules.hexagonal import rhombus
 from host_sim.cli import now_and_then
 from host_sim.theory.proofs import check_alone, check_with_rules
 from host_sim.theory.proofs.accepted import accepted
-from host_sim.theory.proofs.header import header
 from host_sim.theory.proofs.certificate import proof_of as written
+from host_sim.theory.proofs.header import header
 from host_sim.theory.proofs.tables import family_of, mask_of, tables_of
 
 DRAW, FIRST = "1 draws, 2 draws", "1 wins"

@@ -92,7 +92,9 @@ class _Book:
         free = self.tables.full & ~(own | theirs)
         maker = self._maker(mover)
         if maker.solver.carrier(own, theirs, 0)[0]:
-            key = next(k for k in self.first if free >> k & 1 and maker.wins(own | 1 << k, free & ~(1 << k)) is not None)
+            key = next(
+                k for k in self.first if free >> k & 1 and maker.wins(own | 1 << k, free & ~(1 << k)) is not None
+            )
             return [(mover, (), key, *self._line(mover, own | 1 << key, free & ~(1 << key)))]
         if self._maker(rival).wins(theirs, free) is not None:
             return [(rival, (), None, *self._line(rival, theirs, free))]
@@ -167,4 +169,3 @@ class _Book:
             rows.append(" ".join(["claim", str(side), *after, *by, f"{place}{marks}"]))
             ends.append(" ".join([f"{side} wins", *after]))
         return [*rows, "end " + ", ".join(ends)]
-

@@ -1,6 +1,7 @@
-"""Check a proof by lines with carriers by play: its side answers as the lines say, and the game's own rules say who wins.
+"""Check a proof by lines with carriers by play: its side answers by the lines, and the game's own rules say who wins.
 
-check_carriers has accepted it; here a Position is played: every move of the rival as far as TRIES go, then games by chance.
+check_carriers has accepted it; here a Position is played: all moves of the rival as far as TRIES go, then games by
+chance.
 """
 
 import random

@@ -1,9 +1,10 @@
 """Check a proof by lines with carriers by the rules in its file; this imports nothing: python check_carriers.py < FILE
 
-A line has stones S of its side and free points C, none in both: be all else the rival's, who moves, the side still wins.
-It settles if with one of each pair, whichever, the side has won and the rival, with all else, has not. Or it has replies: keys
-k of earlier lines S', C', no k in its C', no point in all k + C'. Then S is the S' less their keys, and C all k + C'. A claim
-holds if nobody has won before, and after its moves the rival is to move, S lies in the side's stones, and C is free.
+A line has stones S of its side and free points C, none in both: be all else the rival's, who moves, the side wins.
+It settles if with one of each pair, whichever, the side has won and the rival, with all else, has not. Or it has replies:
+keys k of earlier lines S', C', no k in its C', no point in all k + C'. Then S is the S' less their keys, and C all k + C'.
+A claim holds if nobody has won before, and after its moves the rival is to move, S lies in the side's stones, and C is
+free.
 """
 
 MOST_PAIRS, MOST_LINES, LONGEST = 7, 2_000_000, 100_000  # pairs of a line, lines of a file, characters of a row
@@ -21,7 +22,9 @@ def need(ok, why="this cannot be read, or is in the wrong place"):
 
 
 def integer(word):
-    need(word.isascii() and word.isdigit() and str(int(word)) == word, f"{word[:9]}: expected a number, as it is written")
+    need(
+        word.isascii() and word.isdigit() and str(int(word)) == word, f"{word[:9]}: expected a number, as it is written"
+    )
     return int(word)
 
 
@@ -31,7 +34,7 @@ class Proof:
     def __init__(self, names):
         self.at, self.full, self.side = {name: p for p, name in enumerate(names)}, (1 << len(names)) - 1, ""
         self.near, self.borders, self.goals, self.stones = [], [], {"1": [], "2": []}, {}
-        self.turns, self.orders, self.lines, self.claims = "", {}, [], []
+        self.beside, self.turns, self.orders, self.lines, self.claims = set(), "", {}, [], []
 
     def mask(self, names):
         need(len({*names}) == len(names), "a point twice")
@@ -43,6 +46,7 @@ class Proof:
         if word == "near":
             need(self.at[first] == len(self.near))
             self.near.append(self.mask(rest))
+            self.beside |= {(self.at[first], self.at[name]) for name in rest}
         elif word == "border":
             need(integer(first) == len(self.borders))
             self.borders.append(self.mask(rest))
@@ -54,6 +58,7 @@ class Proof:
             self.stones[first] = self.mask(rest)
         elif word == "turns":
             need(first in ("12", "21") and not rest and len(self.stones) == 2 and len(self.near) == len(self.at))
+            need(self.beside == {(q, p) for p, q in self.beside}, "a point beside another that is not beside it")
             need(not self.stones["1"] & self.stones["2"], "a point with two stones")
             need(not self.won("1", self.stones["1"]) and not self.won("2", self.stones["2"]), "somebody has won")
             self.turns = first
@@ -130,12 +135,15 @@ class Proof:
             stones[turns[0]], turns = stones[turns[0]] | self.mask([name]), turns[::-1]
         own, free = self.earlier(line, side)
         need(turns[0] == RIVAL[side], "it is not the rival's turn")
-        need(not own & ~stones[side] and not free & (stones["1"] | stones["2"]), "the line needs other stones, or free points")
+        need(
+            not own & ~stones[side] and not free & (stones["1"] | stones["2"]),
+            "the line needs other stones, or free points",
+        )
         self.claims.append(f"{side} wins" + "".join(f" {word}" for word in words))
 
 
 def check(rows):
-    """Return (the Proof, the rows that state the game) of the rows of a file; raise Bad with the first that is wrong."""
+    """Return (the Proof, the rows that state the game) of the rows of a file; raise Bad with the first wrong one."""
     number, head, proof, ended = 0, [], Proof([]), False
     try:
         for number, row in enumerate(rows, 1):
@@ -163,7 +171,9 @@ def check(rows):
         number += 1
         need(ended, "cut off: expected 'end' and all that is proven")
     except (LookupError, TypeError, ValueError) as error:
-        raise Bad(number, f"no such point, side or number: {error}" if isinstance(error, LookupError) else f"{error}") from None
+        raise Bad(
+            number, f"no such point, side or number: {error}" if isinstance(error, LookupError) else f"{error}"
+        ) from None
     return proof, head
 
 

@@ -180,13 +180,15 @@ class Connections:
 
     def _meet(self, border, place, carrier, point):
         """A border is joined to a point or group: is that enough together with other borders?"""
-        used = carrier | point
         for goal in self.goals_of[border]:
             found = [carrier]
             for third in goal:
                 if third != border:
                     found = [
-                        one | more for one in found for more in self._done[third].get(place, ()) if not more & (one | point)
+                        one | more
+                        for one in found
+                        for more in self._done[third].get(place, ())
+                        if not more & (one | point)
                     ]
             for whole in found:
                 if not point:

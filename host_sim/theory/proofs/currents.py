@@ -1,6 +1,6 @@
 """How much current flows through each free point between a side's borders: where it flows, a move promises most.
 
-A field is a circuit of resistors (V. V. Anshelevich, as in connections.py); own groups conduct, those of the rival do not.
+A field is a circuit of resistors (V. V. Anshelevich, as in connections.py); own groups conduct, the rival's do not.
 """
 
 from .tables import bits

@@ -34,4 +34,6 @@ def header(position, title):
     """Return the head of a proof in the first format."""
     tables = tables_of(position)
     orders = tables.symmetries[1:] if tables else ()
-    return stated(position, FIRST + title) + ["symmetry " + " ".join(tables.names[p] for p in order) for order in orders]
+    return stated(position, FIRST + title) + [
+        "symmetry " + " ".join(tables.names[p] for p in order) for order in orders
+    ]

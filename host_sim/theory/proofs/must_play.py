@@ -7,8 +7,6 @@ from .pairs import joining
 from .solver import Solver
 from .tables import bits
 
-TRIES = 99  # keys of which the carrier is made small
-
 
 class Maker:
     """Lines of one side of a game of groups, made by asking a Solver.
@@ -88,14 +86,10 @@ class Maker:
 
     def _new_reply(self, stones, free, must):
         """Return (key, number, turned) of a new line."""
-        quick = []
-        for key in bits(free):
-            enough = self.wins(stones | 1 << key, free & ~(1 << key))
-            if enough is not None:
-                needs = enough | 1 << key
-                quick.append(((must & needs).bit_count(), needs.bit_count(), key, enough))
         best = None
-        for _, _, key, enough in sorted(quick)[:TRIES]:
+        for key in bits(free):
+            if self.wins(stones | 1 << key, free & ~(1 << key)) is None:
+                continue
             own, carrier = self.small(stones | 1 << key, free & ~(1 << key), must)
             left = (must & (carrier | 1 << key)).bit_count()
             if left < must.bit_count() and own >> key & 1:
@@ -108,6 +102,7 @@ class Maker:
         return key, *self.proven(own, carrier)
 
     def _without_a_point(self, stones, free, must):
+        """Yield replies that do not need some point of `must`."""
         for p in bits(must):
             for key in bits(free & ~(1 << p)):
                 if self.wins(stones | 1 << key, free & ~(1 << key | 1 << p)) is not None:

@@ -53,7 +53,8 @@ def command(
         Path | None, typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v) instead.")
     ] = None,
     openings: Annotated[
-        bool, typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them.")
+        bool,
+        typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them."),
     ] = False,
     most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
 ):
@@ -81,7 +82,9 @@ def command(
     if coq:
         _check_coq(coq, start, title)
     if openings and (coq or not carried.fits(start)):
-        raise Refused(f"--openings: {'leave --coq out' if coq else f'{title} has no lines with carriers; leave it out'}")
+        raise Refused(
+            f"--openings: {'leave --coq out' if coq else f'{title} has no lines with carriers; leave it out'}"
+        )
     _say_what_it_takes(start, title, most)
     try:
         claims, text = _proven(start, title, most, openings, by_positions=coq is not None)
