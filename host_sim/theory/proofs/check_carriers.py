@@ -1,10 +1,10 @@
 """Check a proof by lines with carriers by the rules in its file; this imports nothing: python check_carriers.py < FILE
 
 A line has stones S of its side and free points C, none in both: be all else the rival's, who moves, the side wins.
-It settles if with one of each pair, whichever, the side has won and the rival, with all else, has not. Or it has replies:
-keys k of earlier lines S', C', no k in its C', no point in all k + C'. Then S is the S' less their keys, and C all k + C'.
-A claim holds if nobody has won before, and after its moves the rival is to move, S lies in the side's stones, and C is
-free.
+It settles if with one of each pair, whichever, the side has won and the rival, with all else, has not. Or it has
+replies: keys k of earlier lines S', C', no k in its C', no point in all k + C'. Then S is the S' less their keys, and C
+all k + C'. A claim holds if nobody has won before, and after its moves the rival is to move, S lies in the side's
+stones, and C is free.
 """
 
 MOST_PAIRS, MOST_LINES, LONGEST = 7, 2_000_000, 100_000  # pairs of a line, lines of a file, characters of a row

@@ -166,10 +166,9 @@ class Connections:
             used |= 1 << source
         else:
             for p, known in self._done[middle].items():
-                if p < points and not carrier >> p & 1:
-                    for more in known:
-                        if not more & carrier:
-                            self._add(source - points, p, carrier | more)
+                for more in known if p < points and not carrier >> p & 1 else ():
+                    if not more & carrier:
+                        self._add(source - points, p, carrier | more)
         for third, done in enumerate(self._done):
             place = points + third
             if third != middle and place != source and not (third < borders and points <= source < points + borders):

@@ -60,8 +60,8 @@ def command(
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
 
-    The proof is text: for each position that can come up, the move of the side that wins (or, in a draw, of each
-    side). --check FILE plays all games that a proof allows, by the rules of the game and by those that the file states.
+    The proof is text: lines with carriers in Hex, Y and maps like them (README.md beside this file); else for each
+    position that can come up the move of the side that wins (or, in a draw, of each side). --check FILE plays all games that a proof allows, by the rules of the game and by those that the file states.
     """
     game, position = _game_and_position(context, words, named)
     if check:
@@ -79,12 +79,7 @@ def command(
         raise Refused(one_line(str(error))) from None
     if why:
         raise Refused(f"{title}: nothing to prove: {why}")
-    if coq:
-        _check_coq(coq, start, title)
-    if openings and (coq or not carried.fits(start)):
-        raise Refused(
-            f"--openings: {'leave --coq out' if coq else f'{title} has no lines with carriers; leave it out'}"
-        )
+    _check_wanted(start, title, coq, openings)
     _say_what_it_takes(start, title, most)
     try:
         claims, text = _proven(start, title, most, openings, by_positions=coq is not None)
@@ -120,6 +115,16 @@ def _start(name, size, position):
     numbers = numbers or found.sizes[0]
     title = f"{name} {size_name(numbers)}".rstrip()
     return title, placed_as(position, found, numbers) if position.strip() else found.setup(numbers)
+
+
+def _check_wanted(position, title, coq, openings):
+    """Refused, before a long search, if there is no such form of a proof of this game."""
+    if coq:
+        _check_coq(coq, position, title)
+    if openings and coq:
+        raise Refused("--openings: a theorem has none; leave --coq out")
+    if openings and not carried.fits(position):
+        raise Refused(f"--openings: {title} has no lines with carriers; leave it out")
 
 
 def _check_coq(file, position, title):
