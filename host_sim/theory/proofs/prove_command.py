@@ -60,8 +60,9 @@ def command(
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
 
-    The proof is text: lines with carriers in Hex, Y and maps like them (README.md beside this file); else for each
-    position that can come up the move of the side that wins (or, in a draw, of each side). --check FILE plays all games that a proof allows, by the rules of the game and by those that the file states.
+    The proof is text: lines with carriers in Hex, Y and maps like them; else for each position that can come up, the
+    move of the side that wins (or, in a draw, of each side). --check FILE plays the games that a proof allows, by the
+    rules of the game and by those that the file states.
     """
     game, position = _game_and_position(context, words, named)
     if check:
