@@ -28,9 +28,9 @@ def start(words):
 
 
 def proof_of(name, size=(), stones=""):
-    """Return (position, text of a proof)."""
+    """Return (position, text of a proof, with a line for every position)."""
     title, position = start_of(name, size, stones)
-    _, text = written(position, title, MOST)
+    _, text = written(position, title, MOST, by_positions=True)
     return start((name, size, stones)), text
 
 

@@ -15,8 +15,8 @@ from glowgrid.rules.hexagonal import rhombus
 from host_sim.cli import now_and_then
 from host_sim.theory.proofs import check_alone, check_with_rules
 from host_sim.theory.proofs.accepted import accepted
-from host_sim.theory.proofs.certificate import header
 from host_sim.theory.proofs.certificate import proof_of as written
+from host_sim.theory.proofs.header import header
 from host_sim.theory.proofs.tables import family_of, mask_of, tables_of
 
 DRAW, FIRST = "1 draws, 2 draws", "1 wins"
@@ -67,7 +67,7 @@ def test_a_game_in_which_both_sides_want_the_same_edges_is_proven_too():
     field = rhombus(3)
     both = (touching((0, 1)),)
     position = Groups(field, (both, both)).position()
-    claims, text = written(position, "two ways down", 100_000)
+    claims, text = written(position, "two ways down", 100_000, by_positions=True)
     assert claims == ["1 wins"]
     assert check_alone.check(text)[1] == "1 wins"
 

@@ -7,9 +7,9 @@ from glowgrid.rules.notation import parse_point
 from glowgrid.rules.placed import place
 
 from ...own_games.find import find_game
-from . import check_alone, check_with_rules
-from .certificate import FIRST, header
+from . import carried, check_alone, check_by_play, check_carriers, check_with_rules
 from .check_alone import Bad
+from .header import FIRST, SECOND, header
 from .tables import family_of
 
 
@@ -19,6 +19,8 @@ def accepted(text):
     A game with rules of its own has only the first checker.
     """
     title, position = _of_file(text)
+    if text.startswith(SECOND):
+        return title, position, _accepted_carriers(text, title, position)
     _compare(text, header(position, title))
     claims = check_with_rules.check(text, position)
     if family_of(position):
@@ -26,11 +28,24 @@ def accepted(text):
     return title, position, claims
 
 
+def _accepted_carriers(text, title, position):
+    """Return the claims of a proof by lines with carriers, by its own rules and by play by those of the game."""
+    if not carried.fits(position):
+        raise Bad(1, "this game has no proofs by lines with carriers")
+    _compare(text, carried.header(position, title))
+    try:
+        proof, _ = check_carriers.check(text.splitlines())
+    except check_carriers.Bad as bad:
+        raise Bad(*bad.args) from None
+    check_by_play.play(position, text, proof)
+    return ", ".join(proof.claims)
+
+
 def _of_file(text):
     """Return (title, position) of a proof."""
     lines = text.splitlines() or [""]
-    if not lines[0].startswith(FIRST):
-        raise Bad(1, f"not a proof of this version; expected '{FIRST}' and a game")
+    if not lines[0].startswith((FIRST, SECOND)):
+        raise Bad(1, f"not a proof of this version; expected '{FIRST}' or '{SECOND}' and a game")
     title = lines[0][len(FIRST) :]
     name, _, size = title.rpartition(" ")
     if not re.fullmatch(r"\d{1,9}(,\d{1,9})*", size):

@@ -3,21 +3,25 @@
 from glowgrid.rules.notation import point_name
 from glowgrid.rules.position import Position
 
-from . import check_with_rules
+from . import carried, check_with_rules
 from .by_rules import ByRules
+from .header import by_rows, header
 from .strategy import Strategy
 from .tables import LinesTables, family_of, tables_of
 
-FIRST = "glowgrid proof 1: "
 
+def proof_of(position, title, most, watch=lambda met: None, by_positions=False):
+    """Return (claims, the text that proves them), which a checker has accepted. The position is at its start.
 
-def proof_of(position, title, most, watch=lambda met: None):
-    """Return (claims, the text that proves them), which check_with_rules has accepted. The position is at its start.
+    Lines with carriers (carried.py) if that fits, else, or with `by_positions`, a line for every position.
 
     A claim is of some sides, such as "1 wins", "2 draws" (at least) or "23 draws". Raise TooMany if a search meets too
     many positions. The quick search relies on what is so in the games that everybody has; if it fails in another game,
     the slow one follows.
     """
+    found = None if by_positions else carried.proof_of(position, title, most, watch)
+    if found:
+        return found
     for slow in (False, True):
         claims = _claims(position, most, watch, slow)
         text = _written(position, title, claims)
@@ -58,35 +62,9 @@ def _claims(position, most, watch, slow):
 
 def in_words(claim):
     """Return a claim as a sentence."""
-    sides, result = claim.split()
+    sides, result, *after = claim.split()
     who = f"side {sides} is" if len(sides) == 1 else f"sides {' and '.join(sides)} together are"
-    return f"{who} sure {'to win' if result == 'wins' else 'of a draw at least'}"
-
-
-def by_rows(field, texts, between):
-    """Return texts, one for each point, with a sign between the rows of the field."""
-    joined = ""
-    for p, text in enumerate(texts):
-        joined += (
-            between if p and field.rows[p] != field.rows[p - 1] else " " if p and len(between) > 1 else ""
-        ) + text
-    return joined
-
-
-def header(position, title):
-    """Return the lines that state the game and the position."""
-    tables, field = tables_of(position), position.field
-    names = [point_name(field, p) for p in range(position.points)]
-    text = [FIRST + title, "points " + by_rows(field, names, " / ")]
-    text += tables.rules() if tables else ()
-    for side in range(1, position.sides + 1):
-        stones = [names[p] for p in range(position.points) if position.cells[p] == side]
-        text.append(" ".join([f"stones {side}", *stones]))
-    turns = [(position.to_move + turn - 1) % position.sides + 1 for turn in range(position.sides)]
-    text.append("turns " + "".join(map(str, turns)))
-    for order in tables.symmetries[1:] if tables else ():
-        text.append("symmetry " + " ".join(names[p] for p in order))
-    return text
+    return " ".join([who, "sure", "to win" if result == "wins" else "of a draw at least", *after])
 
 
 def _written(position, title, claims):

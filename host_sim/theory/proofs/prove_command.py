@@ -22,6 +22,7 @@ from ...own_games.find import find_game
 from ...text.placed_text import parts_of
 from ...text.position_line import placed_as
 from ...text.text_file import NoText, file_bytes, plain_text
+from . import carried
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
@@ -51,17 +52,23 @@ def command(
     coq: Annotated[
         Path | None, typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v) instead.")
     ] = None,
+    openings: Annotated[
+        bool,
+        typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them."),
+    ] = False,
     most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
 
-    The proof is text: for each position that can come up, the move of the side that wins (or, in a draw, of each
-    side). --check FILE plays all games that a proof allows, by the rules of the game and by those that the file states.
+    The proof is text: lines with carriers in Hex, Y and maps like them; else for each position that can come up, the
+    move of the side that wins (or, in a draw, of each side). --check FILE plays the games that a proof allows, by the
+    rules of the game and by those that the file states.
     """
     game, position = _game_and_position(context, words, named)
     if check:
-        if game or coq:
-            raise Refused(f"--check reads the game from the file; leave {'the game' if game else '--coq'} out")
+        if game or coq or openings:
+            word = "the game" if game else "--coq" if coq else "--openings"
+            raise Refused(f"--check reads the game from the file; leave {word} out")
         _check(check)
         return
     if not game:
@@ -73,13 +80,14 @@ def command(
         raise Refused(one_line(str(error))) from None
     if why:
         raise Refused(f"{title}: nothing to prove: {why}")
-    if coq:
-        _check_coq(coq, start, title)
+    _check_wanted(start, title, coq, openings)
     _say_what_it_takes(start, title, most)
     try:
-        claims, text = _proven(start, title, most)
+        claims, text = _proven(start, title, most, openings, by_positions=coq is not None)
     except TooMany:
         raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
+    if not claims:
+        raise Refused(f"{title}: no first move has a proof by lines with carriers; leave --openings out")
     if coq:
         _write_theorem(coq, title, text)
     else:
@@ -108,6 +116,16 @@ def _start(name, size, position):
     numbers = numbers or found.sizes[0]
     title = f"{name} {size_name(numbers)}".rstrip()
     return title, placed_as(position, found, numbers) if position.strip() else found.setup(numbers)
+
+
+def _check_wanted(position, title, coq, openings):
+    """Refused, before a long search, if there is no such form of a proof of this game."""
+    if coq:
+        _check_coq(coq, position, title)
+    if openings and coq:
+        raise Refused("--openings: a theorem has none; leave --coq out")
+    if openings and not carried.fits(position):
+        raise Refused(f"--openings: {title} has no lines with carriers; leave it out")
 
 
 def _check_coq(file, position, title):
@@ -168,7 +186,7 @@ def _bars():
     )
 
 
-def _proven(position, title, most):
+def _proven(position, title, most, openings, by_positions):
     """Return (the claims, the text of a proof), checked."""
     with _bars() as bars:
         task = bars.add_task("searching and checking", total=None)
@@ -180,7 +198,9 @@ def _proven(position, title, most):
             if bars.disable:
                 in_a_pipe.say(f"{title}: {text}")
 
-        return proof_of(position, title, most, watch)
+        if openings:
+            return carried.proof_of(position, title, most, watch, openings=True) or ([], "")
+        return proof_of(position, title, most, watch, by_positions)
 
 
 def _check(file):

@@ -42,7 +42,7 @@ class Tables:
 
     @cached_property
     def _images(self):
-        return [_by_bytes(turned) for turned in self.symmetries[1:]]
+        return [by_bytes(turned) for turned in self.symmetries[1:]]
 
     def won(self, side, stones, p):
         """Return whether the stone on p wins for its side, which has these stones."""
@@ -56,13 +56,13 @@ class Tables:
         """Return the least of the symmetric images of some stones: positions that are alike have the same one."""
         best = stones
         for image in self._images:
-            turned = tuple(_turn(image, mask) for mask in stones)
+            turned = tuple(turned_by(image, mask) for mask in stones)
             if turned < best:
                 best = turned
         return best
 
 
-def _by_bytes(turned):
+def by_bytes(turned):
     """Return tables, one for each eight points, that turn a mask."""
     tables = []
     for first in range(0, len(turned), 8):
@@ -71,7 +71,8 @@ def _by_bytes(turned):
     return tables
 
 
-def _turn(image, mask):
+def turned_by(image, mask):
+    """Return what a mask becomes by a permutation, given by its tables."""
     found = 0
     for table in image:
         found |= table[mask & 255]
