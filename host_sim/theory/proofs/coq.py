@@ -87,6 +87,7 @@ def _game(title, names, rules, stated, library):
     """Return the lines that define a game in the terms of Game.v."""
     stones = [[names[p] for p in own] for _, *own in rules["stones"]]
     titled = re.sub('[(*)"]', "", title)  # what would begin a comment or a string, or end one
+    numbers = f"{len(names)} {len(stones)}", rules["turns"][0][0][0]
     return [
         f"(* {titled}: by `glowgrid prove --coq`. README.md beside Game.v says how to check it. *)",
         "From Coq Require Import List String.",
@@ -100,7 +101,7 @@ def _game(title, names, rules, stated, library):
         f"Definition stones : list (list point) := {_list(map(_list, stones))}.",
         *(["Definition start := placed stones."] if any(stones) else []),
         "",
-        f"Definition game := State {len(names)} {len(stones)} lines nears joins inner stones {rules['turns'][0][0][0]}.",
+        f"Definition game := State {numbers[0]} lines nears joins inner stones {numbers[1]}.",
     ]
 
 
