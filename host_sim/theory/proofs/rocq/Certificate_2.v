@@ -168,8 +168,9 @@ Definition shown (names : list string) (g : game) (turn_ exchange : option (list
   let moves := option_map (fun o => images (size g) (fst o)) in
   if negb (game_ok g && (sides g =? 2)) then Wrong number "no such game"
   else if negb (unwon t (start_masks g)) then Wrong number "the game is over"
-  else if negb (fit (size g) (is_symmetry g) turn_) then Wrong number "this is no symmetry of the game"
-  else if negb (fit (size g) (is_exchange g) exchange) then Wrong number "this does not exchange the sides"
+  else if negb (fit (size g) (is_symmetry g) turn_) then
+    Wrong (number - match exchange with None => 1 | _ => 2 end) "this is no symmetry of the game"
+  else if negb (fit (size g) (is_exchange g) exchange) then Wrong (number - 1) "this does not exchange the sides"
   else match steps g t (moves turn_) (moves exchange) (by_name names) number nothing_known lines with
   | inr line => Wrong line "this cannot be read, or does not follow"
   | inl k =>
