@@ -42,16 +42,14 @@ def theorem_of(title, text):
 
 
 def _theorem_of_lines(title, text):
-    """Return the .v of a proof of format 2, whose head is that of format 1; each claim is of a position after moves."""
+    """Return the .v of a proof of format 2, whose head is that of format 1."""
     head, _, proof = text.partition("\nproof ")
     head = "\n".join(line for line in head.splitlines()[1:] if not line.startswith("exchange "))
     names, rules, _, _ = read(f"glowgrid proof 1: {title}\n{head}\nproof 1 wins\nend 1 wins")
-    first = int(rules["turns"][0][0][0])
-    _, stated = _winners(names, rules)
     claims = [(words[0], words[3:]) for words in map(str.split, proof.splitlines()[-1][4:].split(", "))]
     written = "; ".join(f"({side}, {_list(moves)})" for side, moves in claims)
     start = "start" if any(own for _, *own in rules["stones"]) else "empty_field"
-    won = "(joined nears joins)"
+    won, stated = _winners(names, rules)
     parts = [
         *_game(title, names, rules, stated, "Statements Carriers Certificate_2"),
         f"Definition claims : list claimed := [{written}].",
@@ -59,28 +57,29 @@ def _theorem_of_lines(title, text):
         "",
         "Lemma checked : check_2 parts = Shown game claims.",
         "Proof. vm_cast_no_check (eq_refl (Shown game claims)). Qed. (* Qed computes the check. *)",
-        "Lemma same_won s f : has_won game s f <-> joined nears joins s f.",
+        f"Lemma same_won s f : has_won game s f <-> {won} s f.",
         "Proof. apply won_by_joins. Qed.",
     ]
-    said = {"nobody_has_won_yet": (f"nobody_has_won 2 {won} {start}", "unwon_at_start", "")}
+    said = {
+        "nobody_has_won_yet": (f"nobody_has_won 2 {won} {start}", "exact (unwon_at_start _ _ _ _ checked same_won)")
+    }
     for side, moves in claims:
-        after, position, mover = "_".join(["", "after", *moves]) if moves else "", start, first
-        for move in moves:
-            position, mover = f"(play {position} {move} {mover})", 3 - mover
-        if moves:
-            said[f"nobody_has_won{after}"] = f"nobody_has_won 2 {won} {position}", "unwon_after", (side, moves)
-        said[f"side_{side}_can_win{after}"] = (
-            f"can_win points 2 {won} {side} {position} {mover}",
-            "win_after",
-            (side, moves),
-        )
-    for name, (claim, lemma, of) in said.items():
-        applied = f"{lemma} parts game claims {won} checked same_won"
-        if of:
-            applied += f" {of[0]} {_list(of[1])} ltac:(simpl; tauto)"
-        parts += ["", f"Theorem {name} : {claim}.", f"Proof. exact ({applied}). Qed."]
+        said |= _claimed_after(side, moves, won, start, int(rules["turns"][0][0][0]))
+    for name, (claim, proof) in said.items():
+        parts += ["", f"Theorem {name} : {claim}.", f"Proof. {proof}. Qed."]
     parts += ["", f"Definition theorems := ({', '.join(said)}).", "Print Assumptions theorems."]
     return "\n".join(parts) + "\n"  # one question for all of them: each takes Coq a second
+
+
+def _claimed_after(side, moves, won, position, mover):
+    """Return {name: (what it says, its proof)} of the theorems of a claim after moves."""
+    after = "_".join(["", "after", *moves]) if moves else ""
+    for move in moves:
+        position, mover = f"(play {position} {move} {mover})", 3 - mover
+    proof = f"_after _ _ _ _ {side} {_list(moves)} checked same_won _); simpl; tauto"
+    unwon = {f"nobody_has_won{after}": (f"nobody_has_won 2 {won} {position}", f"refine (unwon{proof}")} if moves else {}
+    claim = f"can_win points 2 {won} {side} {position} {mover}"
+    return unwon | {f"side_{side}_can_win{after}": (claim, f"refine (win{proof}")}
 
 
 def _game(title, names, rules, stated, library):

@@ -268,26 +268,26 @@ Qed.
 (* In the words of a theorem. *)
 Section Statements.
   Variables (parts : list text) (g : game) (claims : list claimed) (Won : side -> position -> Prop).
+
+  Lemma unwon_alike f : (forall s f, has_won g s f <-> Won s f) -> nobody_has_won 2 (has_won g) f -> nobody_has_won 2 Won f.
+  Proof. intros E H s R W. apply (H s R). now apply E. Qed.
+
+  Theorem unwon_at_start : check_2 parts = Shown g claims -> (forall s f, has_won g s f <-> Won s f) ->
+    nobody_has_won 2 Won (placed (stones g)).
+  Proof. intros C E. now apply unwon_alike, (check_2_sound parts g claims). Qed.
+
+  Variables (s : side) (moves : list point).
   Hypothesis checked : check_2 parts = Shown g claims.
   Hypothesis same_won : forall s f, has_won g s f <-> Won s f.
+  Hypothesis said : In (s, moves) claims.
 
-  Lemma unwon_alike f : nobody_has_won 2 (has_won g) f -> nobody_has_won 2 Won f.
-  Proof. intros H s R W. apply (H s R). now apply same_won. Qed.
+  Lemma so_after : true_of g (s, moves).
+  Proof. destruct (check_2_sound parts g claims checked) as [_ H]. rewrite Forall_forall in H. now apply H. Qed.
 
-  Theorem unwon_at_start : nobody_has_won 2 Won (placed (stones g)).
-  Proof. now apply unwon_alike, (check_2_sound parts g claims). Qed.
+  Theorem unwon_after : nobody_has_won 2 Won (played moves (turn g) (placed (stones g))).
+  Proof. apply unwon_alike; auto. apply so_after. Qed.
 
-  Theorem unwon_after s moves : In (s, moves) claims ->
-    nobody_has_won 2 Won (played moves (turn g) (placed (stones g))).
-  Proof.
-    intros I. destruct (check_2_sound parts g claims checked) as [_ H]. rewrite Forall_forall in H.
-    apply unwon_alike. apply (H (s, moves) I).
-  Qed.
-
-  Theorem win_after s moves : In (s, moves) claims ->
+  Theorem win_after :
     can_win (seq 0 (size g)) 2 Won s (played moves (turn g) (placed (stones g))) (mover_after moves (turn g)).
-  Proof.
-    intros I. destruct (check_2_sound parts g claims checked) as [_ H]. rewrite Forall_forall in H.
-    destruct (H (s, moves) I) as [_ F]. revert F. apply forces_alike; auto; tauto.
-  Qed.
+  Proof. generalize (proj2 so_after). apply forces_alike; auto; tauto. Qed.
 End Statements.
