@@ -539,7 +539,8 @@ Section Checker.
     - intros q Q. masks. repeat split; [apply (proj2 (has_carrier l q)); exists k, S, C; auto|congruence|congruence].
   Qed.
 
-  Lemma learn_so k c k' : all_so k -> (forall S C, 1 <= side_of k <= 2 -> c = Some (S, C) -> safe g (side_of k) (other (side_of k)) S C) ->
+  Lemma learn_so k c k' : all_so k ->
+    (forall S C, 1 <= side_of k <= 2 -> c = Some (S, C) -> safe g (side_of k) (other (side_of k)) S C) ->
     learn k c = Some k' -> all_so k'.
   Proof.
     intros [A Cl] H. unfold learn. destruct c as [[S C]|]; [|easy]. destruct (_ && _) eqn:E; [|easy].
@@ -553,7 +554,8 @@ Section Checker.
   Lemma unwon_so x f : shows (size g) x f -> unwon x = true -> nobody_has_won 2 (has_won g) f.
   Proof.
     intros Sh U s R W. unfold unwon in U. rewrite andb_true_iff, !negb_true_iff in U.
-    apply (won_by_won g t t_compiled ltac:(lia) s x f ltac:(lia) Sh) in W. assert (s = 1 \/ s = 2) as [-> | ->] by lia; intuition congruence.
+    apply (won_by_won g t t_compiled ltac:(lia) s x f ltac:(lia) Sh) in W.
+    assert (s = 1 \/ s = 2) as [-> | ->] by lia; intuition congruence.
   Qed.
 
   Lemma play_on_so moves : forall s x f s' x', 1 <= s <= 2 -> shows (size g) x f -> play_on moves s x = Some (s', x') ->
