@@ -2,7 +2,6 @@
 
 import random
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -10,46 +9,24 @@ import pytest
 from all_games import OWN_GAMES
 from cases import long
 from command_lines import invoke
+from coq_library import CLOSED, built, built_for_theorems, compiled, judged
 from proofs import Mutations, noisy, proof_of
-from shared import locked
 
 from host_sim.theory import formal
 from host_sim.theory.proofs import check_alone
 from host_sim.theory.proofs.accepted import Bad, accepted
 from host_sim.theory.proofs.coq import BUILT, LIBRARY, theorem_of
 
-# What a theorem of `prove --coq` and the checker need, in the order of _CoqProject.
-NEEDED = "Game.v Steps.v Masks.v Lines.v Connections.v Rules.v Table.v Certificate.v Statements.v"
-
-
-def built(tmp_path_factory, name, *words):
-    """Return the folder of a compiled library and of the checker, made once for all workers."""
-    for program in ("coqc", "ocamlopt", "make"):
-        if not shutil.which(program):
-            pytest.skip(f"{program} is not here: apt-get install coq ocaml-nox make")
-    with locked(tmp_path_factory, name) as folder:
-        made = ["make", "-s", "-C", LIBRARY, f"BUILD={folder}", *words, "library", f"{folder}/check"]
-        subprocess.run(made, check=True)
-    return folder
-
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
-    """What a theorem needs: half of the work of the whole library."""
-    return built(tmp_path_factory, "rocq", f"LIBRARY={NEEDED}")
+    return built_for_theorems(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
 def whole_library(tmp_path_factory):
     """With the general theorems."""
     return built(tmp_path_factory, "whole_rocq")
-
-
-CLOSED = "Closed under the global context\n"
-
-
-def compiled(library, file):
-    return subprocess.run(["coqc", "-q", "-R", ".", "Glowgrid", file], cwd=library, capture_output=True, text=True)
 
 
 def assert_theorems(library, file, words, named):
@@ -219,15 +196,6 @@ def as_stated(text):
         return check_alone.check(text)[1]
     except Bad:
         return None
-
-
-def judged(library, text, file):
-    """Return what the checker that is extracted from Coq says: the claims that it accepts, or None."""
-    file.write_text(text, encoding="utf-8")
-    done = subprocess.run([library / "check", file], capture_output=True, text=True)
-    assert (done.returncode == 0) == done.stdout.endswith(" is proven\n")
-    assert done.returncode == 0 or re.match(r"line \d+: ", done.stderr)
-    return done.stdout.removesuffix(" is proven\n") or None
 
 
 @pytest.mark.parametrize("count", [4, long(30)])

@@ -9,6 +9,7 @@ LIBRARY = Path(__file__).resolve().parent / "rocq"
 BUILT = LIBRARY.parents[3] / "build" / "rocq"  # where its Makefile puts what it makes
 WIDTH = 110  # of a line of points
 PIECE = 4000  # characters of a part of the proof
+FORMAT_2 = "glowgrid proof 2: "  # lines with carriers
 
 
 def theorem_of(title, text):
@@ -16,28 +17,17 @@ def theorem_of(title, text):
 
     The rules are written out in the terms of Game.v; the checker reads the proof itself.
     """
+    if text.startswith(FORMAT_2):
+        return _theorem_of_lines(title, text)
     names, rules, proofs, _ = read(text)
-    stones = [[names[p] for p in own] for _, *own in rules["stones"]]
+    stones = [own for _, *own in rules["stones"]]
     sides, to_move = len(stones), rules["turns"][0][0][0]
     won, stated = _winners(names, rules)
     claims = [(claim.split()[0], claim.endswith("draws")) for claim in proofs]
     written = "; ".join(f"({_list(us)}, {str(draws).lower()})" for us, draws in claims)
     start = "start" if any(stones) else "empty_field"
-    titled = re.sub('[(*)"]', "", title)  # what would begin a comment or a string, or end one
     parts = [
-        f"(* {titled}: by `glowgrid prove --coq`. README.md beside Game.v says how to check it. *)",
-        "From Coq Require Import List String.",
-        "From Glowgrid Require Import Game Certificate Statements.",
-        "Import ListNotations.",
-        "",
-        *_wrapped(f"Definition {name} := {number}." for number, name in enumerate(names)),
-        *_wrapped(f"Definition hole_{number} := {len(names) + number}." for number in range(len(rules["hole"]))),
-        *_definition("points", "list point", names),
-        *stated,
-        f"Definition stones : list (list point) := {_list(map(_list, stones))}.",
-        *(["Definition start := placed stones."] if any(stones) else []),
-        "",
-        f"Definition game := State {len(names)} {sides} lines nears joins inner stones {to_move}.",
+        *_game(title, names, rules, stated, "Certificate Statements"),
         f"Definition claims : list claim := [{written}].",
         *_certificate(text),
         "",
@@ -49,6 +39,69 @@ def theorem_of(title, text):
     for us, draws in claims:
         parts += ["", *_claimed(us, draws, f"points {sides} {won}", f"{start} {to_move}")]
     return "\n".join(parts) + "\n"
+
+
+def _theorem_of_lines(title, text):
+    """Return the .v of a proof of format 2, whose head is that of format 1."""
+    head, _, proof = text.partition("\nproof ")
+    head = "\n".join(line for line in head.splitlines()[1:] if not line.startswith("exchange "))
+    names, rules, _, _ = read(f"glowgrid proof 1: {title}\n{head}\nproof 1 wins\nend 1 wins")
+    claims = [(words[0], words[3:]) for words in map(str.split, proof.splitlines()[-1][4:].split(", "))]
+    written = "; ".join(f"({side}, {_list(moves)})" for side, moves in claims)
+    start = "start" if any(own for _, *own in rules["stones"]) else "empty_field"
+    won, stated = _winners(names, rules)
+    parts = [
+        *_game(title, names, rules, stated, "Statements Carriers Certificate_2"),
+        f"Definition claims : list claimed := [{written}].",
+        *_certificate(text, "text", "%text"),
+        "",
+        "Lemma checked : check_2 parts = Shown game claims.",
+        "Proof. vm_cast_no_check (eq_refl (Shown game claims)). Qed. (* Qed computes the check. *)",
+        f"Lemma same_won s f : has_won game s f <-> {won} s f.",
+        "Proof. apply won_by_joins. Qed.",
+    ]
+    said = {
+        "nobody_has_won_yet": (f"nobody_has_won 2 {won} {start}", "exact (unwon_at_start _ _ _ _ checked same_won)")
+    }
+    for side, moves in claims:
+        said |= _claimed_after(side, moves, won, start, int(rules["turns"][0][0][0]))
+    for name, (claim, proof) in said.items():
+        parts += ["", f"Theorem {name} : {claim}.", f"Proof. {proof}. Qed."]
+    parts += ["", f"Definition theorems := ({', '.join(said)}).", "Print Assumptions theorems."]
+    return "\n".join(parts) + "\n"  # one question for all of them: each takes Coq a second
+
+
+def _claimed_after(side, moves, won, position, mover):
+    """Return {name: (what it says, its proof)} of the theorems of a claim after moves."""
+    after = "_".join(["", "after", *moves]) if moves else ""
+    for move in moves:
+        position, mover = f"(play {position} {move} {mover})", 3 - mover
+    proof = f"_after _ _ _ _ {side} {_list(moves)} checked same_won _); simpl; tauto"
+    unwon = {f"nobody_has_won{after}": (f"nobody_has_won 2 {won} {position}", f"refine (unwon{proof}")} if moves else {}
+    claim = f"can_win points 2 {won} {side} {position} {mover}"
+    return unwon | {f"side_{side}_can_win{after}": (claim, f"refine (win{proof}")}
+
+
+def _game(title, names, rules, stated, library):
+    """Return the lines that define a game in the terms of Game.v."""
+    stones = [[names[p] for p in own] for _, *own in rules["stones"]]
+    titled = re.sub('[(*)"]', "", title)  # what would begin a comment or a string, or end one
+    numbers = f"{len(names)} {len(stones)}", rules["turns"][0][0][0]
+    return [
+        f"(* {titled}: by `glowgrid prove --coq`. README.md beside Game.v says how to check it. *)",
+        "From Coq Require Import List String.",
+        f"From Glowgrid Require Import Game {library}.",
+        "Import ListNotations.",
+        "",
+        *_wrapped(f"Definition {name} := {number}." for number, name in enumerate(names)),
+        *_wrapped(f"Definition hole_{number} := {len(names) + number}." for number in range(len(rules["hole"]))),
+        *_definition("points", "list point", names),
+        *stated,
+        f"Definition stones : list (list point) := {_list(map(_list, stones))}.",
+        *(["Definition start := placed stones."] if any(stones) else []),
+        "",
+        f"Definition game := State {numbers[0]} lines nears joins inner stones {numbers[1]}.",
+    ]
 
 
 def _winners(names, rules):
@@ -94,7 +147,7 @@ def _points(names, points):
     return _list(names[p] for p in points)
 
 
-def _certificate(text):
+def _certificate(text, kind="string", scope=""):
     """Yield the lines that define the text of a proof, in parts: Coq overflows its stack on a string of 60 KB."""
     pieces = [""]
     for line in text.splitlines(keepends=True):
@@ -102,9 +155,10 @@ def _certificate(text):
             pieces.append("")
         pieces[-1] += line.replace('"', '""')
     for number, piece in enumerate(pieces, 1):
-        yield f'Definition part_{number} : string := "{piece}".'
-    yield from _definition("parts", "list string", [f"part_{number}" for number in range(1, len(pieces) + 1)])
-    yield 'Definition certificate : string := String.concat "" parts.'
+        yield f'Definition part_{number} : {kind} := "{piece}"{scope}.'
+    yield from _definition("parts", f"list {kind}", [f"part_{number}" for number in range(1, len(pieces) + 1)])
+    if kind == "string":
+        yield 'Definition certificate : string := String.concat "" parts.'
 
 
 def _definition(name, kind, parts):

@@ -171,9 +171,10 @@ Section Connections.
     | [] => true
     | b :: bs => match without (mask (map o b)) bs' with Some bs' => embeds o bs bs' | None => false end
     end.
-  Definition keeps_joins (joins : list join) (o : point -> point) : bool :=
+  Definition turns_joins (joins joins' : list join) (o : point -> point) : bool :=
     forallb (fun j => existsb (fun j' =>
-      (fst (fst j) =? fst (fst j')) && (snd (fst j) =? snd (fst j')) && embeds o (snd j) (snd j')) joins) joins.
+      (fst (fst j) =? fst (fst j')) && (snd (fst j) =? snd (fst j')) && embeds o (snd j) (snd j')) joins') joins.
+  Definition keeps_joins (joins : list join) : (point -> point) -> bool := turns_joins joins joins.
 
   Lemma keeps_near_sound o p q : keeps_near o = true -> near p q -> near (o p) (o q).
   Proof.
@@ -211,10 +212,10 @@ Section Connections.
       + apply (W _ _ _ R). now apply IH.
   Qed.
 
-  Lemma keeps_joins_sound joins o s f g : keeps_near o = true -> keeps_joins joins o = true -> like o f g ->
-    joined joins s f -> joined joins s g.
+  Lemma turns_joins_sound joins joins' o s f g : keeps_near o = true -> turns_joins joins joins' o = true -> like o f g ->
+    joined joins s f -> joined joins' s g.
   Proof.
-    intros KN K L (k & bs & p & I & P & T). unfold keeps_joins in K. rewrite forallb_forall in K. specialize (K _ I).
+    intros KN K L (k & bs & p & I & P & T). unfold turns_joins in K. rewrite forallb_forall in K. specialize (K _ I).
     apply existsb_exists in K as ([[s' k'] bs'] & J & E). apply andb_prop in E as [E X]. apply andb_prop in E as [A B].
     apply Nat.eqb_eq in A, B. simpl in *. subst s' k'. exists k, bs', (o p).
     split; auto. split; [now rewrite <- L|now apply embeds_touches with f bs].

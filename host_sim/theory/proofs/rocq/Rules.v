@@ -123,7 +123,7 @@ Lemma keeps_won g o o' s f h : (forall p, o' (o p) = p) -> (forall p, o (o' p) =
 Proof.
   unfold keeps. rewrite !andb_true_iff. intros Back Forth [[[L N] J] I] [[[_ N'] _] _] K [W|[W|W]].
   - left. now apply keeps_lines_sound with o f.
-  - right. left. now apply keeps_joins_sound with o f.
+  - right. left. now apply turns_joins_sound with (joins g) o f.
   - right. right. now apply (keeps_ring_sound (nears g) (inner g) o o' s f h).
 Qed.
 
