@@ -348,7 +348,7 @@ def test_the_second_checker_runs_by_itself(tmp_path):
         (("hex", "--size", "x"), "whole numbers"),
         (("hex", "--size", "2", "a1 a2 / b1"), "the game is over"),
         (("hex", "--size", "5", "--most", "5"), "does not settle the empty field: more than 5 positions; give a later"),
-        (("hex", "--size", "11"), "does not settle the empty field: 121 empty points, and about 30 are the most"),
+        (("hex", "--size", "11"), "does not settle the empty field: 121 empty points, and about 36 are the most"),
         (("hex", "hex 6: a1 / f6, 1 to move", "--most", "5"), "does not settle this position"),
         (("three-player", "--most", "5"), "such as 'a3 / a1 / d4, 1 to move'"),
         ((str(OWN_GAMES / "veiled.py"),), "do not see all stones"),
@@ -374,11 +374,11 @@ def test_what_a_search_may_take_is_said_before_it_begins(monkeypatch):
 
 
 def test_of_many_empty_points_it_says_that_they_may_be_too_many():
-    result = invoke("prove", "hex", "--size", "6", "--most", "2")
+    result = invoke("prove", "hex", "--size", "7", "--most", "2")
     assert result.stderr.startswith(
-        "hex 6: 36 empty points: seconds or hours; it gives up after 2 positions; more than about 30 "
+        "hex 7: 49 empty points: seconds or hours; it gives up after 2 positions; more than about 36 "
     )
-    assert "'a4 / a1, 1 to move'" in str(result.exception)
+    assert "'d4 / a1, 1 to move'" in str(result.exception)
 
 
 def test_the_command_checks_what_it_wrote(tmp_path):

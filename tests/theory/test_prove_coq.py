@@ -288,7 +288,7 @@ def test_what_three_players_can_force_from_six_stones_on(library, tmp_path):
         ((str(OWN_GAMES / "misere.py"), "--coq", "M.v"), "has no theorem"),
         ((str(OWN_GAMES / "avoid.json"), "--coq", "M.v"), "has no theorem"),
         ((str(OWN_GAMES / "bridg_it.json"), "--coq", "M.v"), "has no theorem"),
-        (("--check", "hex.txt", "--coq", "Hex.v"), "leave --coq out"),
+        (("hex", "--check", "hex.txt", "--coq", "Hex.v"), "leave the game out"),
         (("hex", "--coq", "no such folder/Hex.v"), "there is no folder"),
         (("hex", "--coq", str(LIBRARY / "Hex_5.v")), "for the library's own files; write"),
         (("hex", "--coq", str(BUILT / "Hex.v")), "for the library's own files; write"),

@@ -13,7 +13,8 @@ from .tables import LinesTables, family_of, tables_of
 def proof_of(position, title, most, watch=lambda met: None, by_positions=False):
     """Return (claims, the text that proves them), which a checker has accepted. The position is at its start.
 
-    Lines with carriers (carried.py) if that fits, else, or with `by_positions`, a line for every position.
+    Lines with carriers (carried.py) if that fits, else, or with `by_positions`, a line for every position, as earlier
+    versions wrote it.
 
     A claim is of some sides, such as "1 wins", "2 draws" (at least) or "23 draws". Raise TooMany if a search meets too
     many positions. The quick search relies on what is so in the games that everybody has; if it fails in another game,

@@ -31,7 +31,7 @@ from .tables import family_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
-MOST_SETTLED = 30  # empty points of a game of groups, about
+MOST_SETTLED = 36  # empty points of a game of groups, about: Hex 6 takes minutes
 HOPELESS = 60
 
 
@@ -50,7 +50,8 @@ def command(
     size: Size = None,
     check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
     coq: Annotated[
-        Path | None, typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v) instead.")
+        Path | None,
+        typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v); with --check, of that proof."),
     ] = None,
     openings: Annotated[
         bool,
@@ -66,10 +67,9 @@ def command(
     """
     game, position = _game_and_position(context, words, named)
     if check:
-        if game or coq or openings:
-            word = "the game" if game else "--coq" if coq else "--openings"
-            raise Refused(f"--check reads the game from the file; leave {word} out")
-        _check(check)
+        if game or openings:
+            raise Refused(f"--check reads the game from the file; leave {'the game' if game else '--openings'} out")
+        _check(check, coq)
         return
     if not game:
         raise Refused(f"a game is missing; write one, such as {context.command_path} hex, or --check FILE")
@@ -83,7 +83,7 @@ def command(
     _check_wanted(start, title, coq, openings)
     _say_what_it_takes(start, title, most)
     try:
-        claims, text = _proven(start, title, most, openings, by_positions=coq is not None)
+        claims, text = _proven(start, title, most, openings)
     except TooMany:
         raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
     if not claims:
@@ -122,8 +122,6 @@ def _check_wanted(position, title, coq, openings):
     """Refused, before a long search, if there is no such form of a proof of this game."""
     if coq:
         _check_coq(coq, position, title)
-    if openings and coq:
-        raise Refused("--openings: a theorem has none; leave --coq out")
     if openings and not carried.fits(position):
         raise Refused(f"--openings: {title} has no lines with carriers; leave it out")
 
@@ -186,7 +184,7 @@ def _bars():
     )
 
 
-def _proven(position, title, most, openings, by_positions):
+def _proven(position, title, most, openings):
     """Return (the claims, the text of a proof), checked."""
     with _bars() as bars:
         task = bars.add_task("searching and checking", total=None)
@@ -200,11 +198,14 @@ def _proven(position, title, most, openings, by_positions):
 
         if openings:
             return carried.proof_of(position, title, most, watch, openings=True) or ([], "")
-        return proof_of(position, title, most, watch, by_positions)
+        return proof_of(position, title, most, watch)
 
 
-def _check(file):
-    """Print what the proof in a file shows; Refused, with the first line that is wrong, if it shows nothing."""
+def _check(file, coq):
+    """Print what the proof in a file shows; Refused, with the first line that is wrong, if it shows nothing.
+
+    coq: where to write its theorem, or None.
+    """
     try:
         text = plain_text(file_bytes(file))
     except OSError as error:
@@ -226,3 +227,6 @@ def _check(file):
     for claim in claims.split(", "):
         say(f"{title}: {in_words(claim)}")
     say(f"accepted by the rules of the game{', and by those in the file' if family_of(position) else ''}")
+    if coq:
+        _check_coq(coq, position, title)
+        _write_theorem(coq, title, text)
