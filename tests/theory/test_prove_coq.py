@@ -33,9 +33,13 @@ def assert_theorems(library, file, words, named):
     """The command writes a file, Coq accepts it, and each theorem rests on no axiom."""
     result = invoke("prove", *words, "--coq", file)
     assert (result.exception, result.stdout) == (None, "")
-    done = compiled(library, file)
-    assert (done.returncode, done.stdout) == (0, CLOSED * len(named)), done.stderr
-    assert re.findall(r"^Theorem (.+)\.$", file.read_text(encoding="utf-8"), re.M) == named
+    done, text = compiled(library, file), file.read_text(encoding="utf-8")
+    assert re.findall(r"^Theorem (.+)\.$", text, re.M) == named
+    names = [each.partition(" ")[0] for each in named]
+    together = f"Definition theorems := ({', '.join(names)}).\nPrint Assumptions theorems.\n"  # of lines with carriers
+    asked = 1 if together in text else len(named)
+    assert (done.returncode, done.stdout) == (0, CLOSED * asked), done.stderr
+    assert text.count("Print Assumptions") == asked
 
 
 def stated(won, *claims, sides=2, start="empty_field", to_move=1):

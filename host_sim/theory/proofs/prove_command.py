@@ -51,7 +51,7 @@ def command(
     check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
     coq: Annotated[
         Path | None,
-        typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v); with --check, of that proof."),
+        typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v); of the file of --check."),
     ] = None,
     openings: Annotated[
         bool,
