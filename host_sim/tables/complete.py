@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..theory.proofs.symmetry import symmetries
 from .every_position import DRAWN, MOST_POINTS, codes_of
-from .point_names import names_of_masks, stones_text
+from .point_names import in_order, names_of_masks, stones_text
 
 PART = 150_000  # ways to place the stones, about, in a part: some seconds of work
 
@@ -72,17 +72,18 @@ class Complete:
 
     @cached_property
     def _names(self):
-        return names_of_masks(self._start.field)
+        field = self._start.field
+        return names_of_masks(field, in_order(field)), names_of_masks(field, range(self._points))
 
     def _rows_with(self, first, ply):
         """Yield the rows of the positions with these stones of side 1 after a number of plies."""
-        names, mover = self._names, ply % 2 + 1
+        (stones, names), mover = self._names, ply % 2 + 1
         moves = [(1 << p, mover * 3**p) for p in range(self._points) if not first >> p & 1]
         for second, number, code, count in self._positions_with(first, ply):
             best, optimal = self._best(number, code, moves, second)
             draw = code & 3 == DRAWN
             yield (
-                stones_text((names[first], names[second])),
+                stones_text((stones[first], stones[second])),
                 ply,
                 mover,
                 0 if draw else code & 3,

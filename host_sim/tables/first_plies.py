@@ -22,7 +22,7 @@ class FirstPlies:
 
     def __init__(self, start):
         self._solved = Table(start.tables.solved)
-        self._names = [(p, point_name(start.field, p)) for p in in_order(start.field)]
+        self._field = start.field
 
     def work(self):
         """Return how much work each part is."""
@@ -34,7 +34,7 @@ class FirstPlies:
         for stones in _placed(range(POINTS), [(number + 2 - side) // 3 for side in range(3)]):
             best = self._best(stones, mover) if number < PLIES else None
             winner = self._solved.max_n(stones) if number else self._of_the_start()
-            text = stones_text(self._text(of_side) for of_side in stones)
+            text = stones_text(self._text(p for p in in_order(self._field) if p in of_side) for of_side in stones)
             yield text, number, mover, winner, None, None if best is None else self._text(best), None, 1
 
     def _best(self, stones, mover):
@@ -57,7 +57,7 @@ class FirstPlies:
         return 2 if outcome == mover else not outcome
 
     def _text(self, points):
-        return " ".join(name for p, name in self._names if p in points)
+        return " ".join(point_name(self._field, p) for p in points)
 
 
 def is_solved(start):

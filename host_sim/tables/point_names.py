@@ -1,18 +1,18 @@
-"""Sets of points as text, in the order of `glowgrid.Position.text`: by columns, then by rows."""
+"""Sets of points as text: stones in the order of `glowgrid.Position.text`, moves in that of `legal_moves`."""
 
 from glowgrid.rules.notation import point_name
 
 
 def in_order(field):
-    """Return the points by columns, then by rows."""
+    """Return the points in the order of stones: by columns, then by rows."""
     return sorted(range(field.points), key=lambda p: (field.columns[p], field.rows[p]))
 
 
-def names_of_masks(field):
-    """Return a list: at each mask (bit p is point p) the names of its points, with spaces between them."""
+def names_of_masks(field, order):
+    """Return a list: at each mask (bit p is point p) the names of its points, in an order, with spaces between them."""
     found = [""] * (1 << field.points)
     known = [0]  # masks of the points that come later
-    for p in reversed(in_order(field)):
+    for p in reversed(order):
         name = point_name(field, p)
         for mask in known:
             found[mask | 1 << p] = f"{name} {found[mask]}".rstrip()
