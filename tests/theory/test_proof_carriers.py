@@ -207,6 +207,8 @@ def test_the_checker_runs_by_itself(tmp_path):
 def test_the_command_writes_and_checks_openings(tmp_path):
     file = tmp_path / "proof.txt"
     file.write_text(invoke("prove", "hex", "--size", "3", "--openings").stdout, encoding="utf-8")
-    said = invoke("prove", "--check", str(file)).stdout
+    said = invoke("prove", "--check", str(file), "--coq", str(tmp_path / "Hex_3.v")).stdout
     assert "hex 3: side 2 is sure to win after a1" in said and "accepted" in said
+    theorem = (tmp_path / "Hex_3.v").read_text(encoding="utf-8")  # test_prove_coq_lines.py has Coq check such files
+    assert "Theorem side_2_can_win_after_a1 : " in theorem and file.read_text(encoding="utf-8")[:40] in theorem
     assert "leave it out" in str(invoke("prove", "havannah", "--size", "2", "--openings").exception)
