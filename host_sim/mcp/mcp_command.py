@@ -13,7 +13,7 @@ def command():
     try:
         from .server import serve
     except ImportError as error:  # none, or version 1, which has other names
-        if (error.name or "").partition(".")[0] != "mcp":
+        if (error.name or "").partition(".")[0] not in ("mcp", "anyio", "pydantic"):  # which come with it
             raise
         raise Refused(f"mcp: it needs the package mcp, version 2: {to_install(repr(PACKAGE))}") from None
     if sys.stdin.isatty():

@@ -74,7 +74,7 @@ def test_a_signed_file_is_trusted(tmp_path):
 
 def test_the_rules_a_board_file_is_signed_under_are_those_of_the_check():
     files = "hardware/board_check.py", "hardware/battery_check.py", "hardware/wire_order.py", "record.py"
-    texts = [(Path(glowgrid.__file__).parent / file).read_text(encoding="utf-8") for file in files]
+    texts = [(Path(glowgrid.home) / file).read_text(encoding="utf-8") for file in files]
     rules = binascii.crc32("".join(texts).encode())
     assert rules == board.RULES, f"set RULES in firmware/glowgrid/hardware/board.py to 0x{rules:08X}"
 

@@ -29,12 +29,13 @@ class Once:
     """Searches a position once for all questions about it."""
 
     seconds = 0.0  # of another process, for `cputime`
+    has_ended = False
 
     def __init__(self, name, size):
         self.engine, self.searched = engine_of(name, size), None
         self.work = ALL_OF_HEX_3 if (name, size) == ("hex", (3,)) else WORK
 
-    def search(self, verdict, size, position, limits, every, table=0):
+    def search(self, verdict, size, position, limits, every, table=0, watch=None):
         asked = bytes(position.history[: position.plies]), every
         engine = self.engine
         if asked != self.searched:

@@ -263,6 +263,6 @@ def test_an_illegal_engine_move_is_an_error_not_an_endless_wait(monkeypatch):
         seat.play(match)
     assert match.position.plies == 1 and match.seat().is_person
     talk = Gtp(GAMES["tic-tac-toe"])
-    monkeypatch.setattr(talk.engine, "start", lambda *_: setattr(talk.engine.verdict, "best", 9))
-    monkeypatch.setattr(talk.engine, "step", lambda work: True)
+    monkeypatch.setattr(talk.asking.playing, "start", lambda *_: setattr(talk.asking.playing.verdict, "best", 9))
+    monkeypatch.setattr(talk.asking.playing, "step", lambda work: True)
     assert talk.answer("genmove b") == "? the engine's move 9 is illegal: no such point"

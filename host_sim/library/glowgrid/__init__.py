@@ -71,7 +71,7 @@ elif Path(sys.modules["host_sim"].__file__ or "").resolve().parent != _home() / 
 _firmware = _home() / "firmware/glowgrid"
 __path__.append(str(_firmware))
 _on_device = _loaded(f"{__name__}._on_device", _firmware)  # the firmware's own package
-home, summed = _on_device.home, _on_device.summed
+home, summed, find = _on_device.home, _on_device.summed, _on_device.find
 __version__: str = _on_device.VERSION
 
 if not TYPE_CHECKING:
