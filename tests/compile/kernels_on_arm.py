@@ -157,7 +157,7 @@ class Twice:
 
     def viper(self, function):
         kernel = function.__module__, function.__name__
-        if kernel[0] == "glowgrid":
+        if kernel[0] == "glowgrid._on_device":  # as the library has the firmware's own package
             kernel = "glowgrid.__init__", kernel[1]
         if kernel not in self._native.kernels:  # only kernels call it, and have it inside
             return function

@@ -237,16 +237,14 @@ def test_json_lines_on_standard_output_and_in_a_file(tmp_path):
 
 @pytest.mark.tables
 def test_a_parquet_file_has_the_rows_and_says_what_it_is(tmp_path):
-    import pandas
     from pyarrow import parquet
 
     file = tmp_path / "hex3.parquet"
     code, _, err = command_lines.call(["host_sim", "values", "hex", "--size", "3", "--to", str(file)])
     assert code == 0, err
     rows = rows_of("hex", (3,))
-    assert parquet.read_table(file).to_pylist() == rows
-    table = pandas.read_parquet(file)
-    assert [*table.columns] == [*columns.COLUMNS] and table.query("ply == 0").iloc[0].optimal == "b2"
+    table = parquet.read_table(file)  # what pandas.read_parquet stands on
+    assert table.to_pylist() == rows and table.column_names == [*columns.COLUMNS]
     said = json.loads(parquet.read_schema(file).metadata[b"glowgrid"])
     assert said == about(Asked("hex", (3,))) and said["symmetries"] == [[*reversed(said["points"])]]
 
