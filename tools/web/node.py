@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import platformdirs
@@ -53,56 +52,37 @@ def run(command, folder, failed, why=None, limit_s=LIMIT_S, holds=None, **variab
     if home := _home():
         variables["PATH"] = os.pathsep.join([_programs(home), os.environ.get("PATH", os.defpath)])
     kept = [holds.fileno()] if holds and os.name != "nt" else []
-    process = None
-    try:
-        with _uninterrupted():
-            process = subprocess.Popen(
-                command,
-                cwd=folder,
-                env=os.environ | variables,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                start_new_session=True,
-                pass_fds=kept,
-            )
-        said, wrong = process.communicate(timeout=limit_s)
-    except subprocess.TimeoutExpired:
-        _kill(process)
-        raise ToolError(f"{failed}: no end after {limit_s} s") from None
-    except BaseException:
-        if process:
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=os.environ | variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        pass_fds=kept,
+    )
+    with process:
+        try:
+            said, wrong = process.communicate(timeout=limit_s)
+        except subprocess.TimeoutExpired:
             _kill(process)
-        raise
+            raise ToolError(f"{failed}: no end after {limit_s} s") from None
+        except BaseException:
+            _kill(process)
+            raise
     if process.returncode:
         raise ToolError(f"{failed}: {(why or _first)(wrong or said) or f'it ended with {process.returncode}'}")
 
 
 def _kill(process):
     """End a process, and all that it has started, where the system knows groups."""
-    with process:  # closes its pipes and waits
-        if os.name == "nt":
-            process.kill()
-        else:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-
-
-@contextlib.contextmanager
-def _uninterrupted():
-    """Context: Ctrl-C comes after it. Within it, a program could be running before its number is known here."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    came = []
-    before = signal.signal(signal.SIGINT, lambda *called: came.append(called))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
-        if came:
-            signal.raise_signal(signal.SIGINT)
+    if os.name == "nt":
+        process.kill()
+    else:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _home():
