@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 
 import pytest
 import web_start
@@ -116,6 +117,7 @@ def test_npm_ends_with_a_start_that_is_interrupted_and_is_waited_for_after_a_kil
         wait_until(lambda: number.exists() and number.read_text().endswith("\n"), "npm runs")
         text = number.read_text()
         number.unlink()
+        time.sleep(1)  # until its start knows it, too: a Ctrl-C before that leaves npm to the next start
         return int(text)
 
     for by in (signal.SIGINT, signal.SIGKILL):
