@@ -52,7 +52,7 @@ class UnixEngine:
         self._worker = self._tidy = None
 
     def search(self, verdict, size, position, limits, every, table=0, watch=None):
-        """Search the position and fill in `verdict`; `table` as in Gtp. Raises Ended.
+        """Search the position and fill in `verdict`; `table` as in engine_program.py. Raises Ended.
 
         watch: None, or called now and then; what it raises ends the process, and so the search.
         """

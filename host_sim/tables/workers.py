@@ -12,6 +12,7 @@ from multiprocessing import resource_tracker
 
 from glowgrid.tables import part_of  # pyright: ignore[reportMissingImports] - of the library
 
+from ..cli.ctrl_c import ctrl_c_later
 from ..cli.errors import Refused
 from ..cli.installed import to_install
 
@@ -58,7 +59,7 @@ def _processes(workers):
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_in_worker)
 
     def submit(*call):
-        with _no_ctrl_c():
+        with ctrl_c_later():
             return pool.submit(*call)
 
     try:
@@ -67,18 +68,6 @@ def _processes(workers):
         for process in {*multiprocessing.active_children()} - others:
             process.terminate()  # else Ctrl-C would wait for the parts in work
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _no_ctrl_c():
-    """Put off Ctrl-C; a process that starts meanwhile never gets it, so that it prints no traceback."""
-    blocks = hasattr(signal, "pthread_sigmask")  # Windows has none
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if blocks else set()
-    try:
-        yield
-    finally:
-        if blocks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def _in_worker():

@@ -16,12 +16,13 @@ import command_lines
 import pytest
 from deadline import DEADLINE_S, wait_until
 
+from host_sim.cli.ctrl_c import ctrl_c_later
 from host_sim.cli.errors import ToolError
 from host_sim.engine import worker
 from tools.lab.arena.arena_command import match_of
 from tools.lab.arena.match import games_of, job_of
 from tools.lab.runs.job import compute, from_text, job
-from tools.lab.runs.run import ctrl_c_later, rows
+from tools.lab.runs.run import rows
 from tools.lab.runs.store import Store
 from tools.lab.runs.workers import Dask, Processes, workers
 

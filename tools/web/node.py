@@ -12,6 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
+from host_sim.cli.ctrl_c import ctrl_c_later
 from host_sim.cli.errors import ToolError
 
 from ..output import say
@@ -52,37 +53,40 @@ def run(command, folder, failed, why=None, limit_s=LIMIT_S, holds=None, **variab
     if home := _home():
         variables["PATH"] = os.pathsep.join([_programs(home), os.environ.get("PATH", os.defpath)])
     kept = [holds.fileno()] if holds and os.name != "nt" else []
-    process = subprocess.Popen(
-        command,
-        cwd=folder,
-        env=os.environ | variables,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        pass_fds=kept,
-    )
-    with process:
-        try:
-            said, wrong = process.communicate(timeout=limit_s)
-        except subprocess.TimeoutExpired:
+    process = None
+    try:
+        with ctrl_c_later():
+            process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env=os.environ | variables,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                pass_fds=kept,
+            )
+        said, wrong = process.communicate(timeout=limit_s)
+    except subprocess.TimeoutExpired:
+        _kill(process)
+        raise ToolError(f"{failed}: no end after {limit_s} s") from None
+    except BaseException:
+        if process:
             _kill(process)
-            raise ToolError(f"{failed}: no end after {limit_s} s") from None
-        except BaseException:
-            _kill(process)
-            raise
+        raise
     if process.returncode:
         raise ToolError(f"{failed}: {(why or _first)(wrong or said) or f'it ended with {process.returncode}'}")
 
 
 def _kill(process):
     """End a process, and all that it has started, where the system knows groups."""
-    if os.name == "nt":
-        process.kill()
-    else:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+    with process:  # closes its pipes, and waits
+        if os.name == "nt":
+            process.kill()
+        else:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def _home():

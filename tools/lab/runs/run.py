@@ -1,10 +1,10 @@
 """Compute the rows of a job on an executor, keep them in a file, and go on where an earlier run stopped."""
 
-import signal
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, wait
-from contextlib import closing, contextmanager
+from contextlib import closing
 
+from host_sim.cli.ctrl_c import ctrl_c_later
 from host_sim.cli.errors import ToolError
 
 from ... import output
@@ -132,23 +132,3 @@ class _Units:
         self._again.update(self._in_work.values())
         self._in_work.clear()
         self.stop()
-
-
-@contextmanager
-def ctrl_c_later():
-    """Put off Ctrl-C until the end of the block; in a process that starts meanwhile, for good.
-
-    The executor starts its processes while it takes a unit. An interrupted start leaves it without a thread.
-    """
-    came = []
-    blocks = hasattr(signal, "pthread_sigmask")  # Windows has none
-    handler = signal.signal(signal.SIGINT, lambda *its: came.append(its))  # another thread may get the signal
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if blocks else set()
-    try:
-        yield
-    finally:
-        if blocks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        signal.signal(signal.SIGINT, handler)
-        if came:
-            raise KeyboardInterrupt  # also if the block raises something else
