@@ -19,6 +19,7 @@ from glowgrid.rules.position import Position as Core
 from glowgrid.rules.position import perft
 from host_sim.cli.run import one_line
 from host_sim.cli.suggest import did_you_mean
+from host_sim.engine.engine_program import begun_from
 from host_sim.own_games.passed import game_to_play, own_games
 from host_sim.text import placed_text
 from host_sim.text.field_text import position_text
@@ -285,11 +286,7 @@ class Position:
 
 def _replayed(game, placed, moves):
     """Return the position of a pickle. placed: as in the firmware's Position."""
-    core = game._started()
-    if placed:
-        cells, to_move = placed
-        core = place(core, {point: side for point, side in enumerate(cells) if side}, to_move)
-    position = Position(game, core)
+    position = Position(game, begun_from(game._started(), placed))
     for move in moves:
         position.play(move)
     return position

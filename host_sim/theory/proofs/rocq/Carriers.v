@@ -260,8 +260,7 @@ Qed.
 Definition exchanged_joins (joins : list join) : list join := map (fun j => (other (fst (fst j)), snd (fst j), snd j)) joins.
 Definition is_exchange (g : game) (l l' : list point) : bool :=
   let o := by_list l in let o' := by_list l' in
-  match lines g, inner g with [], [] => true | _, _ => false end && (length l =? length l') &&
-  forallb (fun p => (o' (o p) =? p) && (o (o' p) =? p) && Bool.eqb (p <? size g) (o p <? size g)) (seq 0 (length l)) &&
+  match lines g, inner g with [], [] => true | _, _ => false end && permutes (size g) l l' &&
   keeps_near (nears g) o && keeps_near (nears g) o' &&
   turns_joins (joins g) (exchanged_joins (joins g)) o && turns_joins (joins g) (exchanged_joins (joins g)) o'.
 
@@ -279,23 +278,14 @@ Lemma is_exchange_sound g l l' : is_exchange g l l' = true ->
   (forall p, In p (seq 0 (size g)) <-> In (by_list l p) (seq 0 (size g))) /\
   (forall s f h, (forall p, f p = other (h (by_list l p))) -> (has_won g s h <-> has_won g (other s) f)).
 Proof.
-  unfold is_exchange. cbv zeta. rewrite !andb_true_iff. intros [[[[[[G E] A] KN] KN'] K] K'].
-  apply Nat.eqb_eq in E. rewrite forallb_forall in A.
-  assert (B : forall p, by_list l' (by_list l p) = p /\ by_list l (by_list l' p) = p /\
-    (p < size g <-> by_list l p < size g)).
-  { intros p. destruct (Nat.lt_ge_cases p (length l)) as [L|L].
-    - specialize (A p). rewrite !andb_true_iff, !Nat.eqb_eq, Bool.eqb_true_iff in A.
-      destruct A as [[A1 A2] A3]; [apply in_seq; lia|]. rewrite <- !Nat.ltb_lt, A3. tauto.
-    - assert (by_list l p = p) by (unfold by_list; now apply nth_overflow).
-      assert (by_list l' p = p) by (unfold by_list; apply nth_overflow; lia). rewrite H, H0, ?H. tauto. }
-  assert (Back : forall p, by_list l' (by_list l p) = p) by apply B.
-  assert (Forth : forall p, by_list l (by_list l' p) = p) by apply B.
+  unfold is_exchange. cbv zeta. rewrite !andb_true_iff. intros [[[[[G P] KN] KN'] K] K'].
+  destruct (permutes_sound _ _ _ P) as (Back & Forth & Same).
   assert (J : forall s f, has_won g s f <-> joined (nears g) (joins g) s f).
   { intros s f. unfold has_won. destruct (lines g), (inner g); try easy. split; [|now right; left].
     intros [(x & y & [] & _)|[W|(p & [] & _)]]. exact W. }
   assert (Alike : forall s f h, (forall p, f p = h p) -> has_won g s f -> has_won g s h).
   { intros s f h X. apply has_won_helps. intros p. now rewrite X. }
-  split; [exact Back|]. split; [exact Forth|]. split; [intros p; rewrite !in_seq; destruct (B p) as (_ & _ & X); lia|].
+  split; [exact Back|]. split; [exact Forth|]. split; [exact Same|].
   intros s f h L. split; intros W.
   - apply Alike with (fun p => other (h (by_list l p))); [now intros p|]. apply J, joined_exchanged.
     revert W. rewrite J. apply turns_joins_sound with (by_list l'); auto. intros p. now rewrite Forth.

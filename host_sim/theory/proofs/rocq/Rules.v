@@ -112,11 +112,29 @@ Qed.
 Definition by_list (l : list point) (p : point) : point := nth p l p.
 Definition keeps (g : game) (o : point -> point) : bool :=
   keeps_lines (lines g) o && keeps_near (nears g) o && keeps_joins (joins g) o && keeps_set o (inner g).
-Definition is_symmetry (g : game) (l l' : list point) : bool :=
+(* l orders the n points in another way, and l' orders them back. *)
+Definition permutes (n : nat) (l l' : list point) : bool :=
   let o := by_list l in let o' := by_list l' in
   (length l =? length l') &&
-  forallb (fun p => (o' (o p) =? p) && (o (o' p) =? p) && Bool.eqb (p <? size g) (o p <? size g)) (seq 0 (length l)) &&
-  keeps g o && keeps g o'.
+  forallb (fun p => (o' (o p) =? p) && (o (o' p) =? p) && Bool.eqb (p <? n) (o p <? n)) (seq 0 (length l)).
+
+Lemma permutes_sound n l l' : permutes n l l' = true ->
+  (forall p, by_list l' (by_list l p) = p) /\ (forall p, by_list l (by_list l' p) = p) /\
+  (forall p, In p (seq 0 n) <-> In (by_list l p) (seq 0 n)).
+Proof.
+  unfold permutes. cbv zeta. rewrite andb_true_iff. intros [E A]. apply Nat.eqb_eq in E. rewrite forallb_forall in A.
+  assert (B : forall p, by_list l' (by_list l p) = p /\ by_list l (by_list l' p) = p /\
+    (p < n <-> by_list l p < n)).
+  { intros p. destruct (Nat.lt_ge_cases p (length l)) as [L|L].
+    - specialize (A p). rewrite !andb_true_iff, !Nat.eqb_eq, Bool.eqb_true_iff in A.
+      destruct A as [[A1 A2] A3]; [apply in_seq; lia|]. rewrite <- !Nat.ltb_lt, A3. tauto.
+    - assert (by_list l p = p) by (unfold by_list; now apply nth_overflow).
+      assert (by_list l' p = p) by (unfold by_list; apply nth_overflow; lia). rewrite H, H0, ?H. tauto. }
+  repeat split; try apply B; rewrite !in_seq; destruct (B p) as (_ & _ & X); lia.
+Qed.
+
+Definition is_symmetry (g : game) (l l' : list point) : bool :=
+  permutes (size g) l l' && keeps g (by_list l) && keeps g (by_list l').
 
 Lemma keeps_won g o o' s f h : (forall p, o' (o p) = p) -> (forall p, o (o' p) = p) ->
   keeps g o = true -> keeps g o' = true -> like o f h -> has_won g s f -> has_won g s h.
@@ -132,17 +150,8 @@ Lemma is_symmetry_sound g l l' : is_symmetry g l l' = true ->
   (forall p, In p (seq 0 (size g)) <-> In (by_list l p) (seq 0 (size g))) /\
   (forall s f h, like (by_list l) f h -> (has_won g s f <-> has_won g s h)).
 Proof.
-  unfold is_symmetry. rewrite !andb_true_iff. intros [[[E A] K] K']. apply Nat.eqb_eq in E. rewrite forallb_forall in A.
-  assert (B : forall p, by_list l' (by_list l p) = p /\ by_list l (by_list l' p) = p /\
-    (p < size g <-> by_list l p < size g)).
-  { intros p. destruct (Nat.lt_ge_cases p (length l)) as [L|L].
-    - specialize (A p). rewrite !andb_true_iff, !Nat.eqb_eq, Bool.eqb_true_iff in A.
-      destruct A as [[A1 A2] A3]; [apply in_seq; lia|]. rewrite <- !Nat.ltb_lt, A3. tauto.
-    - assert (by_list l p = p) by (unfold by_list; now apply nth_overflow).
-      assert (by_list l' p = p) by (unfold by_list; apply nth_overflow; lia). rewrite H, H0, ?H. tauto. }
-  assert (Back : forall p, by_list l' (by_list l p) = p) by apply B.
-  assert (Forth : forall p, by_list l (by_list l' p) = p) by apply B.
-  repeat split; auto; try (rewrite !in_seq; destruct (B p) as (_ & _ & X); lia).
+  unfold is_symmetry. rewrite !andb_true_iff. intros [[P K] K'].
+  destruct (permutes_sound _ _ _ P) as (Back & Forth & Same). repeat split; auto; try apply Same.
   - now apply keeps_won with (by_list l) (by_list l').
   - apply keeps_won with (by_list l') (by_list l); auto. intros p. now rewrite H, Forth.
 Qed.
