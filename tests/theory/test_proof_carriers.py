@@ -1,6 +1,7 @@
 """Proofs by lines with carriers: made, checked, refused where something is wrong."""
 
 import random
+import re
 import subprocess
 import sys
 from functools import cache
@@ -12,7 +13,7 @@ from all_games import OWN_GAMES
 from command_lines import invoke
 from proofs import start_of
 
-from host_sim.theory.proofs import carried, check_carriers
+from host_sim.theory.proofs import carried, check_carriers, check_hex
 from host_sim.theory.proofs.accepted import Bad as Refused
 from host_sim.theory.proofs.accepted import accepted
 from host_sim.theory.proofs.certificate import proof_of
@@ -136,6 +137,29 @@ def test_a_changed_proof_is_accepted_only_if_each_line_is_true(name, count):
     assert refused > count / 2
 
 
+def on_a_page(text):
+    """Return what the page that knows Hex says a proof proves, or None if it refuses it."""
+    try:
+        return check_hex.check(iter(text.splitlines()))
+    except (LookupError, ValueError):
+        return None
+
+
+@pytest.mark.parametrize("count", [200, pytest.param(2_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_the_page_that_knows_hex_agrees(size, count):
+    """It may take what the other refuses only for its form: rows of rules, or the same reply twice."""
+    text, chance = made(f"hex {size}")[1], random.Random(f"{size} {count}")
+    assert on_a_page(text) == ["1 wins"]
+    for _ in range(count):
+        changed = mutated(text, chance)
+        try:
+            claims = check(changed.splitlines())[0].claims
+        except Bad as bad:
+            claims = on_a_page(changed) if "a reply twice" in bad.args[1] else None
+        assert on_a_page(changed) == claims, changed
+
+
 HEX = "hex 3"
 # {what: (what to replace in the proof of hex 3, by what, the words of the refusal)}
 WRONG = {
@@ -168,6 +192,10 @@ WRONG = {
 }
 
 
+# What the page that knows Hex need not see: it reads no rules.
+OF_THE_FORM = ("a reply twice", "another board", "neighbours on one side only", "a symmetry that keeps nothing")
+
+
 @pytest.mark.parametrize("what", WRONG)
 def test_what_is_wrong_is_refused_with_its_row(what):
     old, new, why = WRONG[what]
@@ -179,6 +207,7 @@ def test_what_is_wrong_is_refused_with_its_row(what):
     assert 0 < bad.value.args[0] <= len(changed.splitlines()) + 1
     with pytest.raises(Refused):
         accepted(changed)
+    assert on_a_page(changed) is None or what in OF_THE_FORM
 
 
 def test_ten_million_lines_are_refused_in_bounded_memory(monkeypatch):
@@ -193,15 +222,16 @@ def test_ten_million_lines_are_refused_in_bounded_memory(monkeypatch):
         check(["x" * 100_001])
 
 
-def test_the_checker_runs_by_itself(tmp_path):
+@pytest.mark.parametrize("checker", [check_carriers, check_hex])
+def test_a_checker_runs_by_itself(tmp_path, checker):
     program = tmp_path / "check.py"
-    program.write_bytes(Path(check_carriers.__file__).read_bytes())
+    program.write_bytes(Path(checker.__file__).read_bytes())
     text = made("hex 4")[1]
     command = [sys.executable, "-I", str(program)]
     done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=tmp_path)
-    assert (done.returncode, done.stdout.splitlines()[-2:]) == (0, ["1 wins", "is proven"])
+    assert (done.returncode, done.stdout.split()[-4:]) == (0, ["1", "wins", "is", "proven"])
     done = subprocess.run(command, input=text[:-12], capture_output=True, text=True, cwd=tmp_path)
-    assert done.returncode == 1 and done.stderr.startswith("line ")
+    assert done.returncode == 1 and re.match("(line|row) [0-9]+: .+\n$", done.stderr)
 
 
 def test_the_command_writes_and_checks_openings(tmp_path):
