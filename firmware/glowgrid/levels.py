@@ -18,8 +18,9 @@ from micropython import const
 from glowgrid.search import TICK_WORK, Limits, work_in
 from glowgrid.search.verdict_words import *
 
-MILLISECONDS = (100, 300, 1000, 3000, 10000)  # by level; the last level of a game has the last
-LEVELS = 5  # at most; small fields have fewer
+# The levels of a game are spread over these, from the first to the last.
+MILLISECONDS = (100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000, 10000)
+LEVELS = 8  # at most; small fields have fewer
 _SMALL = const(12)  # points of a small field
 
 # By level: (depth in plies, percent of the moves that it overlooks).
@@ -30,7 +31,7 @@ _BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
     "small": (  # points: lines of three, and fields of up to _SMALL points
         (8, (_BEST,)),
         (9, (_FIRST, _BEST)),
-        (12, (_FIRST, (2, 62), _BEST)),
+        (12, (_FIRST, (2, 60), _BEST)),
         (999, (_FIRST, (2, 81), _BEST)),
     ),
     "lines": (
@@ -39,23 +40,26 @@ _BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
         (28, (_FIRST, (2, 90), (2, 68), (3, 32), _BEST)),
         (32, (_FIRST, (2, 68), (3, 25), _BEST)),
         (60, (_FIRST, (2, 92), (2, 74), (3, 42), _BEST)),
-        (999, (_FIRST, (2, 95), (2, 87), (2, 62), _BEST)),
+        (999, (_FIRST, (2, 96), (2, 90), (2, 79), (2, 61), (3, 28), _BEST)),
     ),
     "groups": (  # points
         (6, ((8, 90), _BEST)),
         (9, (_FIRST, (8, 65), _BEST)),
         (12, (_FIRST, (8, 52), _BEST)),
         (16, (_FIRST, (8, 83), (8, 52), (8, 26), _BEST)),
-        (28, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
-        (64, (_FIRST, (8, 84), (8, 58), (8, 24), _BEST)),
-        (100, (_FIRST, (8, 89), (8, 49), (8, 20), _BEST)),
-        (999, (_FIRST, (8, 95), (8, 60), (8, 22), _BEST)),
+        (25, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
+        (28, (_FIRST, (8, 80), (8, 62), (8, 44), (8, 18), _BEST)),
+        (36, (_FIRST, (8, 88), (8, 70), (8, 48), (8, 16), _BEST)),
+        (49, (_FIRST, (8, 94), (8, 81), (8, 67), (8, 47), (8, 32), (8, 12), _BEST)),
+        (64, (_FIRST, (8, 91), (8, 82), (8, 65), (8, 45), (8, 22), (8, 4), _BEST)),
+        (100, (_FIRST, (8, 93), (8, 85), (8, 70), (8, 48), (8, 24), (8, 5), _BEST)),
+        (999, (_FIRST, (8, 96), (8, 90), (8, 73), (8, 48), (8, 26), (8, 8), _BEST)),
     ),
     "rings": (  # points of groups in which a ring wins, too
         (7, (_BEST,)),
         (19, (_FIRST, (8, 70), (8, 45), _BEST)),
-        (37, (_FIRST, (8, 82), (8, 60), (8, 30), _BEST)),
-        (999, (_FIRST, (8, 85), (8, 66), (8, 34), _BEST)),
+        (37, (_FIRST, (8, 88), (8, 75), (8, 58), (8, 42), (8, 6), _BEST)),
+        (999, (_FIRST, (8, 90), (8, 75), (8, 57), (8, 41), (8, 20), (8, 2), _BEST)),
     ),
 }
 _OTHER = (_FIRST, (2, 60), (3, 45), (4, 30), _BEST)
@@ -107,8 +111,9 @@ def levels_at(game, size):
 
 def level_limits(position, level, seed=1, tick_work=TICK_WORK):
     """Return the limits of a level, 1 and up; levels above the last count as the last. `rough`: with `every`."""
+    last = len(_table(position)) - 1
     depth, overlooked = _row(position, level)
-    milliseconds = MILLISECONDS[level - 1] if overlooked else MILLISECONDS[-1]
+    milliseconds = MILLISECONDS[min(level - 1, last) * (len(MILLISECONDS) - 1) // last if last else -1]
     return Limits(work_in(milliseconds, tick_work), depth, overlooked > 0, seed)
 
 

@@ -130,7 +130,7 @@ def test_the_sign_waits_until_fingers_rest_and_the_engine_has_moved(tmp_path):
     for _ in range(12):  # two presses a second and a half apart
         person.tap(RIGHT, then=1500)
         assert person.screen == "menu"
-    person.start("mnk", 0, 5, size="8,8,5")
+    person.start("mnk", 0, 7, size="8,8,5")
     person.tap(SELECT)
     thought_ms = 0
     while person.position.plies < 2:

@@ -6,7 +6,7 @@ from console import SELECT, Person
 from glowgrid.console import your_level
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.settings import Settings
-from glowgrid.console.storage import SETTINGS, Storage
+from glowgrid.console.storage import MATCH, SETTINGS, Storage
 from glowgrid.console.your_level import YOURS
 from glowgrid.levels import LEVELS
 
@@ -171,3 +171,27 @@ def test_the_settings_take_each_level_and_no_more(tmp_path):
     for level, taken in ((LEVELS, LEVELS), (LEVELS + 1, None)):
         saves.save(SETTINGS, {"levels": {"hex": level}})
         assert Settings(saves, 64).levels.get("hex") == taken
+
+
+@pytest.mark.parametrize("more, expected", [({}, [PERSON, YOURS]), ({"yours": YOURS}, [PERSON, 6])])
+def test_a_save_from_when_levels_were_five_keeps_your_level(tmp_path, more, expected):
+    """Your level was 6 then, which is a level now."""
+    saves = Storage(str(tmp_path))
+    saves.save(SETTINGS, {"seats": {"hex": [PERSON, 6]}, "levels": {"hex": 5}, **more})
+    person = Person(tmp_path)
+    settings = person.app.settings
+    assert settings.seats["hex"] == expected and settings.levels == {"hex": 5}
+    for _ in settings.saving():
+        pass
+    assert Settings(saves, 64).seats["hex"] == expected
+
+
+def test_a_match_from_when_levels_were_five_goes_on_at_its_level(tmp_path):
+    """Level 5 was the last of Hex 7 then, and is in the middle now."""
+    saved = {"game": "hex", "size": [7], "seats": [PERSON, 5], "seed": 1, "moves": [24], "coach": False, "adapts": True}
+    Storage(str(tmp_path)).save(MATCH, saved)
+    person = Person(tmp_path)
+    assert person.screen == "resume"
+    person.tap(SELECT, then=500)
+    match = person.app.match
+    assert match.seats == [PERSON, 5] and match.levels > 5 and match.adapts

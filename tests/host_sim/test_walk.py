@@ -88,7 +88,7 @@ def test_a_log_starts_from_the_saves_that_exist(tmp_path):
         ("500 menu chess seats 0 0", "the screen 'menu' has no 'chess'; it has tic-tac-toe, "),
         ("500 menu hex 99 seats 0 0", "the screen 'sizes' has no '99'; it has "),
         ("500 menu hex seats 0 0", "the screen 'sizes' has no ''; it has "),
-        ("500 menu hex 5 seats 0 9", "seats [0, 9]; expected 2 numbers from 0 to 6"),
+        ("500 menu hex 5 seats 0 10", "seats [0, 10]; expected 2 numbers from 0 to 9"),
         ("500 menu hex 5 seats 0 x", "expected TIME_MS menu GAME [SIZE] seats SEAT SEAT"),
         ("0 menu hex 5 seats 0 0", "0 ms is too soon after power-up"),
         ("soon menu hex 5 seats 0 0", "time and key must be whole numbers"),

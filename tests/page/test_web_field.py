@@ -140,6 +140,9 @@ def test_a_link_begins_from_stones_and_a_puzzle_of_it_is_played(tmp_path):
         ({"game": "three-player", "moves": "b2"}, [3, PERSON, 3]),
         ({"game": "hex", "size": "5", "seats": "0,0"}, [PERSON, PERSON]),
         ({"game": "hex", "size": "5", "seats": "4,0"}, [4, PERSON]),
+        ({"game": "hex", "size": "8", "seats": "0,6"}, [PERSON, 6]),
+        ({"game": "hex", "size": "8", "seats": "0,9"}, [PERSON, 2]),  # your level
+        ({"game": "hex", "size": "5", "seats": "0,6"}, [PERSON, 2]),  # your level in a link from when levels were five
         ({"game": "hex", "size": "5", "moves": "c3,d2", "puzzle": True}, [PERSON, 5]),
     ],
 )

@@ -22,6 +22,7 @@ from page_steps import (
 )
 
 from glowgrid.games import discover
+from glowgrid.levels import LEVELS
 from host_sim.boards.files import list_boards, load_board
 from host_sim.console import golden, keylog, menu_path
 from host_sim.console.session import Session
@@ -144,7 +145,7 @@ def test_a_game_of_ones_own_is_tried_played_and_kept_and_a_wrong_one_named_with_
     window.wait_for_words("Move 2: Blue")  # the engine answers
     engines = page.get_by_label("Who plays blue", exact=True).locator("option").all_inner_texts()
     levels = window.position()["levels"]
-    assert levels < 5 and [text for text in engines if text.startswith("Level")][-1] == f"Level {levels}, hardest"
+    assert levels < LEVELS and [text for text in engines if text.startswith("Level")][-1] == f"Level {levels}, hardest"
     saved(window)
     assert copied(page, "Copy a link to this position").startswith(f"{address}#corners=&moves=a1,")
     assert "keys=" in copied(page, "Copy a link to the whole session")
@@ -235,7 +236,7 @@ def test_a_link_that_makes_no_sense_is_said_in_a_line(window, address):
         ("#hex=14&board=" + SMALL, "a 14x14 field does not fit 4x4 LEDs"),
         ("#mnk=3,3", "mnk: size 3,3; expected one like 4,3,3. Here"),
         ("#chess=8", "no game chess is here"),
-        ("#hex=7&seats=9,9", "seats 9,9; expected 2 numbers 0 to 6"),
+        ("#hex=7&seats=x,9", "seats x,9; expected 2 numbers 0 to 9"),
         ("#board=none", "a board that is not here: none"),
         ("#keys=x", "it is damaged"),
         ("#lesson=draughts", "there is no lesson draughts"),

@@ -24,13 +24,14 @@ from tools.lab.arena.match import games_of, tally
 from tools.lab.arena.players import player
 from tools.lab.missed import BLOCKS, WINS, missed, positions
 
+FIVE = 5  # levels of 5,5,4
 BEGINNER = 0.3, 0.601  # of the points, and less than that: what level 1 has against a beginner
 
 # Player, opponent, games, at least this share of the points, and less than that.
 SHARES = [
     ("tic-tac-toe", None, "level:2", "level:1", 40, 0.6, 1.1),
-    *[("mnk", "5,5,4", f"level:{level}", f"level:{level - 1}", 10, 0.6, 1.1) for level in range(2, LEVELS)],
-    ("mnk", "5,5,4", f"level:{LEVELS}", f"level:{LEVELS - 1}", 4, 0.6, 1.1),
+    *[("mnk", "5,5,4", f"level:{level}", f"level:{level - 1}", 10, 0.6, 1.1) for level in range(2, FIVE)],
+    ("mnk", "5,5,4", f"level:{FIVE}", f"level:{FIVE - 1}", 4, 0.6, 1.1),
     *[
         (*game, "level:1", *opponent)
         for game in (("tic-tac-toe", None), ("mnk", "4,3,3"), ("three-player", None))
@@ -41,7 +42,7 @@ SHARES = [
     ("mnk", "4,3,3", "level:3", "greedy", 60, 0.6, 1.1),
 ]
 MORE_SHARES = [
-    *[("mnk", "5,5,4", f"level:{level}", f"level:{level - 1}", 40, 0.6, 1.1) for level in range(2, LEVELS + 1)],
+    *[("mnk", "5,5,4", f"level:{level}", f"level:{level - 1}", 40, 0.6, 1.1) for level in range(2, FIVE + 1)],
     ("three-player", None, "level:2", "level:1", 240, 0.43, 1.1),  # 1.5 times as many as each of two of level 1
     *[(*game, "level:1", "greedy", 100, *BEGINNER) for game in (("hex", "5"), ("havannah", "4"), ("y", "4"))],
     ("mnk", "5,5,4", "level:1", "random", 100, 0.75, 1.1),
@@ -131,7 +132,7 @@ def test_level_1_plays_anything_and_the_levels_above_hardly_ever_the_worse_half(
     verdict.me, verdict.empty, verdict.best = 1, 25, 24
     for move in range(25):
         verdict.estimates[move] = 4 * move
-    played = [[chosen(position, verdict, level, seed) for seed in range(300)] for level in range(1, LEVELS)]
+    played = [[chosen(position, verdict, level, seed) for seed in range(300)] for level in range(1, FIVE)]
     assert [len(set(moves)) > 2 for moves in played] == [True] * len(played)
     worse = [sum(move < 12 for move in moves) / 300 for moves in played]
     assert len(set(played[0])) == 25 and worse[0] > 0.4 and worse == sorted(worse, reverse=True) and worse[2] < 0.02
@@ -223,7 +224,7 @@ def test_a_game_without_levels_has_those_of_its_position():
         return levels_at(Game("own", "A game.", sides=sides, setup=tables.position), ())
 
     assert [of(2, 4, 2), of(3, 3, 3), of(3, 4, 3), of(4, 4, 3, sides=3)] == [1, 2, 3, 3]
-    assert [of(4, 4, 4), of(5, 4, 4), of(5, 5, 4), of(5, 5, 5), of(8, 8, 5)] == [1, 3, 5, 1, 5]  # draws leave fewer
+    assert [of(4, 4, 4), of(5, 4, 4), of(5, 5, 4), of(5, 5, 5), of(8, 8, 5)] == [1, 3, 5, 1, 7]  # draws leave fewer
     assert of(4, 4, 3) == of(8, 8, 3) == 3  # the first side wins so soon that more could not be told apart
     assert levels_at(Game("own", "No setup."), ()) == LEVELS  # the fault is reported when the game starts
 

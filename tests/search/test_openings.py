@@ -102,7 +102,7 @@ def test_nothing_is_published_of_other_sizes_and_rules():
     assert {position.published(move) for position in others for move in range(position.moves)} == {0}
 
 
-@pytest.mark.parametrize("level", [None, 5])
+@pytest.mark.parametrize("level", [None, LEVELS])
 @pytest.mark.parametrize("size", PUBLISHED)
 def test_a_stone_is_taken_over_if_it_is_published_to_win(size, level):
     """At the best level, and with `every`, as for a hint; it is an estimate and no proof."""

@@ -109,7 +109,7 @@ def levels_of_all(level=0):
 
 
 def command(
-    level: Annotated[int, typer.Option(min=0, max=LEVELS, help="Level of the engine; 0: all of 0.3 s or more.")] = 0,
+    level: Annotated[int, typer.Option(min=0, max=LEVELS, help="Level of the engine; 0: all but the first.")] = 0,
     only: Annotated[str, typer.Option("--game", help="One game alone.")] = "",
 ):
     """Measure on the emulated Pico how long levels think about every game and size, and how busy it is.

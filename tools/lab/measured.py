@@ -45,7 +45,8 @@ MATCHES = """\
 Elo, or the share of wins; of three seats a third would be even. `arena steps` measures all levels again, `arena play
 GAME --size SIZE --first level:2 --second level:1 --games 240` one; `--second` may be `random`, `child` or `greedy`. A
 greedy beginner wins at once or stops such a win, else moves at random. A child does the same, but in line games adds to
-its longest row. On Hex 7 and larger five levels cannot span from a beginner to the strongest in steps of the bar.
+its longest row. Rows of Hex 6 to 11, Havannah 4 and 5, Y 7 and 8,8,5 were measured with five levels, before there were
+six to eight.
 """
 
 app = typer.Typer(help="The table of measurements: rewrite it, or enter a figure.")

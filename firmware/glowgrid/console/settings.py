@@ -6,7 +6,8 @@ from glowgrid import record
 from glowgrid.console.storage import SETTINGS
 
 _ON_BATTERY = const(10)  # minutes
-_LEVELS = const(5)  # as in levels.py, which takes 7 ms to load: power-up need not wait for it
+_LEVELS = const(8)  # as in levels.py, which takes 7 ms to load: power-up need not wait for it
+_YOURS = const(9)  # as in your_level.py
 
 
 class Settings:
@@ -29,6 +30,7 @@ class Settings:
     game = ""
     size = ()
     seats = {}  # by name of the game: list of seats (screens/seats.py); each object gets its own dicts
+    yours = 6  # the seat that means your level in the save; 6 in saves that do not say it: they know five levels
     swap = {}  # by name of the game: whether the first stone may be taken over
     levels = {}  # by name of the game: your level (your_level.py)
     results = {}  # by name of the game: matches won, drawn, lost (statistics.py)
@@ -48,6 +50,7 @@ class Settings:
         "game": str,
         "size": [range(256), 0, 9],
         "seats": {"*": [range(256), 0, 3]},
+        "yours": range(256),
         "swap": {"*": bool},
         "levels": {"*": range(1, _LEVELS + 1)},
         "results": {"*": {"*": [range(-9999, 10000), 4, 4]}},
@@ -72,6 +75,9 @@ class Settings:
             if name in self._saved and not record.fault(self._saved[name], kind):
                 setattr(self, name, self._saved[name])
         self.size = tuple(self.size)
+        for name, seats in self.seats.items():
+            self.seats[name] = [_YOURS if seat == self.yours else seat for seat in seats]
+        self.yours = _YOURS
 
     def forget(self):
         """Delete the statistics."""

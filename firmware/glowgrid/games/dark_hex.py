@@ -39,7 +39,7 @@ GAME = Game(
     order=65,
     title=lambda size="": ("Dark Hex %s" % size).rstrip(),
     goals=("top to bottom", "left to right"),
-    levels=lambda size: 2 if size <= 2 else 3 if size <= 3 else 5,
+    levels=lambda size: 2 if size <= 2 else 3 if size <= 3 else 5 if size <= 5 else 6 if size <= 6 else 8,
     hidden=True,
 )  # fmt: skip
 

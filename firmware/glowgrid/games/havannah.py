@@ -46,7 +46,7 @@ GAME = Game(
     engine="groups",
     swap=True,
     goals="bridge, fork or ring",
-    levels=lambda size: 1 if size <= 2 else 4 if size <= 3 else 5,
+    levels=lambda size: 1 if size <= 2 else 4 if size <= 3 else 7 if size <= 4 else 8,
 )  # fmt: skip
 
 if __debug__:  # for tests; the build leaves it out

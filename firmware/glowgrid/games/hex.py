@@ -63,7 +63,7 @@ GAME = Game(
     engine="groups",
     swap=True,
     goals=("top to bottom", "left to right"),
-    levels=lambda size: 2 if size <= 2 else 3 if size <= 3 else 5,
+    levels=lambda size: 2 if size <= 2 else 3 if size <= 3 else 5 if size <= 5 else 6 if size <= 6 else 8,
 )  # fmt: skip
 
 if __debug__:  # for tests; the build leaves it out

@@ -34,7 +34,7 @@ def levels(rows, columns, k):
         return (rows * columns > 8) + (rows * columns > 9) + 1
     across, down = max(columns - k + 1, 0), max(rows - k + 1, 0)
     lines = rows * across + columns * down + 2 * across * down
-    return 1 if lines <= 12 else 3 if lines <= 17 else 4 if 28 < lines <= 32 else 5
+    return 1 if lines <= 12 else 3 if lines <= 17 else 4 if 28 < lines <= 32 else 5 if lines <= 60 else 7
 
 
 GAME = Game(

@@ -43,7 +43,7 @@ GAME = Game(
     engine="groups",
     swap=True,
     goals="all 3 edges",
-    levels=lambda size: 2 if size <= 3 else 3 if size <= 4 else 5,
+    levels=lambda size: 2 if size <= 3 else 3 if size <= 4 else 5 if size <= 6 else 6 if size <= 8 else 8,
 )  # fmt: skip
 
 if __debug__:  # for tests; the build leaves it out

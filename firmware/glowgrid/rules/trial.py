@@ -18,7 +18,7 @@ _GOALS = "a text of at most 40 signs, or a tuple of one a side"
 _SIGNS = ".123abcABC#-+!?exyzlmho:"  # console/palette.py
 _ENTRIES = "puzzles", "statistics", "settings"  # console/screens/menu.py
 MOST_GOAL = 40  # signs
-MOST_LEVELS = 5  # as in levels.py
+MOST_LEVELS = 8  # as in levels.py
 
 
 def made(lines, members):
@@ -110,7 +110,7 @@ _DECLARED = (
     ("icon", _is_icon, "eight texts of eight of the signs " + _SIGNS),
     ("order", lambda value: _is_number(value) and abs(value) < 1 << 29, "a whole number, the place in the menu"),
     ("swap", lambda value: isinstance(value, bool), "True or False"),
-    ("stated_levels", lambda value: callable(value) or _is_count(value), "0 to 5, or a function"),
+    ("stated_levels", lambda value: callable(value) or _is_count(value), "0 to %d, or a function" % MOST_LEVELS),
     ("stated_goals", lambda value: callable(value) or _are_goals(value), _GOALS + ", or a function"),
     ("stated_title", _is_hook, "a function that returns a text, or None"),
     ("sketch", _is_hook, "a function that returns rows of signs, or None"),
@@ -150,7 +150,7 @@ def _try_size(game, size):
     _text(game, "title", size)
     levels = _called("levels", size, game.levels, size)
     if not _is_count(levels):
-        raise ValueError("%s returns %s; expected 0 to 5" % (_call("levels", size), shown(levels)))
+        raise ValueError("%s returns %s; expected 0 to %d" % (_call("levels", size), shown(levels), MOST_LEVELS))
     goals = _called("goals", size, game.goals, size)
     if not _are_goals(goals) or len(goals) != game.sides:
         raise ValueError("%s returns %s; expected %s" % (_call("goals", size), shown(goals), _GOALS))

@@ -52,7 +52,7 @@ class GameEnv(gymnasium.Env, EzPickle):
 
     name, size, swap  as in `glowgrid.game`; size is a number, or a tuple of them; () the first size of the game
     level             of the engine, 1 to `levels`, as on the handheld. Level 1 thinks for 0.1 s of a Pico at each
-                      move, level 2 for 0.3, then 1, 3; the last one for up to 10
+                      move, each one longer than the one below, the last one for up to 10
     side              that you play, 1 to the number of sides
     render_mode       "ansi", the field as text, or "rgb_array", the lights of the handheld (Lights.picture). With
                       hidden stones both show what your side sees

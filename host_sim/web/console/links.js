@@ -1,5 +1,5 @@
 // Links: `#hex=7&moves=d4,swap,c5&to=coach` opens a position, `#keys=...` a whole session. `seats=0,5` says who plays each
-// side (0: a person; 6: the engine at your level; a name: a strategy of your own; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the only person, or the side to move, has won, `board=NAME` names the
+// side (0: a person; 9: the engine at your level; a name: a strategy of your own; else a level of the engine, which without it plays all sides but that to move), `puzzle=White wins in 5` hides hint and coach until the only person, or the side to move, has won, `board=NAME` names the
 // board; `swap=off` plays without the swap rule; `to=minimax` shows the search of minimax, step by step, `to=guided` a guided game. `#puzzle=hex-12` opens a
 // puzzle of the files by its number, `&moves=...` after some moves.
 // `#position=hex 5: a4 c1 / b2 d3, 2 to move` begins from stones; a line of a file of puzzles is a puzzle. A session

@@ -12,7 +12,7 @@ export const hasFailed = (puzzle) => Boolean(puzzle?.endsWith("try again."));
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
 
 export class Help {
-  levels = 5; // how many the engine has
+  levels = 8; // how many the engine has at most
 
   constructor(element) {
     this.element = element;

@@ -3,6 +3,7 @@
 from glowgrid.console import load, your_level
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.your_level import YOURS
+from glowgrid.levels import LEVELS
 from glowgrid.rules.game import parse_size
 from glowgrid.rules.notation import parse_move
 
@@ -11,6 +12,7 @@ from ..field.field_state import FieldState
 
 LINK_LEVEL = 3  # of the engine that plays the other sides of a link
 MOST_MOVES = 255  # of a link
+_YOURS_OF_FIVE = 6  # your level in links from when levels were five; a game that has this level now means the level
 
 
 def game_named(app, name):
@@ -45,10 +47,12 @@ def match_of(app, link):
         match.pose(load.puzzle.Puzzle(match, 0, link["plies"]))
     play(position, link["moves"])
     if seats:
-        seats = ["5" if name else seat for seat, name in zip(seats, files or [""] * len(seats))]
-        if len(seats) != game.sides or [seat for seat in seats if seat not in "0123456" or len(seat) != 1]:
+        seats = [str(LEVELS) if name else seat for seat, name in zip(seats, files or [""] * len(seats))]
+        if len(seats) != game.sides or [seat for seat in seats if seat not in "0123456789" or len(seat) != 1]:
             raise ValueError("seats %s; expected %d numbers 0 to %d" % (link["seats"], game.sides, YOURS))
         seats = [int(seat) for seat in seats]
+        if match.levels < _YOURS_OF_FIVE:
+            seats = [YOURS if seat == _YOURS_OF_FIVE else seat for seat in seats]
         match.adapts = YOURS in seats and PERSON in seats
         yours = your_level.of(app.settings, game, match.levels)
         seats = [yours if seat == YOURS else seat for seat in seats]

@@ -3,14 +3,15 @@
 import { recall, remember } from "../console/saves.js";
 import { SIDES, seatsOf } from "../field/sides.js";
 
-const LEVELS = ["gentle", "easy", "fair", "strong", "hardest"];
-export const YOURS = 6; // the engine at your level
+const LEVELS = ["gentle", "easy", "fair", "strong", "very strong", "hard", "very hard", "hardest"]; // most that there can be
+export const YOURS = LEVELS.length + 1; // the engine at your level
+const YOURS_OF_FIVE = 6; // the same in what was kept when levels were five
 const FIRST = { game: "hex", size: 0, seats: [0, 2] }; // Hex 5, you against level 2
 const KEPT = "glowgrid new game"; // in the browser's storage
 const $ = (id) => document.getElementById(id);
 
 export class NewGame {
-  // play({game, size, seats}), changed(the same): size a list of numbers, seats 0 for a person, else a level, 6 for yours, or
+  // play({game, size, seats}), changed(the same): size a list of numbers, seats 0 for a person, else a level, YOURS, or
   // the name of a strategy's file. seated(the same): somebody has changed who plays.
   constructor({ play, changed, seated }) {
     Object.assign(this, { play, changed, seated, games: [], files: [], entry: "", opened: null }); // opened: of a size that is in no list
@@ -156,7 +157,7 @@ export class NewGame {
   }
 
   remember() {
-    remember(KEPT, this.wanted);
+    remember(KEPT, { ...this.wanted, yours: YOURS });
   }
 
   // Whether a game was chosen before in this browser.
@@ -175,7 +176,7 @@ function sizeIn(size, title, game) {
 }
 
 function remembered() {
-  const { game, size, seats } = recall(KEPT) ?? {};
+  const { game, size, seats, yours = YOURS_OF_FIVE } = recall(KEPT) ?? {};
   const known = typeof game === "string" && Number.isInteger(size) && size >= 0 && Array.isArray(seats);
-  return known && seats.every((seat) => typeof seat === "string" || (Number.isInteger(seat) && seat >= 0 && seat <= YOURS)) ? { game, size, seats } : {};
+  return known && seats.every((seat) => typeof seat === "string" || (Number.isInteger(seat) && seat >= 0 && seat <= YOURS)) ? { game, size, seats: seats.map((seat) => (seat === yours ? YOURS : seat)) } : {};
 }

@@ -7,6 +7,7 @@
 import { ask } from "../console/console.js";
 import { begunFrom, positionLink } from "../console/links.js";
 import { capital, coloured, html, side, SIDES } from "../field/sides.js";
+import { YOURS } from "../match/new_game.js";
 import { swatch } from "./swatch.js";
 
 const TYPED_IN = "input, textarea, select";
@@ -194,7 +195,7 @@ export class Editor {
   // Who would play, as the row says.
   seats() {
     const { seats } = this.scratch.row.choice();
-    const who = (seat) => (seat === 0 ? "a person" : seat === 6 ? "the engine at your level" : typeof seat === "string" ? seat : `level ${seat}`);
+    const who = (seat) => (seat === 0 ? "a person" : seat === YOURS ? "the engine at your level" : typeof seat === "string" ? seat : `level ${seat}`);
     const listed = seats.flatMap((seat, at) => [...(at ? [", "] : []), side(at + 1), ` ${who(seat)}`]);
     $("scratch-seats").replaceChildren("Who plays, as above: ", ...listed, ".");
   }

@@ -164,7 +164,7 @@ class Handheld:
 
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
         "minimax": its search, step by step, "guided": a guided game, of its own size and seats, or ""), seats (a text,
-        6: your level; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is
+        9: your level; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is
         to win), plies (of that win, if it is known), swap ("off": without its rule). Or named, a puzzle of the files,
         "hex-12", and moves.
         """

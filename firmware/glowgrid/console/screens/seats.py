@@ -215,6 +215,10 @@ class Seats(Screen):
                 count, level, colour = self.levels, self._level(seat), YELLOW if seat == YOURS else CYAN
                 if seat > YOURS:
                     count, level, colour = min(len(self.files), _MOST_BAR), seat - YOURS, GREEN
+                if count > _MOST_BAR:  # a level is one LED: columns of two, from below
+                    for at in range(count):
+                        frame[corner + (1 - at % 2) * width + 3 + at // 2] = colour if level > at else GREY
+                    continue
                 for at in range(count):
                     frame[corner + width + 3 + at] = colour if level > at else GREY
                     if level > at:
