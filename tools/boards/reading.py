@@ -38,7 +38,7 @@ SIGNS = (
     ("coach, only an estimate: poor, even, good", "one, two, three longer flashes"),
     ("hint", "three quick flashes; the longer the flash after them, the better; two for an estimate"),
     ("hint to swap", "the stone flashes three times in half a second, then longer"),
-    ("who plays", "a head and shoulders is a person, a bar of two rows a level, as long as the level is high"),
+    ("who plays", "a head and shoulders is a person, a bar a level: the more lights, the higher"),
 )
 
 
