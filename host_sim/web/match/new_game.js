@@ -3,7 +3,7 @@
 import { recall, remember } from "../console/saves.js";
 import { SIDES, seatsOf } from "../field/sides.js";
 
-const LEVELS = ["gentle", "easy", "fair", "strong", "very strong", "hard", "very hard", "hardest"]; // most that there can be
+const LEVELS = ["gentle", "easy", "fair", "strong", "tough", "hard", "fierce", "hardest"]; // most that there can be
 export const YOURS = LEVELS.length + 1; // the engine at your level
 const YOURS_OF_FIVE = 6; // the same in what was kept when levels were five
 const FIRST = { game: "hex", size: 0, seats: [0, 2] }; // Hex 5, you against level 2

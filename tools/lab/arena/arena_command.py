@@ -1,6 +1,6 @@
 """`arena play`: two players, many games: who is stronger, and how certain is it?
 
-    arena play mnk --size 8,8,5 --first level:5 --second level:4
+    arena play mnk --size 8,8,5 --first level:7 --second level:6
     arena play hex --size 7 --first think:1000 --second openspiel:16000 --bounds 100,200
     arena play hex --size 5 --first level:3 --second level:2 --games 400
 

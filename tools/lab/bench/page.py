@@ -22,7 +22,7 @@ from ...web import build, chromium
 from ...web.serving import served
 
 LIMIT_MS = 120_000
-THINKING = "#board=pico_ws2812_16x16_keys_4x4&hex=11&moves=f6,e5&seats=5,0"  # level 5 is to move
+THINKING = "#board=pico_ws2812_16x16_keys_4x4&hex=11&moves=f6,e5&seats=8,0"  # level 8 is to move
 THINKING_MS = 8000  # how long it is watched
 THROTTLED = 6
 RUNS = 5
@@ -31,7 +31,7 @@ LATE_MS = 200  # behind by more than this the console gives up, and real time is
 BARS = {
     "first frame, s": 1.0,
     "first frame from the offline cache, s": 0.5,
-    "late at most, level 5 on Hex 11, s": LATE_MS / 1000,
+    "late at most, level 8 on Hex 11, s": LATE_MS / 1000,
     f"late at most, processor {THROTTLED} times slower, s": LATE_MS / 1000,
     "over the wire, gzip, MB": 1.2,
 }
