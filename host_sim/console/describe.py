@@ -160,7 +160,7 @@ def known(app):
     if coach.asked:
         said.append("hint: thinking")
     elif coach.hint != NO_MOVE:
-        outcome = _outcome(coach, verdict) + as_published(verdict, position, coach.hint)
+        outcome = _outcome(coach, position, verdict) + as_published(verdict, position, coach.hint)
         said.append(f"hint {move_name(position, coach.hint)}: {outcome}")
     if match.coach:
         within = f", within {_moves(coach.within)}" if coach.within else ""
@@ -173,12 +173,12 @@ def known(app):
     return "   ".join(said)
 
 
-def _outcome(coach, verdict):
+def _outcome(coach, position, verdict):
     """Return what a hint leads to: "wins in 5 moves (all sides')"."""
     from glowgrid.console.screens.coach import ESTIMATED
 
     if coach.hint_mark > ESTIMATED:
-        return unsolved(verdict, coach.hint_percent)
+        return unsolved(verdict, coach.hint_percent, position.published())
     outcome = _WORDS[coach.hint_mark]
     if not coach.hint_plies or outcome == "draws":
         return outcome
@@ -213,4 +213,6 @@ def _counted(coach, position, verdict):
             words.append(f"{count} {one if count == 1 else more}{by}")
     searched = coach.complete and not coach.within and coach.hint_mark <= ESTIMATED  # a hint then has its own search
     doubt = searched and any(mark == 0 or mark > ESTIMATED for mark in free)
-    return ", ".join(words) + (f": {unsolved(verdict, best_percent(verdict, position))}" if doubt else "")
+    if not doubt:
+        return ", ".join(words)
+    return ", ".join(words) + f": {unsolved(verdict, best_percent(verdict, position), position.published())}"

@@ -9,7 +9,12 @@ def best_percent(verdict, position):
     return max((percent for percent in percents if percent != NO_ESTIMATE), default=NO_ESTIMATE)
 
 
-def unsolved(verdict, percent):
-    """Return how far the search got, and the percent of playouts that the move wins (0 to 100) if known."""
+def unsolved(verdict, percent, published=0):
+    """Return how far the search got, and the percent of playouts that the move wins (0 to 100) if known.
+
+    published: who wins the position as published, if no move is known by which; 0 if nothing is.
+    """
     leaning = f", leaning {percent}%" if 0 <= percent <= 100 else ""
+    if published:
+        return f"side {published} wins as published{leaning}"
     return f"unsolved after {verdict.nodes} nodes, depth {verdict.depth}{leaning}"

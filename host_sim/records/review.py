@@ -8,7 +8,7 @@ from glowgrid.rules.notation import parse_move
 from glowgrid.rules.position import Position
 from glowgrid.search import DRAWN, Limits, engine_for, hides
 
-from ..console.published import Known, as_published
+from ..console.published import AS_PUBLISHED, Known, known_winner
 from ..engine.large_fields import no_engine
 from ..engine.unix_engine import Ended
 from .judging import UNPROVEN, judged, names_of, swap_said
@@ -94,12 +94,12 @@ def outlook(position, searcher):
     """Return who wins by best play and what the best moves are, in words."""
     found = searcher.verdict(position)
     verdict = Known(found, position)
-    outcome, marks = w_star(verdict, position), bytearray(position.moves)
+    outcome, marks = known_winner(found, position), bytearray(position.moves)
     if not outcome:
         return f"{UNPROVEN}; best: {names_of(position, [found.best])}"
     m_hat(verdict, position, marks)
-    moves = [move for move in range(position.moves) if marks[move]]
+    moves = [move for move in range(position.moves) if marks[move]] or [found.best]
     best = f"best: {names_of(position, moves)}"
     if outcome == DRAWN:
         return f"a draw; {best}"
-    return f"{SIDES[outcome]} wins{as_published(found, position, moves[0])}; {best}"
+    return f"{SIDES[outcome]} wins{'' if w_star(found, position) else AS_PUBLISHED}; {best}"

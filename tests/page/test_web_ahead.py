@@ -130,6 +130,15 @@ def test_what_is_published_is_not_said_to_be_proven(moves, swap, turning):
     assert (given and tuple(given.values())) == turning
 
 
+@pytest.mark.parametrize("size", [8, 9])
+@pytest.mark.parametrize("moves, swap", [("a1", True), ("a1", False), ("a1 d4", True), ("a1 d4", False)])
+def test_after_a_first_stone_that_loses_the_winner_is_said_as_published(size, moves, swap):
+    found, _ = looked_at("hex", (size,), moves, swap=swap, work=200_000)
+    assert (found[1]["ahead"], found[1]["percent"], found[1]["published"], found[1]["proven"]) == (2, 100, True, False)
+    if len(found) > 2:  # the position has been searched
+        assert found[1]["coach"].endswith("; side 2 wins as published")
+
+
 browser = pytest.mark.browser
 
 

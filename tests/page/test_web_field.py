@@ -72,7 +72,7 @@ def test_what_micropython_makes_is_the_same(run):
     published, field = (
         path.read_text(encoding="utf-8") for path in (WEB.parent / "console/published.py", WEB / "field/field_state.py")
     )
-    text = published + field.replace("from ...console.published import as_published\n", "") + PROGRAM
+    text = published + field.replace("from ...console.published import also_published, as_published\n", "") + PROGRAM
     expected = on_cpython(text)
     assert len(expected) > 250 and run(text) == expected
 

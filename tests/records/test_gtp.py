@@ -310,7 +310,27 @@ def test_values_say_what_is_published_in_the_words_of_the_hint(lines, values):
     found = dict(line.split(" ", 1) for line in said(talk, "nodes 500", *lines, "values").split("\n"))
     assert {name: found[name][: len(each)] for name, each in values.items()} == values
     name, hint = said(talk, "hint").split(" ", 1)
-    assert hint == found[name] or hint.startswith("? unsolved") and "published" not in found[name]
+    assert hint == found[name] or hint.startswith(("? unsolved", "? published")) and "published" not in found[name]
+
+
+@pytest.mark.parametrize("size", [8, 9])
+@pytest.mark.parametrize(
+    "swap, first, winner, best",
+    [
+        ("on", "a1", 2, ""),  # that side 2 wins is known, but not by which move
+        ("off", "a1", 2, ""),
+        ("on", "e4", 2, "swap-pieces "),
+        ("off", "e4", 1, "a1 "),
+        ("on", "", 2, "a1 "),
+        ("off", "", 1, "e4 "),
+    ],
+)
+def test_who_wins_is_said_as_published_after_any_first_stone(size, swap, first, winner, best):
+    talk = talk_of("hex", (size,))
+    said(talk, f"swap {swap}", "nodes 1", *([f"play 1 {first}"] if first else []))
+    assert said(talk, "w_star") == f"? published {winner}"
+    assert said(talk, "m_hat").endswith(f"? published {winner}") and best in said(talk, "m_hat")
+    assert said(talk, "hint").endswith(f" {'' if best else '? '}published {winner}")
 
 
 @pytest.mark.parametrize("name, size", [("hex", 11), ("y", 5)])

@@ -70,15 +70,15 @@ D4, A1, SWAP = 27, 0, 64  # of 8x8: d4 wins, and stays itself where it is taken 
 @pytest.mark.parametrize(
     "swap, moves, expected",
     [
-        (False, (), {D4: 1, A1: 2, SWAP: 0}),
-        (True, (), {D4: 2, A1: 2, SWAP: 0}),  # side 2 takes d4 over
-        (False, (D4,), {A1: 1, 30: 1, D4: 0, SWAP: 0}),
-        (True, (D4,), {A1: 1, 30: 1, SWAP: 2}),
-        (False, (A1,), {D4: 0, 30: 0}),  # side 2 wins, but it is not published how
-        (True, (A1,), {D4: 0, 30: 0, SWAP: 1}),
-        (True, (D4, SWAP), {A1: 2, 30: 2, SWAP: 0}),
-        (True, (A1, SWAP), {D4: 0, 30: 0}),
-        (False, (D4, A1), {30: 0}),
+        (False, (), {D4: 1, A1: 2, SWAP: 0, None: 1}),
+        (True, (), {D4: 2, A1: 2, SWAP: 0, None: 2}),  # side 2 takes d4 over
+        (False, (D4,), {A1: 1, 30: 1, D4: 0, SWAP: 0, None: 1}),
+        (True, (D4,), {A1: 1, 30: 1, SWAP: 2, None: 2}),
+        (False, (A1,), {D4: 0, 30: 0, None: 2}),  # side 2 wins, but it is not published how
+        (True, (A1,), {D4: 0, 30: 0, SWAP: 1, None: 2}),
+        (True, (D4, SWAP), {A1: 2, 30: 2, SWAP: 0, None: 2}),
+        (True, (A1, SWAP), {D4: 0, 30: 0, None: 1}),
+        (False, (D4, A1), {30: 0, None: 0}),
     ],
 )
 def test_who_wins_by_a_move_as_published(swap, moves, expected):
@@ -99,7 +99,7 @@ def test_a_stone_that_was_set_up_counts_as_the_first(stones, to_move, expected):
 
 def test_nothing_is_published_of_other_sizes_and_rules():
     others = [hex.setup(7), hex.setup(10), Misere(hex.setup(8).tables)]
-    assert {position.published(move) for position in others for move in range(position.moves)} == {0}
+    assert {position.published(move) for position in others for move in [None, *range(position.moves)]} == {0}
 
 
 @pytest.mark.parametrize("level", [None, LEVELS])

@@ -220,13 +220,13 @@ class GroupsPosition(Position):
         started = self.plies or self.placed
         return self.swap_rule and self.swap >= 0 and not started and self.sides == 2 and self.points > 1
 
-    def published(self, move):
-        """Return who wins by a move with perfect play, as published of first stones; 0 if nothing is.
+    def published(self, move=None):
+        """Return who wins by a move (None: from here) with perfect play, as published of first stones; 0 if nothing is.
 
         It heeds the swap rule. Nothing here has proven it.
         """
         wins, me = self.tables.published, self.to_move
-        if not wins or self.stones > 1 or not self.family() or not self.is_legal(move):
+        if not wins or self.stones > 1 or not self.family() or move is not None and not self.is_legal(move):
             return 0
         point, owner = move, me
         if self.stones:
@@ -235,11 +235,15 @@ class GroupsPosition(Position):
                 point += 1
                 if point == self.points:
                     return 0
+        elif move is None:
+            return 3 - me if self.may_be_taken_over() else me
         if owner == 2:
             point = self.tables.mirrored[point]
         winner = owner if wins[point >> 3] >> (point & 7) & 1 else 3 - owner
         if not self.stones:
             return 3 - me if self.may_be_taken_over() else winner
+        if move is None:
+            return me if self.may_swap() else winner
         if move == self.swap:
             return 3 - winner
         return winner if winner == owner else 0  # else it depends on the answer

@@ -88,8 +88,11 @@ class Position:
         """Return whether the other side may take over a stone placed now (swap rule)."""
         return False
 
-    def published(self, move):
-        """Return who wins by a move with perfect play, as published; 0 if nothing is. Nothing here has proven it."""
+    def published(self, move=None):
+        """Return who wins by a move (None: from here) with perfect play, as published; 0 if nothing is.
+
+        Nothing here has proven it.
+        """
         return 0
 
     # What all games share -------------------------------------------------------------------

@@ -17,7 +17,7 @@ from typing import SupportsIndex
 from glowgrid.answers import m_hat, w_star
 from glowgrid.rules.placed import place, standing
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, work_in
-from host_sim.console.published import Known
+from host_sim.console.published import known_winner
 from host_sim.engine.asking import NODE_WORK, Asking
 from host_sim.engine.unix_engine import ENGINES, UnixEngine, on_micropython
 from host_sim.theory.proofs.certificate import proof_of, refusal
@@ -189,7 +189,7 @@ def _answer(position, verdict, engine):
     legal = [move for move in range(core.moves) if core.is_legal(move)]
     values = {names[move]: _value(verdict, core, move) for move in legal}
     outcome = w_star(verdict, core)
-    published = None if outcome else w_star(Known(verdict, core), core) or None
+    published = None if outcome else known_winner(verdict, core) or None
     marks = bytearray(core.moves)
     m_hat(verdict, core, marks)
     best = [move for move in legal if marks[move]]

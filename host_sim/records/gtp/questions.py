@@ -4,7 +4,7 @@ from glowgrid.answers import UNDECIDED, m_hat, w0, w_k, w_star
 from glowgrid.rules.position import perft
 from glowgrid.search import DRAWN, NO_ESTIMATE, Limits, work_in
 
-from ...console.published import Known
+from ...console.published import Known, known_winner
 from ...console.unsolved_text import best_percent, unsolved
 from ...engine.asking import NODE_WORK
 from .playing import Playing
@@ -63,7 +63,7 @@ class Questions(Playing):
                 move = choice if choice in best else move
             return f"{self._name(move)} {rows[move]}"
         verdict = self._asked(Limits(self._values_work()))
-        return f"{self._name(verdict.best)} ? {unsolved(verdict, verdict.percent(verdict.best))}"
+        return f"{self._name(verdict.best)} {self._unsolved(verdict, percent=verdict.percent(verdict.best))}"
 
     def _do_perft(self, depth):
         depth = whole_number("perft", depth, 0, 999_999_999)
@@ -80,12 +80,16 @@ class Questions(Playing):
                 raise Refused(f"perft {depth} might visit more than {PERFT_POSITIONS} positions: take fewer plies")
         return str(perft(position, depth))
 
-    def _unsolved(self, verdict, to_the_end=True):
-        """Return the reply for an answer that the search did not find. What is published is of whole games."""
-        published = w_star(Known(verdict, self.position), self.position)
+    def _unsolved(self, verdict, to_the_end=True, percent=None):
+        """Return the reply for an answer that the search did not find. What is published is of whole games.
+
+        percent: the estimate of the move in question; None: of the best.
+        """
+        published = known_winner(verdict, self.position)
         if published and to_the_end:
             return f"? published {_word(published)}"
-        return f"? {unsolved(verdict, best_percent(verdict, self.position))}"
+        percent = best_percent(verdict, self.position) if percent is None else percent
+        return f"? {unsolved(verdict, percent)}"
 
     def _row(self, verdict, move):
         """Return outcome and plies of a move as `values` prints them."""

@@ -22,7 +22,7 @@ from glowgrid.console.match import ENGINE
 from glowgrid.rules.notation import column_name, move_name, point_name
 from glowgrid.search import hides
 
-from ...console.published import as_published
+from ...console.published import also_published, as_published
 
 HIDDEN = 255  # of a move that a view hides
 MOST_LINES = 24  # that are drawn
@@ -230,7 +230,7 @@ class FieldState:
             said = says(coach.hint_mark, plies, coach.hint_percent) + as_published(verdict, position, coach.hint)
             state["hint"] = {
                 "move": move_name(position, coach.hint),
-                "says": said + (coach.hint_mark == 1 and ALL_DO or ""),
+                "says": said + also_published(verdict, position) + (coach.hint_mark == 1 and ALL_DO or ""),
             }
             if coach.hint < position.points:
                 state["points"][coach.hint]["hint"] = True
@@ -256,7 +256,7 @@ class FieldState:
             elif mark:
                 said = says(mark, verdict.plies_to(move), coach.percent(move))
                 state[move_name(position, move) + "_says"] = said + as_published(verdict, position, move)
-        state["coach"] = counted(counts, free, lets) + published
+        state["coach"] = counted(counts, free, lets) + published + also_published(verdict, position)
         known = [point.get("plies", 0) for point in state["points"] if point.get("mark") == "wins"]
         known = [plies for plies in known + [state.get("wins_in", 0)] if plies]
         if known:

@@ -18,7 +18,7 @@ from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, engine_for, hides
 
-from ...console.published import Known
+from ...console.published import Known, known_winner
 from ...records.judging import chance, judged, swap_said
 from ..field.field_state import FieldState
 
@@ -60,7 +60,7 @@ class Ahead:
         self.marks = bytearray(position.moves)
         self._judging = -1  # the plies before the move that is judged
         self._after = position.winner or (DRAWN if position.is_over() else 0)  # the proven outcome after it
-        self._published = 0  # who wins after it, as published
+        self._published = position.published()  # who wins after it, as published
         self._best = -1  # the chance after it, in percent, of the side that is to move there; -1: not known
         self._given = []  # (plies, what was given away, percent) of moves that gave something away
 
@@ -124,7 +124,7 @@ class Ahead:
             if given:
                 self._given.append((plies, given, self._best - (chance(verdict, move, position) or 0)))
             self._after = w_star(self.engine.verdict, position)
-            self._published = 0 if self._after else w_star(verdict, position)
+            self._published = 0 if self._after else known_winner(self.engine.verdict, position)
             found = self._lead(plies)
             found.update(self._marked())
             found["move"], found["given"], found["swaps"] = said, given, bool(position.may_be_taken_over())
