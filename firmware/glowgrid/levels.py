@@ -18,7 +18,7 @@ from micropython import const
 from glowgrid.search import TICK_WORK, Limits, work_in
 from glowgrid.search.verdict_words import *
 
-# The levels of a game are spread over these, from the first to the last.
+# The levels of a game are spread over these.
 MILLISECONDS = (100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000, 10000)
 LEVELS = 8  # at most; small fields have fewer
 _SMALL = const(12)  # points of a small field
