@@ -23,46 +23,46 @@ MILLISECONDS = (100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000
 LEVELS = 8  # at most; small fields have fewer
 _SMALL = const(12)  # points of a small field
 
-# By level: (depth in plies, percent of the moves that it overlooks).
-_FIRST = (2, 100)
-_BEST = (250, 0)
-_THREE = ((2, 78), (3, 8), _BEST)
-_BY_SIZE = {  # two sides: (up to this number of lines or points, the levels)
+# Of each level: its depth in plies, times 1000, + the percent of the moves that it overlooks.
+_FIRST = const(2100)
+_BEST = const(250000)
+_THREE = (999, 2078, 3008, _BEST)
+_BY_SIZE = {  # two sides: (up to this number of lines or points, its levels)
     "small": (  # points: lines of three, and fields of up to _SMALL points
-        (8, (_BEST,)),
-        (9, (_FIRST, _BEST)),
-        (12, (_FIRST, (2, 60), _BEST)),
-        (999, (_FIRST, (2, 81), _BEST)),
+        (8, _BEST),
+        (9, _FIRST, _BEST),
+        (12, _FIRST, 2060, _BEST),
+        (999, _FIRST, 2081, _BEST),
     ),
     "lines": (
-        (12, (_BEST,)),  # such as 4,4,4 and 5,5,5: draws even for the first level
-        (17, (_FIRST, (2, 62), _BEST)),
-        (28, (_FIRST, (2, 90), (2, 68), (3, 32), _BEST)),
-        (32, (_FIRST, (2, 68), (3, 25), _BEST)),
-        (60, (_FIRST, (2, 92), (2, 74), (3, 42), _BEST)),
-        (999, (_FIRST, (2, 96), (2, 90), (2, 79), (2, 61), (3, 28), _BEST)),
+        (12, _BEST),  # such as 4,4,4 and 5,5,5: draws even for the first level
+        (17, _FIRST, 2062, _BEST),
+        (28, _FIRST, 2090, 2068, 3032, _BEST),
+        (32, _FIRST, 2068, 3025, _BEST),
+        (60, _FIRST, 2092, 2074, 3042, _BEST),
+        (999, _FIRST, 2096, 2090, 2079, 2061, 3028, _BEST),
     ),
     "groups": (  # points
-        (6, ((8, 90), _BEST)),
-        (9, (_FIRST, (8, 65), _BEST)),
-        (12, (_FIRST, (8, 52), _BEST)),
-        (16, (_FIRST, (8, 83), (8, 52), (8, 26), _BEST)),
-        (25, (_FIRST, (8, 86), (8, 61), (8, 33), _BEST)),
-        (28, (_FIRST, (8, 80), (8, 62), (8, 44), (8, 18), _BEST)),
-        (36, (_FIRST, (8, 88), (8, 70), (8, 48), (8, 16), _BEST)),
-        (49, (_FIRST, (8, 94), (8, 81), (8, 65), (8, 50), (8, 33), (8, 12), _BEST)),
-        (64, (_FIRST, (8, 88), (8, 75), (8, 60), (8, 46), (8, 23), (8, 9), _BEST)),
-        (100, (_FIRST, (8, 91), (8, 80), (8, 64), (8, 48), (8, 24), (8, 9), _BEST)),
-        (999, (_FIRST, (8, 96), (8, 90), (8, 73), (8, 48), (8, 26), (8, 8), _BEST)),
+        (6, 8090, _BEST),
+        (9, _FIRST, 8065, _BEST),
+        (12, _FIRST, 8052, _BEST),
+        (16, _FIRST, 8083, 8052, 8026, _BEST),
+        (25, _FIRST, 8086, 8061, 8033, _BEST),
+        (28, _FIRST, 8080, 8062, 8044, 8018, _BEST),
+        (36, _FIRST, 8088, 8070, 8048, 8016, _BEST),
+        (49, _FIRST, 8094, 8081, 8065, 8050, 8033, 8012, _BEST),
+        (64, _FIRST, 8088, 8075, 8060, 8046, 8023, 8009, _BEST),
+        (100, _FIRST, 8091, 8080, 8064, 8048, 8024, 8009, _BEST),
+        (999, _FIRST, 8096, 8090, 8073, 8048, 8026, 8008, _BEST),
     ),
     "rings": (  # points of groups in which a ring wins, too
-        (7, (_BEST,)),
-        (19, (_FIRST, (8, 70), (8, 45), _BEST)),
-        (37, (_FIRST, (8, 88), (8, 75), (8, 58), (8, 42), (8, 6), _BEST)),
-        (999, (_FIRST, (8, 90), (8, 75), (8, 57), (8, 41), (8, 20), (8, 2), _BEST)),
+        (7, _BEST),
+        (19, _FIRST, 8070, 8045, _BEST),
+        (37, _FIRST, 8088, 8075, 8058, 8042, 8006, _BEST),
+        (999, _FIRST, 8090, 8075, 8057, 8041, 8020, 8002, _BEST),
     ),
 }
-_OTHER = (_FIRST, (2, 60), (3, 45), (4, 30), _BEST)
+_OTHER = (999, _FIRST, 2060, 3045, 4030, _BEST)
 
 _A_WIN = const(512)  # ranks: a win in n plies is 512 - n, a loss in n plies is n, other moves are between
 _HOLDS = const(256)
@@ -98,7 +98,7 @@ _BUFFERS = [_FACTS, _RANKS, None, None, None, None]
 
 def levels_of(position):
     """Return how many levels the game of this position has; levels that play alike count as one."""
-    return len(_table(position))
+    return len(_table(position)) - 1
 
 
 def levels_at(game, size):
@@ -111,7 +111,7 @@ def levels_at(game, size):
 
 def level_limits(position, level, seed=1, tick_work=TICK_WORK):
     """Return the limits of a level, 1 and up; levels above the last count as the last. `rough`: with `every`."""
-    last = len(_table(position)) - 1
+    last = len(_table(position)) - 2
     depth, overlooked = _row(position, level)
     milliseconds = MILLISECONDS[min(level - 1, last) * (len(MILLISECONDS) - 1) // last if last else -1]
     return Limits(work_in(milliseconds, tick_work), depth, overlooked > 0, seed)
@@ -325,12 +325,13 @@ def _table(position):
         kind = "small"
     else:
         size = tables.count
-    for most, levels in _BY_SIZE[kind]:
-        if size <= most:
+    for table in _BY_SIZE[kind]:
+        if size <= table[0]:
             break
-    return levels
+    return table
 
 
 def _row(position, level):
     table = _table(position)
-    return table[min(level, len(table)) - 1]
+    row = table[min(level, len(table) - 1)]
+    return row // 1000, row % 1000
