@@ -111,7 +111,7 @@ def levels_at(game, size):
 
 def level_limits(position, level, seed=1, tick_work=TICK_WORK):
     """Return the limits of a level, 1 and up; levels above the last count as the last. `rough`: with `every`."""
-    last = len(_table(position)) - 2
+    last = levels_of(position) - 1
     depth, overlooked = _row(position, level)
     milliseconds = MILLISECONDS[min(level - 1, last) * (len(MILLISECONDS) - 1) // last if last else -1]
     return Limits(work_in(milliseconds, tick_work), depth, overlooked > 0, seed)

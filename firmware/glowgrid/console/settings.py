@@ -7,7 +7,7 @@ from glowgrid.console.storage import SETTINGS
 
 _ON_BATTERY = const(10)  # minutes
 _LEVELS = const(8)  # as in levels.py, which takes 7 ms to load: power-up need not wait for it
-_YOURS = const(9)  # as in your_level.py
+_YOURS = const(_LEVELS + 1)  # as in your_level.py
 
 
 class Settings:
