@@ -76,7 +76,10 @@ class Workshop:
         self.page.goto(self.address)
 
     def go(self, part):
-        self.page.locator("nav").get_by_role("link", name=part, exact=True).click()
+        """Follow the link to a part; wait until that part is shown, which is later than the click."""
+        link = self.page.locator("nav").get_by_role("link", name=part, exact=True)
+        link.click()
+        link.and_(self.page.locator("[aria-current=page]")).wait_for()
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
