@@ -34,7 +34,7 @@ PARTS = {
     "host_sim/web/grid/": "tests/grids/",
     "host_sim/web/": "tests/page/",
     "host_sim/own_games/": "tests/rules/",
-    **{f"host_sim/{room}/": f"tests/{room}/" for room in ("grids", "library", "own", "pico", "records", "theory")},
+    **{f"host_sim/{room}/": f"tests/{room}/" for room in ("grids", "lessons", "library", "own", "pico", "records", "theory")},
     "host_sim/": "tests/host_sim/",
     "tools/web/": "tests/page/",
     "tools/games/": "tests/own/",

@@ -23,6 +23,7 @@ COMMANDS = {
     "values": ("host_sim.tables.values_command", "command", PLAY),
     "formal": ("host_sim.theory.formal.formal_command", "command", PLAY),
     "puzzles": ("host_sim.own.puzzles.puzzles_command", "app", PLAY),
+    "lesson": ("host_sim.lessons.lesson_command", "app", PLAY),
     "strategy": ("host_sim.own.strategies.strategy_command", "app", PLAY),
     "pico": ("tools.pico.pico_command", "command", PLAY),
     "games": ("tools.workshop.games_command", "app", PLAY),

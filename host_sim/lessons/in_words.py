@@ -1,0 +1,56 @@
+"""What a task asks, and its answer, in words."""
+
+from typing import TYPE_CHECKING
+
+from glowgrid.console.palette import SIDES
+
+if TYPE_CHECKING:
+    from ..library import glowgrid
+else:
+    import glowgrid
+
+_ASKS = {
+    ("wins", "any"): "find a move that wins",
+    ("wins", "all"): "find each move that wins",
+    ("wins", "named"): "find a move that wins",
+    ("wins", "in"): "win in {number} moves (all sides')",
+    ("keeps", "any"): "find a move that keeps what you have",
+    ("keeps", "all"): "find each move that keeps what you have",
+    ("keeps", "named"): "find a move that keeps what you have",
+    ("loses", "any"): "find a move that loses",
+    ("loses", "all"): "find each move that loses",
+    ("loses", "named"): "find a move that loses",
+    ("who", ""): "who wins, if both play as well as they can?",
+    ("who", "named"): "who wins, if both play as well as they can?",
+    ("play", "best"): "play to the end; the other side plays its best",
+    ("play", "level"): "play to the end against level {number}",
+    ("count", ""): "in how many moves does it end (all sides')?",
+    ("count", "named"): "in how many moves does it end (all sides')?",
+    ("build", "named"): "set up these stones",
+    ("free", "named"): "{named}",
+}
+
+
+def task(task):
+    """Return what a task asks, in a clause; a teacher's own words, if there are any."""
+    return task.say or _ASKS[task.kind, task.asked].format(number=task.number, named=task.named)
+
+
+def answer(found):
+    """Return the proven answer, in a clause."""
+    kind = found.task.kind
+    if kind == "free":
+        return "no right answer"
+    if kind == "build":
+        return found.task.named
+    if found.right:
+        all_of_them = len(found.right) == len(found.values)
+        return " ".join(found.right) + (", that is each move" if all_of_them else f", of {len(found.values)}")
+    return worth(found.winner, found.plies)
+
+
+def worth(winner, plies):
+    """Return who wins, glowgrid.DRAW for nobody, and how soon, if that is known."""
+    if winner == glowgrid.DRAW:
+        return "it is a draw"
+    return f"{SIDES[winner]} wins" + (f" in {plies}" if plies else "")

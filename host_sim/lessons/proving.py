@@ -1,0 +1,139 @@
+"""The answers of tasks, as the engine proves them. An answer that an author gave has to agree."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..library import glowgrid
+else:
+    import glowgrid
+
+from ..text.placed_text import parts_of
+from .in_words import worth
+from .lesson_file import Fault, Task
+
+THINK_S = 10  # of a Pico
+_ADVICE = "give a later position, or raise --think"
+_DOES = {"wins": "wins", "keeps": "keeps what the position is worth", "loses": "loses"}
+
+
+@dataclass(frozen=True)
+class Proven:
+    """What the engine has proven about a task.
+
+    task    the Task
+    start   the position in which it begins
+    right   names of the moves that are right; () where the answer is no move
+    winner  the side that wins the position, glowgrid.DRAW, or None if nothing is asked of it
+    plies   to the end with best play; None if nobody wins, or nothing is asked of it
+    values  {name of a move: what it leads to}; {} if nothing is asked of the position
+    """
+
+    task: Task
+    start: glowgrid.Position
+    right: tuple[str, ...] = ()
+    winner: int | None = None
+    plies: int | None = None
+    values: dict[str, glowgrid.Value] = field(default_factory=dict)
+
+
+def proven(task, think=THINK_S, watch=None):
+    """Return what the engine proves about a task; a Fault, with its line, if it cannot, or if its author says other.
+
+    think: seconds of a Pico. watch: called now and then; what it raises ends the search.
+    """
+    start = _parsed(task.position, task.line)
+    if task.kind == "build":
+        size = ",".join(map(str, start.game.size))
+        _parsed(f"{start.game.name} {size}".rstrip() + f": {task.named}", task.at)
+    if task.kind in ("build", "free"):
+        return Proven(task, start)
+    if start.is_over():
+        raise Fault(task.line, "this game is over; expected a position with a move to make")
+    if start.game.hides:
+        raise Fault(task.at, f"{task.kind}: {start.game.name} hides stones; expected build or free")
+    answer = glowgrid.solve(start, milliseconds=round(1000 * think), watch=watch)
+    _check_settled(task, answer, f"in {think:g} s of a Pico; {_ADVICE}")
+    found = Proven(task, start, _right(task, start, answer), answer.winner, answer.plies, answer.values)
+    _check_named(found, think)
+    return found
+
+
+def _parsed(line, number):
+    """Return the position of a line; Fault if there is none. Without stones, it may be of a game that hides them."""
+    try:
+        name, size, stones = parts_of(line)
+        return glowgrid.game(name, *size).start() if stones.strip(" -/") == "" else glowgrid.parse(line)
+    except (glowgrid.Error, ValueError) as error:
+        raise Fault(number, str(error)) from None
+
+
+def _check_settled(task, answer, limit):
+    """Fault if the search did not come far enough for what is asked."""
+    if task.kind in _DOES and not (task.kind == "keeps" and answer.best):
+        unknown = [name for name, value in answer.values.items() if value.winner is None]
+        if unknown:
+            known = f"{len(answer.values) - len(unknown)} of {len(answer.values)} moves"
+            raise Fault(task.at, f"{task.kind}: {known} are proven, not {unknown[0]}, {limit}")
+    if answer.winner is None:
+        raise Fault(task.at, f"{task.kind}: it is not proven who wins, {limit}")
+    if task.kind == "count" and answer.winner != glowgrid.DRAW and answer.plies is None:
+        raise Fault(task.at, f"count: it is proven who wins, not how soon, {limit}")
+
+
+def _right(task, start, answer):
+    """Return the names of the moves that are right; Fault if there is none."""
+    me, values = start.to_move, answer.values
+    if task.kind not in _DOES:
+        return ()
+    if task.kind == "keeps":
+        right = answer.best
+    elif task.kind == "loses":
+        right = [name for name, value in values.items() if value.winner not in (me, glowgrid.DRAW)]
+    else:
+        right = [name for name, value in values.items() if value.winner == me]
+    if task.asked == "in":
+        right = [name for name in right if values[name].plies and values[name].plies <= task.number]
+    if not right:
+        limit = f" in {task.number} plies" if task.asked == "in" else ""
+        raise Fault(task.at, f"{task.kind}: no move {_DOES[task.kind]}{limit}: {worth(answer.winner, answer.plies)}")
+    return tuple(right)
+
+
+def _check_named(found, think):
+    """Fault if the author's answer is not the one that is proven."""
+    task = found.task
+    if task.asked != "named":
+        return
+    if task.kind == "who":
+        proven_one = "draw" if found.winner == glowgrid.DRAW else str(found.winner)
+    elif task.kind == "count":
+        proven_one = str(found.plies)
+    else:
+        _check_moves(found, think)
+        return
+    if task.named != proven_one:
+        raise Fault(task.at, f"{task.kind}: {task.named} is wrong: {worth(found.winner, found.plies)}")
+
+
+def _check_moves(found, think):
+    task, named = found.task, found.task.named.split()
+    for name in named:
+        if name not in found.values:
+            raise Fault(task.at, f"{task.kind}: {name} is no legal move here")
+        if name not in found.right:
+            raise Fault(task.at, f"{task.kind}: {name} is wrong: {leads_to(found, name, think)}")
+    left = " ".join(name for name in found.right if name not in named)
+    if left:
+        raise Fault(task.at, f"{task.kind}: {left} is right, too; name each right move, or write any")
+
+
+def leads_to(found, name, think=THINK_S):
+    """Return in words what a move leads to, with the answer that shows it."""
+    value, after = found.values[name], found.start.copy()
+    after.play(name)
+    said = worth(value.winner, value.plies)
+    if after.is_over() or value.winner == found.start.to_move:
+        return said
+    answer = glowgrid.solve(after, milliseconds=round(1000 * think))
+    return f"{said}: the answer is {(answer.best or [answer.move])[0]}"

@@ -1,0 +1,126 @@
+"""Lessons as files: what is read, what is proven, and what is said of a mistake."""
+
+import pytest
+from command_lines import invoke
+
+from host_sim.lessons.lesson_file import Fault, read
+from host_sim.lessons.proving import proven
+
+TITLE = "# Threats\n\n"
+
+
+def block(*rows):
+    return "\n".join(["```task", *rows, "```", ""])
+
+
+def only(*rows):
+    """Return the task of a lesson that has one, whose position is in line 4."""
+    return read(TITLE + block(*rows)).tasks[0]
+
+
+# (a task, the moves that are right, who wins (0: a draw), plies to the end)
+PROVEN = [
+    (("tic-tac-toe: a1 c3 / b2, 2 to move", "keeps: all"), "b1 a2 c2 b3", 0, None),
+    (("tic-tac-toe: a1 a2 / b2 b1, 1 to move", "wins: in 1"), "a3", 1, 1),
+    (("tic-tac-toe: a1 / b1, 1 to move", "wins: all"), "a2 b2 a3", 1, 5),
+    (("tic-tac-toe: a1 / -, 2 to move", "keeps: any"), "b2", 0, None),
+    (("tic-tac-toe: a1 / b2", "who: draw"), "", 0, None),
+    (("tic-tac-toe: a1 b2 / c3, 1 to move", "wins: any"), "b1 c1 a2 c2 a3 b3", 1, 3),
+    (("hex 3: b2 / a1", "count: 3"), "", 1, 3),
+    (("hex 3: -", "wins: c1 a2 b2 c2 a3"), "c1 a2 b2 c2 a3", 1, 5),
+    (("hex 3: -", "loses: any"), "a1 b1 b3 c3", 1, 5),
+    (("three-player: b2 d4 / a2 b1 / c4 d3", "wins: any"), "c3", 1, 1),
+]
+
+
+@pytest.mark.parametrize(("rows", "right", "winner", "plies"), PROVEN)
+def test_answers_are_proven(rows, right, winner, plies):
+    found = proven(only(*rows))
+    assert (" ".join(found.right), found.winner, found.plies) == (right, winner, plies)
+
+
+@pytest.mark.parametrize("rows", [("hex 3: -", "build: a1 / b2"), ("dark-hex 4: -", "free: Where would you look?")])
+def test_some_tasks_have_nothing_to_prove(rows):
+    assert proven(only(*rows)).right == ()
+
+
+def test_a_lesson_has_its_text_and_tasks_in_order_and_html_is_text():
+    text = TITLE + "Two <b>lines</b>.\n\n" + block("hex 3: -", "who:", "name: one") + "More.\n\n```\nno task\n```\n"
+    lesson = read(text)
+    assert lesson.title == "Threats" and [task.name for task in lesson.tasks] == ["one"]
+    assert [part.type for part in lesson.parts if not hasattr(part, "kind")].count("html_block") == 0
+    assert any("<b>" in part.content for part in lesson.parts if not hasattr(part, "kind"))
+
+
+HEX = "hex 3: -"
+# (text of a lesson, line, a part of what is said)
+FAULTS = [
+    ("", 1, "no title"),
+    ("\n\nNo heading.\n", 3, "no title"),
+    (TITLE + block(), 4, "an empty task"),
+    (TITLE + block("wins: any"), 4, "'wins: any' is no position"),
+    (TITLE + block(HEX), 4, "a task that says not what to do"),
+    (TITLE + block(HEX, "wins: any", "", "who:"), 7, "wins and who in one task"),
+    (TITLE + block(HEX, "win: any"), 5, "did you mean wins?"),
+    (TITLE + block(HEX, "wins"), 5, "'wins'"),
+    (TITLE + block(HEX, "wins: any", "wins: all"), 6, "wins: a second time"),
+    (TITLE + block(HEX, "wins: in 4"), 5, "expected an odd number"),
+    (TITLE + block(HEX, "wins: in ٣"), 5, "expected any, all, in 3"),
+    (TITLE + block(HEX, "keeps: in 3"), 5, "expected any, all, or names"),
+    (TITLE + block(HEX, "wins: a1 a1"), 5, "a move twice"),
+    (TITLE + block(HEX, "wins:"), 5, "wins: expected any"),
+    (TITLE + block(HEX, "who: orange"), 5, "expected nothing, or 1, 2, 3 or draw"),
+    (TITLE + block(HEX, "play: level 0"), 5, "expected best, or level 2"),
+    (TITLE + block(HEX, "count: many"), 5, "expected nothing, or a number"),
+    (TITLE + block(HEX, "free:"), 5, "expected a question"),
+    (TITLE + block(HEX, "who:", "hint:"), 6, "hint: nothing behind it"),
+    (TITLE + block(HEX, "who:", "name: My task"), 6, "expected small letters"),
+    (TITLE + 2 * block(HEX, "who:", "name: one"), 9, "the other is in line 4"),
+    (TITLE + "- a list\n\n  ```task\n  hex 3: -\n  who:\n  ```\n", 5, "in a list"),
+    # What only the engine knows:
+    (TITLE + block("hex 3: a9 / -", "who:"), 4, "a9"),
+    (TITLE + block("chess: -", "who:"), 4, "no game chess"),
+    (TITLE + block("tic-tac-toe: a1 a2 a3 / b1 b2", "who:"), 4, "this game is over"),
+    (TITLE + block("tic-tac-toe: a1 / b1, 2 to move", "wins: any"), 5, "no move wins: it is a draw"),
+    (TITLE + block("tic-tac-toe: a1 / b1", "wins: in 3"), 5, "no move wins in 3 plies: orange wins in 5"),
+    (TITLE + block("tic-tac-toe: a1 / b1", "wins: a2 c3"), 5, "c3 is wrong: it is a draw: the answer is"),
+    (TITLE + block("tic-tac-toe: a1 / b1", "wins: a2"), 5, "b2 a3 is right, too"),
+    (TITLE + block("tic-tac-toe: a1 / b1", "wins: a1"), 5, "a1 is no legal move here"),
+    (TITLE + block("hex 3: a1 / -", "loses: b2"), 5, "b2 is wrong"),
+    (TITLE + block("tic-tac-toe: a1 / b2", "who: 1"), 5, "1 is wrong: it is a draw"),
+    (TITLE + block("hex 3: b2 / a1", "count: 5"), 5, "5 is wrong: orange wins in 3"),
+    (TITLE + block("hex 3: -", "build: a1 / a1"), 5, "a1"),
+    (TITLE + block("dark-hex 4: -", "wins: any"), 5, "dark-hex hides stones"),
+    (TITLE + block("hex 9: -", "who:"), 5, "it is not proven who wins, in 0.1 s of a Pico"),
+    (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "moves are proven, not"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "said"), FAULTS, ids=[said for _, _, said in FAULTS])
+def test_a_mistake_is_said_with_its_line(text, line, said):
+    with pytest.raises(Fault) as fault:
+        for task in read(text).tasks:
+            proven(task, think=0.1 if "hex 9" in text or "hex 8" in text else 10)
+    assert fault.value.line == line and said in str(fault.value) and "\n" not in str(fault.value)
+
+
+def test_check_says_each_answer_and_the_mistakes(tmp_path):
+    lesson = tmp_path / "threats.md"
+    lesson.write_text(TITLE + block("tic-tac-toe: a1 / b1", "wins: any") + block(HEX, "who: 2"))
+    result = invoke("lesson", "check", str(lesson))
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        f"{lesson}: line 4: find a move that wins: a2 b2 a3, of 7",
+        f"{lesson}: line 9: who: 2 is wrong: orange wins in 5",
+        "Threats: 1 of 2 tasks are right",
+    ]
+
+
+def test_a_new_lesson_is_right_as_it_is_and_no_file_is_lost(tmp_path):
+    lesson = tmp_path / "double-threats.md"
+    assert invoke("lesson", "new", str(lesson)).exit_code == 0
+    text = lesson.read_text()
+    assert text.startswith("# Double threats\n") and invoke("lesson", "check", str(lesson)).exit_code == 0
+    again = invoke("lesson", "new", str(lesson))
+    assert "is there already" in str(again.exception)
+    assert lesson.read_text() == text
