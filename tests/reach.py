@@ -22,6 +22,7 @@ FOLDERS = "firmware", "host_sim", "tools", "tests"
 MOST_CPU_S = 75  # what two cores do in less than a minute, with 15 for collecting
 UNKNOWN_CPU_S = 3
 HOUSE = "tests/house/"
+ROOMS = "grids", "lessons", "library", "own", "pico", "records", "theory"  # whose tests lie in a folder of that name
 # {where a file is: what the paths of its tests begin with}; the first that fits
 PARTS = {
     "firmware/glowgrid/hardware/": "tests/hardware/",
@@ -34,7 +35,7 @@ PARTS = {
     "host_sim/web/grid/": "tests/grids/",
     "host_sim/web/": "tests/page/",
     "host_sim/own_games/": "tests/rules/",
-    **{f"host_sim/{room}/": f"tests/{room}/" for room in ("grids", "lessons", "library", "own", "pico", "records", "theory")},
+    **{f"host_sim/{room}/": f"tests/{room}/" for room in ROOMS},
     "host_sim/": "tests/host_sim/",
     "tools/web/": "tests/page/",
     "tools/games/": "tests/own/",
