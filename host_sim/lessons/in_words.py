@@ -50,7 +50,10 @@ def answer(found):
 
 
 def worth(winner, plies):
-    """Return who wins, glowgrid.DRAW for nobody, and how soon, if that is known."""
-    if winner == glowgrid.DRAW:
-        return "it is a draw"
-    return f"{SIDES[winner]} wins" + (f" in {plies}" if plies else "")
+    """Return who wins, and how soon, if that is known."""
+    return winner_in_words(winner) + (f" in {plies}" if plies and winner else "")
+
+
+def winner_in_words(winner):
+    """Return who wins; glowgrid.DRAW: nobody."""
+    return "it is a draw" if winner == glowgrid.DRAW else f"{SIDES[winner]} wins"

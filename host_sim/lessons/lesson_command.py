@@ -1,4 +1,4 @@
-"""`glowgrid lesson`: begin a lesson, or prove the answers of its tasks."""
+"""`glowgrid lesson`: begin a lesson, prove the answers of its tasks, go through it."""
 
 import re
 import sys
@@ -17,6 +17,7 @@ from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words
 from .lesson_file import Fault, read
 from .proving import THINK_S, proven
+from .walking import Walk
 
 NEW = """# {title}
 
@@ -31,7 +32,10 @@ hint: Look at the corners.
 `glowgrid lesson check` proves the answers; nobody types them in.
 """
 
-app = typer.Typer(no_args_is_help=True, help="Begin a lesson, or prove the answers of its tasks.")
+Think = Annotated[
+    float, typer.Option(help="How long to search for each answer, in seconds of a Pico.", min=0.1, max=1000)
+]
+app = typer.Typer(no_args_is_help=True, help="Lessons as files: begin one, prove its answers, go through it.")
 
 
 @app.command()
@@ -50,9 +54,7 @@ def new(file: Annotated[Path, typer.Argument(help="The file to write, such as th
 @app.command()
 def check(
     file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
-    think: Annotated[
-        float, typer.Option(help="How long to search for each answer, in seconds of a Pico.", min=0.1, max=1000)
-    ] = THINK_S,
+    think: Think = THINK_S,
 ):
     """Prove the answers of all tasks of a lesson, and say them; exit with 1 if something is wrong."""
     lesson = lesson_of(file)
@@ -68,6 +70,33 @@ def check(
     say(f"{lesson.title}: {count - wrong} of {count} tasks are right")
     if wrong:
         raise typer.Exit(1)
+
+
+@app.command()
+def play(
+    file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
+    think: Think = THINK_S,
+):
+    """Go through a lesson here: read, and type your answers. A wrong one is refuted."""
+    lesson = lesson_of(file)
+
+    def prove(task):
+        try:
+            return proven(task, think)
+        except Fault as fault:
+            raise Refused(f"{file}: line {fault.line}: {one_line(str(fault))}") from None
+
+    walk = Walk(lesson, prove, _typed, say, Console())
+    walk.go()
+    if lesson.tasks:
+        say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} answered rightly at once")
+
+
+def _typed():
+    """Return the next line of standard input, None at its end."""
+    if sys.stdin.isatty():
+        print("> ", end="", flush=True)
+    return sys.stdin.readline() or None
 
 
 def lesson_of(file):

@@ -18,7 +18,6 @@ import re
 from dataclasses import dataclass, field
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from ..cli.suggest import did_you_mean
 from ..text.placed_text import EXPECTED, is_line
@@ -78,10 +77,10 @@ class Task:
 
 @dataclass
 class Lesson:
-    """A lesson: its title, and its parts in order, tokens of Markdown or Tasks."""
+    """A lesson: its title, and its parts in order: texts in Markdown, the title in the first one, and Tasks."""
 
     title: str
-    parts: list[Token | Task] = field(default_factory=list)
+    parts: list[str | Task] = field(default_factory=list)
 
     @property
     def tasks(self):
@@ -89,13 +88,17 @@ class Lesson:
         return [part for part in self.parts if isinstance(part, Task)]
 
 
+def markdown(text):
+    """Return the tokens of Markdown, in which HTML is text."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+
+
 def read(text):
     """Return the Lesson of a text; a Fault names the first line that is wrong."""
-    tokens = MarkdownIt("commonmark", {"html": False}).parse(text)
-    lesson, names = Lesson(_title(tokens)), {}
+    tokens, rows = markdown(text), text.splitlines()
+    lesson, names, begin = Lesson(_title(tokens)), {}, 0
     for token in tokens:
         if token.type != "fence" or token.info.split()[:1] != ["task"]:
-            lesson.parts.append(token)
             continue
         if token.level:
             raise Fault(_line(token), "a task in a list or a quotation; expected it at the left edge")
@@ -104,12 +107,15 @@ def read(text):
             raise Fault(task.line, f"two tasks have the name {task.name}: the other is in line {names[task.name]}")
         if task.name:
             names[task.name] = task.line
-        lesson.parts.append(task)
+        first, end = token.map or (0, 0)
+        lesson.parts += ["\n".join(rows[begin:first]), task]
+        begin = end
+    lesson.parts.append("\n".join(rows[begin:]))
     return lesson
 
 
 def _line(token):
-    return token.map[0] + 1
+    return token.map[0] + 1  # blocks have one
 
 
 def _title(tokens):

@@ -12,7 +12,7 @@ from ..text.placed_text import parts_of
 from .in_words import worth
 from .lesson_file import Fault, Task
 
-THINK_S = 10  # of a Pico
+THINK_S = 10.0  # of a Pico
 _ADVICE = "give a later position, or raise --think"
 _DOES = {"wins": "wins", "keeps": "keeps what the position is worth", "loses": "loses"}
 

@@ -1,0 +1,78 @@
+"""A lesson in the terminal: read, answered, refuted."""
+
+import pytest
+from command_lines import invoke
+
+LESSON = """# Threats
+
+One <b>line</b>.
+
+```task
+{position}
+{kind}
+hint: Look at the middle.
+```
+
+The end.
+"""
+THREE = "tic-tac-toe: a1 / b1, 1 to move"
+HELD = "tic-tac-toe: a1 c3 / b2, 2 to move"
+# (position, kind, what is typed, what is said, in this order, 1 if the first answer was right)
+ANSWERS = [
+    (THREE, "wins: any", "a2", ["Right: a2."], 1),
+    (THREE, "wins: any", "c3 a2", ["No, not c3: it is a draw", "the answer is b2.", "Right: a2."], 0),
+    (THREE, "wins: all", "a3 a3 b2 a2", ["Right: a3. 2 more.", "Right: a3. 2", "1 more.", "Right: a3, b2, a2."], 1),
+    (THREE, "wins: all", "b2 b3 b2 a3 a2", ["Right: b2. 2 more.", "No, not b3", "Right: b2. 2 more."], 0),
+    (THREE, "wins: any", "b1 z9 b2", ["b1: not a legal move here", "no such move", "Right: b2."], 1),
+    (THREE, "wins: any", "? b2", ["Look at the middle.", "Right: b2."], 1),
+    (THREE, "wins: any", "! b2", ["The answer: a2 b2 a3, of 7.", "Right: b2."], 0),
+    ("hex 3: b2 / a1", "wins: any", "c3", ["Right: c3. Quicker is", "it wins in 3 instead of 5."], 1),
+    (HELD, "keeps: any", "a3 b1", ["No, not a3: orange wins in 4: the answer is c1.", "Right: b1."], 0),
+    (HELD, "who:", "blue draw", ["No: it is a draw.", "Right: it is a draw."], 0),
+    (HELD, "who:", "green draw", ["green: expected orange, blue or draw", "Right: it is a draw."], 1),
+    ("hex 3: b2 / a1", "count:", "many 5 3", ["many: expected a number", "No: it ends after 3.", "Right: 3."], 0),
+    (HELD, "play: best", "a3", ["The engine plays c1."], 0),
+    (HELD, "play: best", "a3 b1 b1", ["The end: orange wins. With best play it is a draw.", "The engine plays b3."], 0),
+    ("tic-tac-toe: a1 a2 / b1 b2, 1 to move", "play: best", "a3", ["The end: orange wins."], 1),
+    ("hex 3: -", "free: What is it?", "a-game", ["What is it?", "Noted."], 1),
+]
+
+
+def walked(tmp_path, position, kind, typed):
+    lesson = tmp_path / "threats.md"
+    lesson.write_text(LESSON.format(position=position, kind=kind))
+    result = invoke("lesson", "play", lesson, typed="\n".join(typed) + "\n")
+    assert result.exit_code == 0, result.exception
+    return result.output
+
+
+def found_in_order(output, said):
+    place = 0
+    for words in said:
+        place = output.find(words, place)
+        assert place >= 0, (words, output)
+        place += len(words)
+
+
+@pytest.mark.parametrize(("position", "kind", "typed", "said", "right"), ANSWERS)
+def test_answers_are_judged_by_the_position(tmp_path, position, kind, typed, said, right):
+    output = walked(tmp_path, position, kind, typed.split())
+    found_in_order(output, said)
+    assert f"Threats: {right} of 1 answered rightly at once" in output
+    assert "One <b>line</b>." in output
+
+
+def test_stones_are_set_up(tmp_path):
+    output = walked(tmp_path, "hex 3: -", "build: a1 / b2", ["a1 / b1", "b2", "A1 / B2"])
+    found_in_order(output, ["No, that is a1 / b1", "No, that is b2 / -", "Right.", "The end."])
+
+
+def test_an_empty_line_goes_on_and_the_end_of_the_answers_ends_it(tmp_path):
+    assert "The end." in walked(tmp_path, THREE, "wins: any", [""])
+    assert "The end." not in walked(tmp_path, THREE, "wins: any", ["?"])
+
+
+def test_a_task_that_is_not_right_ends_it_with_its_line(tmp_path):
+    lesson = tmp_path / "threats.md"
+    lesson.write_text(LESSON.format(position=THREE, kind="who: 2"))
+    assert "line 7: who: 2 is wrong: orange wins" in str(invoke("lesson", "play", lesson).exception)
