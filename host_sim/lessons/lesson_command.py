@@ -1,23 +1,37 @@
 """`glowgrid lesson`: begin a lesson, prove the answers of its tasks, go through it."""
 
 import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
-from typing import Annotated
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..cli.errors import Refused
+from glowgrid.rules.game import parse_size
+
+from ..cli.chromium import ARGUMENTS, find
+from ..cli.errors import Refused, ToolError
+from ..cli.game_argument import Named, Size, Words, needed_game
 from ..cli.now_and_then import NowAndThen
 from ..cli.run import one_line, say
-from ..cli.writable import writing
+from ..cli.writable import check_writable, writing
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words
 from .lesson_file import Fault, read
 from .proving import THINK_S, proven
+from .sheet import PAPERS, sheet
+from .sheet import board as empty_board
 from .walking import Walk
+
+if TYPE_CHECKING:
+    from ..library import glowgrid
+else:
+    import glowgrid
 
 NEW = """# {title}
 
@@ -35,6 +49,8 @@ hint: Look at the corners.
 Think = Annotated[
     float, typer.Option(help="How long to search for each answer, in seconds of a Pico.", min=0.1, max=1000)
 ]
+To = Annotated[Path | None, typer.Option(help="The file to write, .html or .pdf; else HTML goes to standard output.")]
+Paper = Annotated[str, typer.Option(help="a4 or letter.")]
 app = typer.Typer(no_args_is_help=True, help="Lessons as files: begin one, prove its answers, go through it.")
 
 
@@ -90,6 +106,89 @@ def play(
     walk.go()
     if lesson.tasks:
         say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} answered rightly at once")
+
+
+@app.command("print")
+def print_(
+    file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
+    to: To = None,
+    paper: Paper = "a4",
+    think: Think = THINK_S,
+):
+    """Print a lesson on paper: text, fields to draw in, and on the last page the answers.
+
+    Standard output gets a file of HTML that each browser prints; --to sheet.pdf wants a Chromium or Chrome.
+    """
+    _check_target(to, paper)
+    lesson = lesson_of(file)
+    proofs = []
+    for _, found in _watched(lesson.tasks, think):
+        if isinstance(found, Fault):
+            raise Refused(f"{file}: line {found.line}: {one_line(str(found))}")
+        proofs.append(found)
+    _write(sheet(lesson, proofs, paper), to)
+
+
+@app.command()
+def board(
+    context: typer.Context,
+    words: Words = None,
+    named: Named = None,
+    size: Size = None,
+    to: To = None,
+    paper: Paper = "a4",
+):
+    """Print an empty field, to play on paper."""
+    _check_target(to, paper)
+    name = needed_game(context, words, named)
+    try:
+        position = glowgrid.game(name, *(parse_size(size) if size else ())).start()
+    except ValueError as error:
+        raise Refused(one_line(str(error))) from None
+    _write(empty_board(position, paper), to)
+
+
+def _check_target(to, paper):
+    """Refused, before long work, if a sheet cannot be written."""
+    if paper not in PAPERS:
+        raise Refused(f"--paper {paper}: expected {' or '.join(PAPERS)}")
+    if to and to.suffix.lower() not in (".html", ".pdf"):
+        raise Refused(f"--to {to}: expected a name that ends in .html or .pdf")
+    if to:
+        check_writable(to)
+        if to.suffix.lower() == ".pdf":
+            _chromium(to)
+
+
+def _chromium(to):
+    try:
+        return find()
+    except ToolError as error:
+        raise Refused(f"--to {to}: {error}; write {to.with_suffix('.html')}, and print that from a browser") from None
+
+
+def _write(text, to):
+    """Write a sheet to a file, or to standard output."""
+    if not to:
+        print(text, end="")
+        return
+    with writing(to):
+        if to.suffix.lower() == ".html":
+            to.write_text(text, encoding="utf-8")
+        else:
+            _write_pdf(text, to)
+    say(f"{to}: written", err=True)
+
+
+def _write_pdf(text, to):
+    with TemporaryDirectory() as folder:
+        page, made = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
+        page.write_text(text, encoding="utf-8")
+        words = [_chromium(to), *ARGUMENTS, "--headless", f"--user-data-dir={folder}/profile", "--no-pdf-header-footer"]
+        done = subprocess.run([*words, f"--print-to-pdf={made}", page.as_uri()], capture_output=True, text=True)
+        if not made.is_file():
+            raise Refused(f"--to {to}: {words[0]} wrote no PDF: {one_line(done.stderr.strip()[-200:])}")
+        shutil.move(made, to)
 
 
 def _typed():

@@ -88,9 +88,17 @@ class Lesson:
         return [part for part in self.parts if isinstance(part, Task)]
 
 
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
 def markdown(text):
     """Return the tokens of Markdown, in which HTML is text."""
-    return MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+    return _MARKDOWN.parse(text)
+
+
+def html(text):
+    """Return Markdown as HTML; HTML in it stays text."""
+    return _MARKDOWN.render(text)
 
 
 def read(text):

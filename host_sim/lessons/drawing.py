@@ -1,0 +1,89 @@
+"""A field as a drawing for paper, SVG: black and white, large enough to draw in, with the names of rows and columns."""
+
+from html import escape
+from itertools import pairwise
+from math import hypot
+
+ROOT_3 = 3**0.5
+STONE, MARGIN = 0.36, 0.75  # radius of a stone, and the room around all, in steps
+BORDER = 0.66  # how far outside of its points a border is drawn: between the cells and the names
+HEXAGON = [
+    (0, -1 / ROOT_3),
+    (0.5, -0.5 / ROOT_3),
+    (0.5, 0.5 / ROOT_3),
+    (0, 1 / ROOT_3),
+    (-0.5, 0.5 / ROOT_3),
+    (-0.5, -0.5 / ROOT_3),
+]
+SIGNS = "", "●", "○", "⊗"  # the sides on paper
+STYLE = (
+    "text{font:0.34px sans-serif;text-anchor:middle;fill:#000}.cell{fill:#fff;stroke:#000;stroke-width:.02}"
+    ".line{stroke:#000;stroke-width:.03}.edge{fill:none;stroke:#000;stroke-width:.11;stroke-linejoin:round}"
+    ".within{fill:none;stroke:#fff;stroke-width:.06;stroke-linejoin:round}"
+    ".stone{stroke:#000;stroke-width:.05}.one{fill:#000}.two,.three{fill:#fff}"
+)
+
+
+def svg(state, words):
+    """Return the drawing of a field's state, as host_sim/web/field/field_state.py has it. words: what it shows."""
+    hexagons = state["shape"] == "hexagon"
+    down = ROOT_3 / 2 if hexagons else 1
+    at = [(point["x"], point["y"] * down) for point in state["points"]]
+    names = [(label["text"], label["x"], label["y"] * down) for label in state["labels"]]
+    parts = []
+    for line in state["lines"]:
+        parts += [_line(at[one], at[other]) for one, other in pairwise(line)]
+    parts += [part for edge in state["edges"] if edge["side"] for part in _edge(edge, at)]
+    parts += [_cell(state["shape"], *place) for place in at]
+    parts += [_text(text, x, y) for text, x, y in names]
+    for point, place in zip(state["points"], at, strict=True):
+        if point.get("side"):
+            parts += _stone(point["side"], *place)
+    across, high = zip(*at, *((x, y) for _, x, y in names), strict=True)
+    left, top = min(across) - MARGIN, min(high) - MARGIN
+    wide, tall = max(across) + MARGIN - left, max(high) + MARGIN - top
+    box = " ".join(f"{each:.2f}" for each in (left, top, wide, tall))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" style="--wide:{wide:.2f}">'
+        f"<title>{escape(words)}</title>{''.join(parts)}</svg>"
+    )
+
+
+def _cell(shape, x, y):
+    if shape == "hexagon":
+        corners = " ".join(f"{x + right:.3f},{y + below:.3f}" for right, below in HEXAGON)
+        return f'<polygon class="cell" points="{corners}"/>'
+    if shape == "square":
+        return f'<rect class="cell" x="{x - 0.5}" y="{y - 0.5}" width="1" height="1"/>'
+    return f'<circle class="cell" cx="{x}" cy="{y}" r="{STONE}"/>'
+
+
+def _line(one, other):
+    return f'<line class="line" x1="{one[0]}" y1="{one[1]:.3f}" x2="{other[0]}" y2="{other[1]:.3f}"/>'
+
+
+def _edge(edge, at):
+    """Yield the line along a border, outside of its points: black for side 1, white within for side 2."""
+    points = sorted(at[p] for p in edge["points"])
+    middle = [sum(each) / len(at) for each in zip(*at, strict=True)]
+    (x, y), (x_2, y_2) = points[0], points[-1]
+    right, below = y_2 - y, x - x_2  # across the border
+    if right * ((x + x_2) / 2 - middle[0]) + below * ((y + y_2) / 2 - middle[1]) < 0:
+        right, below = -right, -below
+    far = BORDER / hypot(right, below)
+    places = " ".join(f"{x + far * right:.3f},{y + far * below:.3f}" for x, y in (points[0], points[-1]))
+    yield f'<polyline class="edge" points="{places}"/>'
+    if edge["side"] == 2:
+        yield f'<polyline class="within" points="{places}"/>'
+
+
+def _text(text, x, y):
+    return f'<text x="{x}" y="{y + 0.12:.3f}">{escape(text)}</text>'
+
+
+def _stone(side, x, y):
+    yield f'<circle class="stone {["", "one", "two", "three"][side]}" cx="{x}" cy="{y:.3f}" r="{STONE}"/>'
+    if side == 3:
+        far = STONE * 0.7
+        for turn in (1, -1):
+            yield _line((x - far, y - turn * far), (x + far, y + turn * far))
