@@ -38,8 +38,12 @@ COMMANDS = {
     "native": ("tools.compile.native.native_command", "command", CLONE),
     "package": ("tools.compile.package", "command", CLONE),
     "docs": (
-        {"golden": ("tools.docs.golden", "record", None), "pictures": ("tools.docs.pictures", "command", None)},
-        "Write the golden frames, or the pictures of the README.",
+        {
+            "golden": ("tools.docs.golden", "record", None),
+            "pictures": ("tools.docs.pictures", "command", None),
+            "lessons": ("tools.docs.lessons", "write", None),
+        },
+        "Write the golden frames, the pictures of the README, or the lessons of the page.",
         CLONE,
     ),
 }

@@ -33,7 +33,11 @@ _ASKS = {
 
 def task(task):
     """Return what a task asks, in a clause; a teacher's own words, if there are any."""
-    return task.say or _ASKS[task.kind, task.asked].format(number=task.number, named=task.named)
+    if task.say:
+        return task.say
+    if task.asked == "in" and task.number == 1:
+        return "win with this move"
+    return _ASKS[task.kind, task.asked].format(number=task.number, named=task.named)
 
 
 def answer(found):

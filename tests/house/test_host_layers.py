@@ -38,7 +38,7 @@ AROUND = {
     "host_sim/web": "host_sim/records",  # the page's sources
     "host_sim/app": "host_sim/grids",  # the command lines, and `play`
     "tools/games": "",  # the check of a person's game
-    "tools/docs": "",  # pictures of README, golden frames
+    "tools/docs": "host_sim/lessons",  # pictures of README, golden frames
     "tools/workshop": "host_sim/records host_sim/own",  # the talk with a device
     "tools/boards": "tools/workshop",  # guides and drawings
     "tools/web": "host_sim/web tools/boards tools/workshop",  # builds and serves the page
@@ -50,6 +50,7 @@ DOORS = {
     "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate proofs.pairs "
     "proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy",
+    "host_sim/lessons": "document lesson_file proving",
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
     "host_sim/tables": "asked",
     "host_sim/grids": "grid",

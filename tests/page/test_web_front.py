@@ -20,7 +20,7 @@ from tools.paths import ROOT
 from tools.web import front, icons, workshop
 
 WEB = ROOT / "host_sim" / "web"
-LESSONS = sorted((WEB / "learn/lessons").glob("*.html"))
+LESSONS = [path for path in sorted((WEB / "learn/lessons").glob("*.html")) if not path.with_suffix(".md").exists()]
 DOCUMENTS = [WEB / "front/front.html", *LESSONS]
 SLOW = "#hex=4"  # seconds on CPython
 

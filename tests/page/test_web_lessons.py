@@ -198,3 +198,52 @@ def test_text_task_and_field_are_in_the_window_side_by_side_and_stay(chromium, a
         page.locator(f'#field svg [aria-label="{name}, empty"]').wait_for()
     window.context.close()
     assert window.errors == []
+
+
+def answered(visit, words):
+    """Type an answer beside the field."""
+    visit.page.locator("#task-form input").fill(words)
+    visit.page.get_by_role("button", name="Answer").click()
+
+
+def test_a_lesson_from_a_file_is_answered_by_buttons_numbers_words_and_a_game(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=double_threats&step=3")
+        assert visit.page.locator("#task-form").get_by_role("button").all_inner_texts() == ["Orange", "Blue", "A draw"]
+        visit.page.get_by_role("button", name="Blue", exact=True).click()
+        wait_for_verdict(visit, "No, not blue.")
+        visit.page.get_by_role("button", name="A draw", exact=True).click()
+        wait_for_verdict(visit, "Right: draw.")
+        visit.press("#step-on")
+        wait_for_step(visit, 4)
+        assert visit.page.locator("#task-form").is_hidden()
+        visit.point("c2")
+        wait_for_verdict(visit, "No, not c2.")
+        visit.press("#task-again")
+        wait_for_verdict(visit, "$")
+        visit.point("a3")
+        wait_for_verdict(visit, "Right: a3.")
+        visit.press("#step-on")
+        wait_for_step(visit, 5)
+        answered(visit, "5")
+        wait_for_verdict(visit, "No, not 5.")
+        answered(visit, "3")
+        wait_for_verdict(visit, "Right: 3.")
+        visit.press("#step-on")
+        wait_for_step(visit, 6)
+        assert done(visit) == 3 and visit.faults == []
+        visit.open("#lesson=double_threats&step=10")
+        answered(visit, "It lies on four lines")
+        wait_for_verdict(visit, "Noted.")
+
+
+@pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
+def test_a_game_to_the_end_is_right_if_it_keeps_what_the_position_was_worth(chromium, address, screen):
+    with visiting(chromium, address, screen) as visit:
+        visit.open("#lesson=double_threats&step=7")
+        visit.point("a3")  # loses: orange then makes two threats
+        visit.page.locator("#field svg [aria-label^='c1, orange']").wait_for()
+        visit.point("b1")
+        wait_for_verdict(visit, "Orange has won.")
+        assert visit.page.locator("#task").get_attribute("data-state") == "wrong" and done(visit) == 0
+        assert visit.faults == []

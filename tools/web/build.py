@@ -105,6 +105,7 @@ def _steps(folder, image, address):
     yield "lessons and guides"
     front.write(folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
+    text = text.replace(front.LESSONS_HERE, front.lesson_choice())
     (folder / INDEX).write_text(text.replace(FRONT, front.front(uf2s)), encoding="utf-8")
     yield "pictures of the games"
     cards.write(folder, address)

@@ -39,6 +39,8 @@ class Shown(NamedTuple):
 
 PAGES = {
     "index.html": Shown("hex", (7,), "d4 e3 c5 e5 b6 d2 e2"),
+    "lessons/double_threats.html": Shown("tic-tac-toe", (), "a1 b1 b2 c3 a3"),
+    "lessons/bridges.html": Shown("hex", (5,), "c3 d2 b4 b3 d1"),
     "lessons/minimax.html": Shown("tic-tac-toe", (), "b2 a1 c3"),
     "lessons/strategy_stealing.html": Shown("hex", (5,), "c3 d2 b4 d3"),
     "lessons/three_players.html": Shown("three-player", (), "b2 a1 c3 d2 a4"),

@@ -21,7 +21,8 @@ FOLDERS = "lessons", "guides"
 # That the guides and the workshop lead to.
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html", "MIRROR.md": "mirror.html"}
 OVERVIEW = {"README.md": "../index.html"}  # the front door lists the boards
-HERE = "<!-- boards -->"
+HERE, LESSONS_HERE = "<!-- boards -->", "<!-- lessons -->"
+ORDER = "order.txt"  # of the lessons: their names, a line each
 # What the front door says of UF2 files, and without any.
 FILE_HEAD, BY_HAND = "<th>For the Pico</th>", "<!-- by hand -->"
 _WITH_FILES = (
@@ -57,7 +58,9 @@ def write(folder):
         shutil.copyfile(SOURCES / "offline" / name, folder / name)
     icons.write(folder)
     guides = folder / "guides"
-    _copy(SOURCES / "learn" / "lessons", folder / "lessons")
+    (folder / "lessons").mkdir(exist_ok=True)
+    for name in ["lesson.css", *(f"{name}.html" for name, _ in lessons())]:
+        shutil.copyfile(SOURCES / "learn" / "lessons" / name, folder / "lessons" / name)
     _copy(BOARDS / "pictures", guides / "pictures")
     for name in guide_names():
         (guides / f"{name}.html").write_text(as_page(BOARDS / "guides" / f"{name}.md"), encoding="utf-8")
@@ -70,6 +73,22 @@ def _copy(files, folder):
     folder.mkdir(parents=True, exist_ok=True)
     for path in files.iterdir():
         shutil.copyfile(path, folder / path.name)
+
+
+def lessons():
+    """Return [(name, title)] of the lessons, in their order."""
+    folder = SOURCES / "learn" / "lessons"
+    names = (folder / ORDER).read_text(encoding="utf-8").split()
+    titles = ((folder / f"{name}.html").read_text(encoding="utf-8") for name in names)
+    return [(name, re.search("<h1>(.*?)</h1>", text, re.DOTALL)[1]) for name, text in zip(names, titles, strict=True)]
+
+
+def lesson_choice():
+    """Return the options of the page's choice of lessons, as HTML."""
+    options = (
+        f'<option value="{name}">{number}. {title}</option>' for number, (name, title) in enumerate(lessons(), 1)
+    )
+    return "\n      ".join(options)
 
 
 def boards():

@@ -7,9 +7,14 @@
 // says what to do there, `data-task` how it is answered:
 //
 //   find X     press one of the moves that `moves X` of its data-ask has; all X: each of them, one after the other
+//   find, all  the same, of the moves of data-right
 //   win        solve the puzzle that it opens
-//   play       play to the end of the match
+//   play       play to the end of the match; data-right, if there is one: sides that may win, 0 for a draw
+//   choose     press one of data-choices; data-right is the right one
+//   number     type data-right; stones: type these stones; write: type anything
 //   (none)     look at the field
+//
+// host_sim/lessons makes such documents of files that teachers write.
 //
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
 // fold(): the field takes the place of the handheld.
@@ -21,6 +26,12 @@ import { capital, coloured, SIDES } from "../field/sides.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
 const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
+// What is typed as an answer.
+const TYPED = {
+  number: { type: "number", min: 0, max: 999, ariaLabel: "Your number" },
+  stones: { type: "text", placeholder: "a1 / b2", ariaLabel: "Your stones, those of each side with a slash between them" },
+  write: { type: "text", ariaLabel: "Your answer" },
+};
 const $ = (id) => document.getElementById(id);
 
 // Whether an address asks for a lesson.
@@ -37,6 +48,7 @@ export class Lesson {
     $("task-again").onclick = () => this.go(this.at);
     keepPlace($("lesson"));
     $("lesson").onclick = (event) => this.click(event);
+    $("task-form").onsubmit = (event) => this.submit(event);
     listen("position", (position) => this.opened && position && this.judge(position));
     document.addEventListener("click", (event) => this.enter(event));
   }
@@ -114,6 +126,7 @@ export class Lesson {
     Object.assign(this, { at, link: this.links[at], task: taskOf(this.links[at]) });
     if (!again) this.found = [];
     this.wrong = null;
+    this.showForm();
     history.replaceState(null, "", addressOf(this.name, at));
     this.last = { name: this.name, step: at };
     this.links.forEach((link) => link.removeAttribute("aria-current"));
@@ -140,14 +153,12 @@ export class Lesson {
   // Whether the step is answered ------------------------------------------------------------------------------------
 
   judge(position) {
+    if (this.task.form) return;
     const [state, words] = this.answer(position, position.moves.slice(this.task.plies));
     if (state !== "wrong") this.wrong = null;
     else if (this.wrong?.words !== words) this.explain(words);
     this.write(state, words, this.wrong?.why);
-    if (state !== "right") return;
-    this.note();
-    this.answerOf(this.link)?.setAttribute("open", "");
-    this.keep();
+    if (state === "right") this.finish();
   }
 
   // Add why an answer is wrong, as the console's engine finds it.
@@ -157,10 +168,41 @@ export class Lesson {
     if (this.wrong === wrong) this.write("wrong", words, wrong.why);
   }
 
+  // What is answered beside the field: buttons to choose from, or a line to type.
+  showForm() {
+    const { form, kind, choices } = this.task;
+    $("task-form").hidden = !form;
+    if (!form) return $("task-form").replaceChildren();
+    const button = (words, value) => Object.assign(document.createElement("button"), { textContent: words, value });
+    if (kind === "choose") return $("task-form").replaceChildren(...choices.map((each) => button(each === "draw" ? "A draw" : capital(each), each)));
+    const line = Object.assign(document.createElement("input"), { required: true, maxLength: 300, autocomplete: "off", ...TYPED[kind] });
+    $("task-form").replaceChildren(line, button("Answer", ""));
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const said = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
+    if (!said) return;
+    const { kind, right } = this.task;
+    const fits = kind === "write" || same(said, right);
+    this.write(fits ? "right" : "wrong", kind === "write" ? "Noted." : fits ? `Right: ${said}.` : `No, not ${said}.`);
+    if (fits) this.finish();
+  }
+
+  // The step is answered rightly.
+  finish() {
+    this.note();
+    this.answerOf(this.link)?.setAttribute("open", "");
+    this.keep();
+  }
+
   // What the match says of the answer: "right", "wrong" or "", and words.
   answer({ over, winner, puzzle }, [move]) {
     const { kind, moves } = this.task;
-    if (kind === "play") return over ? ["right", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
+    if (kind === "play") {
+      const fine = !this.task.right || this.task.right.split(" ").includes(String(winner ?? 0));
+      return over ? [fine ? "right" : "wrong", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
+    }
     if (kind === "win" && puzzle === "Solved.") return ["right", puzzle];
     if (kind === "win" && puzzle.includes("try again")) return ["wrong", puzzle.split(":")[0] + "."];
     if (!moves) return ["", ""];
@@ -206,14 +248,21 @@ export class Lesson {
   }
 }
 
-// What a link asks: {kind, moves (that are right), hash (to open), plies (of its position)}.
+// What a link asks: {kind, moves (that are right), right and choices (as they stand there), form (whether it is answered beside the
+// field), hash (to open), plies (of its position)}.
 function taskOf({ dataset, hash }) {
   const [kind, ...outcome] = (dataset.task ?? "look").split(" ");
+  const { right = "", choices = "" } = dataset;
   const asked = outcome.length && dataset.ask.split("; ").indexOf(`moves ${outcome.join(" ")}`);
-  const moves = !outcome.length ? null : dataset.answer.split("; ")[asked].replace(SWAP, "swap").split(" ");
+  const listed = outcome.length ? dataset.answer.split("; ")[asked] : ["find", "all"].includes(kind) ? right : "";
+  const moves = listed ? listed.replace(SWAP, "swap").split(" ") : null;
   const played = new URLSearchParams(hash.slice(1)).get("moves");
-  return { kind, moves, hash, plies: played ? played.split(",").length : 0 };
+  return { kind, moves, right, choices: choices.split(" "), form: kind === "choose" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
 }
+
+// Whether two answers are the same: words and stones in any order of each side.
+const sides = (text) => text.toLowerCase().split(",")[0].split("/").map((part) => part.trim().split(/\s+/).sort().join(" ")).join("/");
+const same = (one, other) => sides(one) === sides(other);
 
 // The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document.
 async function textOf(name) {

@@ -1,0 +1,91 @@
+"""A lesson as a document of the page, which reads well alone; lesson.js of the page plays its tasks on the field."""
+
+from html import escape
+from urllib.parse import quote_plus
+
+from glowgrid.console.palette import SIDES
+from glowgrid.levels import levels_of
+from glowgrid.rules.game import size_name
+
+from ..text.position_line import position_line
+from . import in_words
+from .answering import WORDS
+from .lesson_file import Task, html
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>{title} - Glowgrid</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="../icon.svg">
+<link rel="stylesheet" href="lesson.css">
+</head>
+<body>
+<nav class="alone"><a href="../index.html">Glowgrid</a> ·
+  <a href="../index.html#lesson={name}">This lesson beside the field</a></nav>
+<main>
+{body}</main>
+</body>
+</html>
+"""
+_TASKS = {"who": "choose", "count": "number", "free": "write", "build": "stones", "play": "play"}  # else find, or all
+
+
+def document(lesson, name, proofs):
+    """Return the HTML of a lesson. name: of its file; proofs: what is proven of its tasks, in order."""
+    parts, proofs = [], iter(proofs)
+    for part in lesson.parts:
+        parts.append(_task(next(proofs)) if isinstance(part, Task) else html(part))
+    return _PAGE.format(title=escape(lesson.title), name=name, body="".join(parts))
+
+
+def _task(found):
+    task, start = found.task, found.start
+    asks = in_words.task(task)
+    asks = asks[:1].upper() + asks[1:] + ("" if asks[-1] in ".?!" else ".")
+    whose = f"{SIDES[start.to_move].capitalize()} is to move. " if task.kind not in ("build", "free") else ""
+    attributes = {
+        "data-task": _TASKS.get(task.kind) or ("all" if task.asked == "all" else "find"),
+        "data-right": _right(found),
+    }
+    if task.kind == "who":
+        attributes["data-choices"] = " ".join([*list(WORDS)[1 : start.sides + 1], "draw"])
+    attributes["data-say"] = whose + asks
+    words = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+    hint = f"<details><summary>Hint</summary>\n<p>{escape(task.hint)}</p></details>\n" if task.hint else ""
+    return (
+        f'<p><a class="open" href="../index.html{escape(_link(found))}"{words}>{escape(whose + asks)}</a></p>\n{hint}'
+    )
+
+
+def _right(found):
+    """Return the right answer as lesson.js compares it."""
+    task = found.task
+    if task.kind == "who":
+        return next(word for word, winner in WORDS.items() if winner == found.winner)
+    if task.kind == "count":
+        return str(found.plies or 0)
+    if task.kind == "build":
+        wanted = found.start.game.parse(task.named)
+        return wanted.text().partition(": ")[2]
+    if task.kind == "play":  # at least what the position is worth
+        me = found.start.to_move
+        fine = {me} if found.winner == me else {me, 0} if found.winner == 0 else {me, 0, found.winner}
+        return " ".join(map(str, sorted(fine)))
+    return " ".join(found.right)
+
+
+def _link(found):
+    """Return the link to the position of a task: nobody but the pupil plays, except in a game to the end."""
+    start = found.start
+    core, game = start.core, start.game
+    seats = [0] * start.sides
+    if found.task.kind == "play":
+        level = found.task.number or levels_of(core)
+        seats = [0 if side == start.to_move else level for side in range(1, start.sides + 1)]
+    if start.stones:
+        place = "position=" + quote_plus(position_line(game.rules, game.size, core), safe=":/,")
+    else:
+        place = f"{game.name}={size_name(game.size)}".rstrip("=") + "&swap=off" * bool(game.rules.swap)
+    return f"#{place}&seats={','.join(map(str, seats))}"
