@@ -79,8 +79,12 @@ def lessons():
     """Return [(name, title)] of the lessons, in their order."""
     folder = SOURCES / "learn" / "lessons"
     names = (folder / ORDER).read_text(encoding="utf-8").split()
-    titles = ((folder / f"{name}.html").read_text(encoding="utf-8") for name in names)
-    return [(name, re.search("<h1>(.*?)</h1>", text, re.DOTALL)[1]) for name, text in zip(names, titles, strict=True)]
+    return [(name, _title((folder / f"{name}.html").read_text(encoding="utf-8"))) for name in names]
+
+
+def _title(text):
+    """Return what the first heading of a document says, as HTML."""
+    return text.partition("<h1>")[2].partition("</h1>")[0]
 
 
 def lesson_choice():
