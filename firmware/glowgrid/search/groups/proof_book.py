@@ -29,7 +29,7 @@ MOST_POINTS = const(36)
 MOST_PAIRS = const(64)
 _MASK = const(5)  # bytes
 _LINES = const(64)  # read at once
-LINE_WORK = const(36)  # units to try a line
+LINE_WORK = const(11)  # units to try a line: 3 us
 
 # A plane is the position as a line sees it; the second plane is turned. It has masks of the points that the side lacks
 # and of those that the other side has, then a byte for each pair: stones to place before it holds, 2 if it is lost.
@@ -72,7 +72,7 @@ def lacking(at: int, plane: int, buffers) -> int:
 
 @micropython.viper
 def _rest_lacking(at: int, plane: int, buffers) -> int:
-    """Return how many stones the line lacks, those of its pairs too; more than 1 if it cannot hold."""
+    """Return how many stones the line lacks, with those of its pairs; more than 1 if there is no answer in it."""
     lines = ptr8(buffers[0])
     planes = ptr8(buffers[1])
     found = int(lacking(at, plane, buffers))
@@ -84,52 +84,98 @@ def _rest_lacking(at: int, plane: int, buffers) -> int:
             if int(lines[at + i]) & int(planes[plane + _OTHERS + i]):
                 return 2
             i += 1
-        return found
+        if found:
+            return found
+        return 2
     while i < pairs:
         found += int(planes[plane + _PAIRS + int(lines[at + i])])
         i += 1
     return found
 
 
+@micropython.viper
+def see(me: int, turned: int, buffers):
+    """Enter the position into a plane."""
+    planes = ptr8(buffers[1])
+    places = ptr8(buffers[2])
+    cells = ptr8(buffers[3])
+    pairs = ptr8(buffers[4])
+    points = int(len(buffers[3]))
+    plane = turned * _PLANE
+    first = turned * points
+    at = 0
+    while at < _PLANE:
+        planes[plane + at] = 0
+        at += 1
+    at = 0
+    while at < points:
+        cell = int(cells[places[first + at]])
+        if cell != me:
+            place = plane + (at >> 3)
+            planes[place] = int(planes[place]) | 1 << (at & 7)
+            if cell:
+                planes[place + _OTHERS] = int(planes[place + _OTHERS]) | 1 << (at & 7)
+        at += 1
+    count = int(len(buffers[4]))
+    at = 0
+    while at < count:
+        one = int(cells[places[first + int(pairs[at])]])
+        other = int(cells[places[first + int(pairs[at + 1])]])
+        if one != me and other != me:
+            lacks = 0
+            if one:
+                lacks += 1
+            if other:
+                lacks += 1
+            planes[plane + _PAIRS + (at >> 1)] = lacks
+        at += 2
+
+
 class ProofBook(Stage):
-    """Looks for a line that holds. Without the file, or if it is damaged, there is nothing to look for."""
+    """Looks for a line that holds. Without the file, or if it is damaged, there is nothing to look for.
+
+    buffers  the lines read last; two planes; where the points of a line are in the position, then of a turned line; the
+             cells; the points of the pairs
+    """
 
     def __init__(self, tables):
-        self._points, self._mirrored = tables.points, tables.mirrored
-        self._verdict = self._cells = None
-        self._me = self._left = self._count = self._start = 0
+        points = tables.points
+        self.buffers = [bytearray(LINE * _LINES), bytearray(2 * _PLANE), bytearray(2 * points), None, bytearray(0)]
+        self._mirrored = tables.mirrored
+        self._verdict = self._file = None
+        self._left = self._count = self._start = 0
         self._every = False
-        self._pairs = b""
-        self._file = None
-        self.buffers = [bytearray(LINE * _LINES), bytearray(2 * _PLANE)]
         try:
             self._file = open(tables.proof, "rb")
-            self._read_head()
+            self._read_head(points)
         except OSError:
             pass
 
-    def _read_head(self):
+    def _read_head(self, points):
         """Read what comes before the lines, if the file is whole."""
-        file, part = self._file, self.buffers[0]
-        crc, before, size = 0, b"", 0
-        while True:
-            read = file.readinto(part)
-            if not read:
-                break
-            size += read
-            data = before + bytes(memoryview(part)[:read])
-            crc = binascii.crc32(data[:-4], crc)
-            before = data[-4:]
-        file.seek(0)
+        file = self._file
         head = file.read(5)
-        if len(head) < 5 or before != crc.to_bytes(4, "little"):
+        if len(head) < 5:
             return
         pairs, count = head[1] | head[2] << 8, head[3] | head[4] << 8
-        if head[0] == self._points <= MOST_POINTS and pairs <= MOST_PAIRS:
-            self._pairs = file.read(2 * pairs)
-            self._start = 5 + 2 * pairs
-            if size == self._start + LINE * count + 4:
-                self._count = count
+        start = 5 + 2 * pairs
+        if head[0] == points <= MOST_POINTS and pairs <= MOST_PAIRS and self._is_whole(start + LINE * count):
+            file.seek(5)
+            self.buffers[4] = bytearray(file.read(2 * pairs))
+            self._count, self._start = count, start
+
+    def _is_whole(self, size):
+        """Return whether the file has so many bytes, then their CRC-32."""
+        file, part = self._file, memoryview(self.buffers[0])
+        file.seek(0)
+        crc = 0
+        while size:
+            read = file.readinto(part[: min(size, len(part))])
+            if not read:
+                return False
+            crc = binascii.crc32(part[:read], crc)
+            size -= read
+        return file.read() == crc.to_bytes(4, "little")
 
     def start(self, position, limits, verdict, every, work):
         """With `every`, only the row of its move is known."""
@@ -137,35 +183,17 @@ class ProofBook(Stage):
             return False
         if position.may_be_taken_over() or position.may_swap():
             return False
-        self._verdict, self._cells, self._me, self._every = verdict, position.cells, verdict.me, every
-        self._left, self.done = self._count, False
+        places, mirrored, last = self.buffers[2], self._mirrored, position.points - 1
+        for point in range(last + 1):  # fast: no calls
+            place = mirrored[point] if verdict.me == 2 else point
+            places[point] = place
+            places[2 * last + 1 - point] = place
+        self.buffers[3] = position.cells
+        see(verdict.me, 0, self.buffers)
+        see(verdict.me, 1, self.buffers)
         self._file.seek(self._start)
-        self._see(0)
-        self._see(1)
+        self._verdict, self._every, self._left, self.done = verdict, every, self._count, False
         return True
-
-    def _point(self, point, turned):
-        """Return where a point of a line is in the position."""
-        point = self._points - 1 - point if turned else point
-        return self._mirrored[point] if self._me == 2 else point
-
-    def _see(self, turned):
-        """Enter the position into a plane."""
-        planes, plane, cells, me = self.buffers[1], turned * _PLANE, self._cells, self._me
-        for at in range(plane, plane + _PAIRS):  # fast: no calls
-            planes[at] = 0
-        for point in range(self._points):
-            cell = cells[self._point(point, turned)]
-            if cell != me:
-                planes[plane + (point >> 3)] |= 1 << (point & 7)
-                if cell:
-                    planes[plane + _OTHERS + (point >> 3)] |= 1 << (point & 7)
-        pairs = self._pairs
-        for pair in range(len(pairs) >> 1):
-            one = cells[self._point(pairs[2 * pair], turned)]
-            other = cells[self._point(pairs[2 * pair + 1], turned)]
-            lost = 0 if one == me or other == me else (one > 0) + (other > 0)
-            planes[plane + _PAIRS + pair] = lost
 
     def step(self, work):
         used = 0
@@ -176,35 +204,30 @@ class ProofBook(Stage):
             self._left -= count
             used += count * LINE_WORK
             if found >= 0:
-                self._choose(self._move(found >> 1, found & 1))
-            self.done = self.done or not self._left
-        return min(used, work)
+                self._play(self._move(found >> 1, found & 1))
+            self.done = found >= 0 or not self._left
+        return used
 
-    def _choose(self, move):
+    def _play(self, move):
         verdict = self._verdict
-        self.done = True
-        if move >= 0:
-            verdict.put(move, verdict.me)
-            verdict.estimates[move] = 100
-            verdict.choose(move, verdict.win_in(0), True)
-            verdict.settled = not self._every
+        verdict.put(move, verdict.me)
+        verdict.estimates[move] = 100
+        verdict.choose(move, verdict.win_in(0), True)
+        verdict.settled = not self._every
 
     def _move(self, at, turned):
-        """Return the move after which a line holds: a stone that it lacks, or the other point of a pair."""
-        lines, cells, me = self.buffers[0], self._cells, self._me
-        for point in range(self._points):
-            if lines[at + (point >> 3)] >> (point & 7) & 1:
-                move = self._point(point, turned)
-                if cells[move] != me:
-                    return move
-        pairs, best = self._pairs, -1
-        if lines[at + _MASK - 1] >> 4 == REPLIES:
-            return best
+        """Return the move after which a line holds: the stone that it lacks, or a point of a pair."""
+        lines, _, places, cells, pairs = self.buffers
+        me, first = self._verdict.me, len(cells) * turned
+        for point in range(len(cells)):
+            if lines[at + (point >> 3)] >> (point & 7) & 1 and cells[places[first + point]] != me:
+                return places[first + point]
+        move = -1
         for i in range(lines[at + _MASK - 1] >> 4):
             pair = 2 * lines[at + _MASK + i]
-            one, other = self._point(pairs[pair], turned), self._point(pairs[pair + 1], turned)
+            one, other = places[first + pairs[pair]], places[first + pairs[pair + 1]]
             if cells[one] != me and cells[other] != me:
+                move = other if cells[one] else one
                 if cells[one] or cells[other]:
-                    return other if cells[one] else one
-                best = one
-        return best
+                    break
+        return move
