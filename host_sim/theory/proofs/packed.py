@@ -23,7 +23,8 @@ def packed(text):
     rows = text.splitlines()
     proof, head = check_carriers.check(rows)
     points = len(proof.at)
-    if proof.claims != ["1 wins"] or proof.stones["1"] or proof.stones["2"] or proof.turns != "12":
+    other_stones = proof.turns != "12" or any(proof.stones.values())
+    if proof.claims != ["1 wins"] or other_stones or any(side != "1" for _, _, side in proof.lines):
         raise Unfit("expected a proof that side 1 wins from the empty field, and no other")
     if points > MOST_POINTS or proof.orders.get("symmetry") != [*reversed(range(points))]:
         raise Unfit(f"expected Hex with at most {MOST_POINTS} points, and half a turn as its symmetry")
@@ -33,11 +34,10 @@ def packed(text):
         _, settles, rest = row.partition("settles")
         pairs = [tuple(sorted(proof.at[name] for name in pair.split("-"))) for pair in rest.split()]
         found.setdefault((stones, free), Carried(stones, free, tuple(sorted(pairs)) if settles else None))
-    return _file(points, sorted(found.values(), key=_place))
-
-
-def _place(line):
-    return line.free.bit_count(), line.free, line.stones
+    lines = sorted(found.values(), key=lambda line: (line.free.bit_count(), line.free, line.stones))
+    if lines[-1].stones.bit_count() != 1:
+        raise Unfit("its first stone is not what its last line needs")
+    return _file(points, lines)
 
 
 def _file(points, lines):
@@ -51,7 +51,7 @@ def _file(points, lines):
         kind, rest = REPLIES, free.to_bytes(_MASK, "little")
         if those is not None:
             kind, rest = len(those), bytes(number[pair] for pair in those)
-        data += (stones | kind << 36).to_bytes(_MASK, "little") + rest.ljust(LINE - _MASK, b"\0")
+        data += (stones | kind << MOST_POINTS).to_bytes(_MASK, "little") + rest.ljust(LINE - _MASK, b"\0")
     return bytes(data + crc32(data).to_bytes(4, "little"))
 
 
@@ -61,15 +61,22 @@ def lines_of(data):
     start = 5 + 2 * int.from_bytes(data[1:3], "little")
     if len(data) != start + LINE * count + 4 or crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
         raise Unfit("no packed proof, or damaged")
+    if not 0 < data[0] <= MOST_POINTS or max(data[5:start], default=0) >= data[0]:
+        raise Unfit("a packed proof with a point that it does not have")
     pairs = [*zip(data[5:start:2], data[6:start:2])]
-    for at in range(start, len(data) - 4, LINE):
+    for number, at in enumerate(range(start, len(data) - 4, LINE)):
         mask, rest = int.from_bytes(data[at : at + _MASK], "little"), data[at + _MASK : at + LINE]
-        stones, kind = mask & (1 << 36) - 1, mask >> 36
+        stones, kind, those = mask & (1 << MOST_POINTS) - 1, mask >> MOST_POINTS, None
         if kind == REPLIES:
-            lines.append(Carried(stones, int.from_bytes(rest[:_MASK], "little"), None))
+            free = int.from_bytes(rest[:_MASK], "little")
+        elif kind > len(rest) or max(rest[:kind], default=-1) >= len(pairs):
+            raise Unfit(f"line {number}: it has not so many pairs")
         else:
             those = tuple(pairs[number] for number in rest[:kind])
-            lines.append(Carried(stones, sum(1 << p for pair in those for p in pair), those))
+            free = sum(1 << p for p in {p for pair in those for p in pair})
+        if (stones | free) >> data[0] or any(rest[_MASK if those is None else kind :]):
+            raise Unfit(f"line {number}: a point too many")
+        lines.append(Carried(stones, free, those))
     return data[0], lines
 
 
@@ -80,17 +87,20 @@ def unpacked(data, head):
     if len(names) != points:
         raise Unfit(f"a proof of {points} points; this game has {len(names)}")
     earlier, rows = [], [*head, "proof 1"]
-    for number, line in enumerate(lines):
-        stones, free, pairs, _ = line
+    for number, (stones, free, pairs, _) in enumerate(lines):
         if pairs is None:
-            words = [word for reply in _replies(stones, free, earlier) for word in (names[reply[0]], reply[1])]
+            replies = _replies(stones, free, earlier)
+            if not replies:
+                raise Unfit(f"line {number}: no replies make it")
+            words = [word for key, name in replies for word in (names[key], name)]
         else:
             words = [names[p] for p in bits(stones)] + ["settles", *(f"{names[a]}-{names[b]}" for a, b in pairs)]
         rows.append(" ".join(words))
         earlier.append((stones, free, str(number)))
         earlier.append((_turned(points, stones), _turned(points, free), f"{number}~"))
-    *_, (stones, free, number) = earlier[:-1]
-    rows.append(f"claim 1 by {names[(stones & -stones).bit_length() - 1]} {number}")
+    if not lines or lines[-1].stones.bit_count() != 1:
+        raise Unfit("the last line is not of the first stone")
+    rows.append(f"claim 1 by {names[lines[-1].stones.bit_length() - 1]} {len(lines) - 1}")
     return "\n".join([*rows, "end 1 wins", ""])
 
 
@@ -99,7 +109,7 @@ def _turned(points, mask):
 
 
 def _replies(stones, free, earlier):
-    """Return (key, name of its line) of replies among earlier lines that make this line; few are more than it needs."""
+    """Return (key, name of its line) of replies among earlier lines that make this line; () if none do."""
     found, own, carrier, common = [], 0, 0, -1
     for its_stones, its_free, name in reversed(earlier):
         keys = its_stones & ~stones
@@ -112,4 +122,4 @@ def _replies(stones, free, earlier):
                 own, carrier, common = own | its_stones & ~keys, carrier | all_free, common & all_free
         if not common and (own, carrier) == (stones, free):
             return found
-    raise Unfit("a line without the replies that make it")
+    return ()
