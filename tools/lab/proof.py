@@ -14,9 +14,7 @@ from glowgrid.games import hex
 from host_sim.cli.errors import ToolError
 from host_sim.cli.writable import check_writable
 from host_sim.text.text_file import NoText, file_bytes, plain_text
-from host_sim.theory.proofs.accepted import accepted
-from host_sim.theory.proofs.check_alone import Bad
-from host_sim.theory.proofs.packed import Unfit, packed
+from host_sim.theory.proofs.packed import Unfit, packed_if_accepted
 
 from .. import output
 from ..paths import FIRMWARE
@@ -30,13 +28,9 @@ def command(
 ):
     """Pack a proof of Hex for the file that the device plays from."""
     try:
-        text = plain_text(file_bytes(file))
-        title, _, _ = accepted(text)
-        data = packed(text)
+        title, data = packed_if_accepted(plain_text(file_bytes(file)))
     except OSError as error:
         raise ToolError(f"{file}: cannot be read: {error.strerror}") from None
-    except Bad as bad:
-        raise ToolError("{}: line {}: {}".format(file, *bad.args)) from None
     except (NoText, Unfit) as error:
         raise ToolError(f"{file}: {error}") from None
     if not to and title not in TITLES:

@@ -8,6 +8,7 @@ from binascii import crc32
 from glowgrid.search.groups.proof_book import LINE, MOST_PAIRS, MOST_POINTS, REPLIES
 
 from . import check_carriers
+from .accepted import Bad, accepted
 from .carriers import Carried
 from .tables import bits
 
@@ -16,6 +17,14 @@ _MASK = 5  # bytes
 
 class Unfit(ValueError):
     """A proof that cannot be packed, or no packed proof; the message is one line."""
+
+
+def packed_if_accepted(text):
+    """Return (title, bytes) of a proof that both checkers accept; Unfit for any other."""
+    try:
+        return accepted(text)[0], packed(text)
+    except Bad as bad:
+        raise Unfit("line {}: {}".format(*bad.args)) from None
 
 
 def packed(text):
