@@ -46,8 +46,8 @@ AROUND = {
 # {room: its modules that other rooms import}
 DOORS = {
     "host_sim/records": "finished judging sharing",
-    "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate proofs.packed "
-    "proofs.pairs proofs.strategy proofs.symmetry proofs.tables",
+    "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate "
+    "proofs.packed proofs.pairs proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy",
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
     "host_sim/tables": "asked",
