@@ -126,7 +126,7 @@ def run(name, size, moves, limits, how):
         print('the search allocated')
     v = engine.verdict
     print([name, engine.blind, v.best, v.score, v.work, v.nodes, v.depth, v.proven])
-    print(list(v.outcomes), list(v.plies), list(v.estimates), blind and [next_best(position, engine, v.best)])
+    print(v.carrier and list(v.carrier), list(v.outcomes), list(v.plies), list(v.estimates), blind and [next_best(position, engine, v.best)])
 
 def run_all(folder, cases):
     for game in glowgrid.games.discover(folder)[0]:
