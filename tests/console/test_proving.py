@@ -107,6 +107,11 @@ def test_what_the_winner_does_not_need_is_dark(tmp_path, size, moves):
         settle(person)
 
 
+def test_the_coach_says_how_many_points_matter(tmp_path):
+    person = begin(tmp_path, "hex", "4", "b2 d1 b3")
+    assert describe.known(person.app) == "coach: 13 lose, only 4 matter"
+
+
 def test_a_hint_is_a_try(tmp_path):
     person = begin(tmp_path, "hex", "5", "c3 a1 b3 b1")
     prove(person)
