@@ -130,8 +130,9 @@ class Proving(Play):
         said = "%s may try any move: %s wins within %s" % (loser, winner, within)
         if self.coach.needed:
             said += "; only %d of the free points matter" % sum(self.coach.needed)
-        return said + "   undo: try another move   %s: the match" % (
-            "back and undo together" if self.needs_chord() else "back"
+        return said + "   %sundo: try another move   %s: the match" % (
+            "hint: a good try   " if load.play_help.has_hint_key(self) else "",
+            "back and undo together" if self.needs_chord() else "back",
         )
 
     def words(self):
