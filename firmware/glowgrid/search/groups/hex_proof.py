@@ -2,11 +2,12 @@
 
 A proof comes with its carrier, a set of empty points: the winner wins whatever stones the other side has outside of it.
 So a refutation refutes every move outside its carrier as well. What lies in the carriers of all refutations, and of the
-other side's semi connections, is the must-play region: no other move can win. If it is empty, the position is lost (R. Hayward and others, "Solving 7x7 Hex", 2005).
+other side's semi connections, is the must-play region: no other move can win. If it is empty, the position is lost (R.
+Hayward and others, "Solving 7x7 Hex", 2005).
 
-The search is depth-first with two thresholds (A. Nagai, "Df-pn algorithm", 2002). For the side to move, phi is the least
-number of positions to decide for a win, delta the least number for a loss; 0 is proven. It looks at the most promising
-moves only: the larger the region, the more.
+The search is depth-first with two thresholds (A. Nagai, "Df-pn algorithm", 2002). For the side to move, phi is the
+least number of positions to decide for a win, delta the least number for a loss; 0 is proven. It looks at the most
+promising moves only: the larger the region, the more.
 
 The kernels work on the buffers of hex_links.py. The table has a position as it was before dead and captured points were
 filled in. The root is not filled in, as each of its moves may be asked for.
