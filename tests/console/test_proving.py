@@ -113,12 +113,15 @@ def test_the_coach_says_how_many_points_matter(tmp_path):
 
 
 def test_a_hint_is_a_try(tmp_path):
-    person = begin(tmp_path, "hex", "5", "c3 a1 b3 b1")
+    person = begin(tmp_path, "hex", "5", "c3 d3 b4")
     prove(person)
+    while not person.app.screen.coach.complete:
+        person.wait(10)
     person.tap(next(key for key, role in enumerate(person.app.keypad.roles) if role == HINT))
     while person.app.screen.coach.asked:
         person.wait(10)
-    assert person.app.screen.position.is_legal(person.app.screen.coach.hint)
+    coach = person.app.screen.coach
+    assert person.app.screen.position.is_legal(coach.hint) and coach.needed[coach.hint]
 
 
 def test_a_draw_is_not_offered(tmp_path):

@@ -192,8 +192,10 @@ class Coach:
         return True
 
     def _is_better(self, move, other):
-        """Return whether a move wins sooner, or loses later, than another with as good an outcome."""
+        """Return whether a move wins sooner, or loses later, than another; or loses as late, but matters."""
         plies, others = self._verdict.plies_to(move) or _LATE, self._verdict.plies_to(other) or _LATE
+        if plies == others:
+            return self.needed and self.needed[move] > self.needed[other]
         return plies < others if self._verdict.outcome(move) == self.position.to_move else plies > others
 
     def _take_best(self):
