@@ -127,7 +127,8 @@ def run(name, size, moves, limits, how):
         print('the search allocated')
     v = engine.verdict
     print([name, engine.blind, v.best, v.score, v.work, v.nodes, v.depth, v.proven])
-    print(list(v.outcomes), list(v.plies), list(v.estimates), blind and [next_best(position, engine, v.best)])
+    print(v.carrier and list(v.carrier), list(v.outcomes), list(v.plies), list(v.estimates))
+    print(blind and [next_best(position, engine, v.best)])
 
 def run_all(folder, cases):
     for game in glowgrid.games.discover(folder)[0]:
@@ -169,7 +170,7 @@ def path_of_games(monkeypatch):
 def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing(cases, own):
     text = program(cases, own)
     printed = on_unix_micropython(ON_UNIX + text)
-    assert printed == on_cpython(HERE + text) and len(printed) == 2 * len(cases + own)
+    assert printed == on_cpython(HERE + text) and len(printed) == 3 * len(cases + own)
 
 
 @pytest.mark.parametrize("cases", [LINES, pytest.param(LINES + MORE_LINES, marks=pytest.mark.long)], ids=len)

@@ -58,6 +58,7 @@ def stages(position, memory, imagined=False):
     yield None
     if hex:
         solver = _part("groups.hex_solver").HexSolver(memory, more=STYLE_WORK)
+        near.leaves_losses = True
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
