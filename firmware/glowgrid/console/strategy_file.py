@@ -169,10 +169,10 @@ class StrategyFile:
                 self._symmetries.append((self.line, self._numbers(words[1:], 6)))
             elif word == "moves" and not self.start:
                 self._moves_line, self.count = self.line, self._numbers(words[1:], 1)[0]
-                self.start, self.width = self._skip(self.count)
+                self.start, self.width = self._skip(word, self.count)
             elif word == "carriers" and not self.carriers_at:
                 self.carriers = self._numbers(words[1:], 1)[0]
-                self.carriers_at, self.carriers_width = self._skip(self.carriers)
+                self.carriers_at, self.carriers_width = self._skip(word, self.carriers)
             else:
                 said = word[:20], ", ".join(RULES)
                 raise self.fault("%s; expected plays, symmetry, moves, carriers, %s or end" % said)
@@ -185,8 +185,8 @@ class StrategyFile:
             pass
         raise self.fault("expected %d whole numbers" % count)
 
-    def _skip(self, count):
-        """Go on after so many lines of one length; return where they begin, and this length."""
+    def _skip(self, word, count):
+        """Go on after so many moves or carriers, lines of one length; return where they begin, and this length."""
         file = self.file
         start = file.tell()
         if not count:
@@ -196,10 +196,10 @@ class StrategyFile:
         after = start + count * width
         if file.tell() < after or not width:
             there = (file.tell() - start) // max(width, 1)
-            raise ValueError("cut off after line %d: %d lines of %d" % (self.line + there, there, count))
+            raise ValueError("cut off after line %d: %d %s of %d" % (self.line + there, there, word, count))
         file.seek(after - 1)
         if file.read(1) != b"\n":
-            raise self.fault("its lines differ in length; glowgrid strategy make --from puts them right")
+            raise self.fault("its %s differ in length; glowgrid strategy make --from puts them right" % word)
         self.line += count
         return start, width
 
