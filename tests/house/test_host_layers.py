@@ -47,7 +47,7 @@ AROUND = {
 DOORS = {
     "host_sim/records": "finished judging sharing",
     "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate "
-    "proofs.packed proofs.pairs proofs.strategy proofs.symmetry proofs.tables",
+    "proofs.header proofs.packed proofs.pairs proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy",
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
     "host_sim/tables": "asked",
