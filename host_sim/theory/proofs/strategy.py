@@ -6,7 +6,8 @@ Line: a move, and the plan after it. Positions that are alike by symmetry share 
 
 from typing import NamedTuple
 
-from .pairs import against_lines, joining
+from .joining import joining
+from .pairs import against_lines
 from .tables import GroupsTables, LinesTables, bits, mask_of
 
 EFFORT = 20  # turns to spend on each move at first
