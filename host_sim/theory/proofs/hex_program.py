@@ -3,7 +3,7 @@
 The arguments are the points on a side, whether half a turn shares lines (0 or 1), then all points: which to do without
 first. Masks are those of points by rows, in decimal. Questions, and their answers:
 
-    wins STONES FREE   `needs CARRIER`, or `lost`
+    wins STONES FREE   `needs CARRIER`, or `lost`; before that, now and then, `searching`
     line STONES FREE   rows, then `line NUMBER TURNED`. A row is a new line, `settled STONES POINT POINT ...` or
                        `replied KEY NUMBER TURNED ...`, or `left MUST CARRIER`: how far the last line is
 
@@ -28,8 +28,8 @@ TABLE_BITS = 21  # of the table, 40 bytes each
 SPARE = 3000  # entries: room for the full connections, as if they were there, too
 EVEN_BITS = 31  # of the word with the first row, the third ...; the other word's bits follow
 EVEN = (1 << EVEN_BITS) - 1
-MOST_STEPS = 10_000  # of a question that may stay open: about ten positions
-ALWAYS = 1 << 30
+MOST_STEPS = 10_000  # of a question that may stay open: some ten positions
+LONG_STEPS = 300_000  # of one that may not, at a time: a few tenths of a second
 
 
 def kernels():
@@ -123,11 +123,10 @@ class Solver:
     def wins(self, stones, free, long):
         self.put(STONES, stones)
         self.put(FREE, free)
-        answer = 2
-        while answer == 2:
-            answer = ask(MOST_STEPS, self.buffers, self.ours)
-            if not long:
-                break
+        answer = ask(LONG_STEPS if long else MOST_STEPS, self.buffers, self.ours)
+        while long and answer == 2:
+            print("searching")
+            answer = ask(LONG_STEPS, self.buffers, self.ours)
         return self.got(NEEDS) if answer == 1 else None
 
     def small(self, stones, free, away):
@@ -217,6 +216,5 @@ def main(size, turns, *order):
 globals().update(kernels())
 try:
     main(*[int(word) for word in sys.argv[1:]])
-except MemoryError as e:
-    sys.print_exception(e)
+except MemoryError:
     print("full")

@@ -20,11 +20,20 @@ class Maker:
     """Lines of one side of a game of groups.
 
     lines    those that it has made
-    watch    called with (points that the first line still has to give a reply without, points of its carrier)
+    watch    None, or called with (points for which the last line still lacks a reply that can do without them, points of
+             its carrier)
     """
 
-    def __init__(self, lines, oracle, watch):
+    def __init__(self, lines, oracle, watch=None):
         self.lines, self.oracle, self.watch = lines, oracle, watch
+
+    def wins(self, stones, free):
+        """Return the points that the side needs with these stones, all else the rival's, who moves; or None."""
+        return self.oracle.wins(stones, free, True)
+
+    def key(self, stones, free, keys):
+        """Return the first of these points with which the side, to move, wins; or None."""
+        return self.oracle.key(stones, free, keys)
 
     def line(self, stones, free):
         """Return (number, turned) of a line within these stones and free points, which are enough."""

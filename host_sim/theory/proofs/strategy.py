@@ -18,6 +18,10 @@ class TooMany(Exception):
     """The search has met more positions than it may remember."""
 
 
+class OutOfTime(Exception):
+    """The time for a search is over; what watches the search raises it."""
+
+
 class TooHard(Exception):
     """A move needs more effort than it was given; another may be easier."""
 
