@@ -42,9 +42,14 @@ def _undoes_itself(order):
     return all(order[q] == p for p, q in enumerate(order))
 
 
+def would_be_native(position):
+    """Return whether unix MicroPython can make the lines, if it is there: of Hex, up to 7x7."""
+    return fits(position) and hex_process.fits(tables_of(position))
+
+
 def natively(position):
-    """Return whether the handheld's solver of Hex can make the lines, on unix MicroPython; else a Solver does it here."""
-    return fits(position) and hex_process.fits(tables_of(position)) and hex_process.there()
+    """Return whether unix MicroPython makes the lines, with the handheld's solver; else a Solver does, here."""
+    return hex_process.there() and would_be_native(position)
 
 
 def proof_of(position, title, most, watch, openings=False, native=None):

@@ -1,7 +1,7 @@
 """What the maker of lines asks most on Hex, as kernels: the handheld's exact solver, and a list of lines.
 
-They work on the solver's buffers (firmware/glowgrid/search/groups/hex_links.py) and on `ours`, words named below. Side 1
-is the one that lines are about. Masks are pairs of words, as there.
+They work on the solver's buffers (firmware/glowgrid/search/groups/hex_links.py) and on `ours`, words named below. Masks
+are pairs of words, as there. Lines are about side 1.
 """
 
 import micropython
@@ -28,9 +28,9 @@ LINE_WORDS = const(5)  # of a line in a list: its carrier, its stones, and a wor
 
 @micropython.viper
 def ask(limit: int, buffers, ours_) -> int:
-    """Return 1 if side 1 wins with STONES and FREE, all else side 2's, who moves; 0 if not, 2 if `limit` steps leave it open.
+    """Return 1 if side 1 wins with STONES and FREE, all else side 2's, who moves; 0 if not; 2 if that is not clear.
 
-    If it wins, the part of FREE that it needs is in NEEDS.
+    limit: how many steps to search. If side 1 wins, the part of FREE that it needs is in NEEDS.
     """
     state = ptr32(buffers[0])
     ours = ptr32(ours_)

@@ -1,6 +1,6 @@
-"""Make lines of Hex with the handheld's solver, on unix MicroPython in a process of its own: its kernels are native code.
+"""Make lines of Hex with the handheld's solver, on unix MicroPython, where its kernels are native code.
 
-hex_program.py is what runs there. The lines come as they are made, so that an end at any time loses none.
+hex_program.py is the process. The lines come as they are made, so that an end at any time loses none.
 """
 
 import subprocess
@@ -61,7 +61,9 @@ class HexProcess:
 
     def key(self, stones, free, keys):
         """Return the first of these points with which the side, to move, wins; or None."""
-        return next((k for k in keys if free >> k & 1 and self.wins(stones | 1 << k, free & ~(1 << k)) is not None), None)
+        return next(
+            (k for k in keys if free >> k & 1 and self.wins(stones | 1 << k, free & ~(1 << k)) is not None), None
+        )
 
     def line(self, stones, free):
         """Return (number, turned) of a line within these stones and free points, which are enough."""

@@ -15,13 +15,14 @@ from array import array
 
 sys.path.append("host_sim/theory")
 
-from glowgrid.memory import words
-from glowgrid.search.groups.hex_proof import begin
-from glowgrid.sources import copied
 from proofs.carriers import Lines
 from proofs.joining import joining
 from proofs.masks import bits
 from proofs.must_play import Maker
+
+from glowgrid.memory import words
+from glowgrid.search.groups.hex_proof import begin
+from glowgrid.sources import copied
 
 FIRMWARE = "firmware/glowgrid"
 TABLE_BITS = 21  # of the table, 40 bytes each
@@ -32,17 +33,22 @@ MOST_STEPS = 10_000  # of a question that may stay open: some ten positions
 LONG_STEPS = 300_000  # of one that may not, at a time: a few tenths of a second
 
 
-def kernels():
-    """Return the names of hex_kernels.py, with the solver's constants."""
+class Kernels:
+    """What hex_kernels.py names, compiled with the solver's constants."""
 
-    def read(path):
+    def __init__(self):
+        names = {}
+        with open("host_sim/theory/proofs/hex_kernels.py", "rb") as file:
+            exec(copied(file.read(), self._of_the_firmware), names)
+        for name, value in names.items():
+            setattr(self, name, value)
+
+    def _of_the_firmware(self, path):
         with open(FIRMWARE + path, "rb") as file:
             return file.read()
 
-    names = {}
-    with open("host_sim/theory/proofs/hex_kernels.py", "rb") as file:
-        exec(copied(file.read(), read), names)
-    return names
+
+kernels = Kernels()
 
 
 class Board:
@@ -111,7 +117,7 @@ class Solver:
         points = size * size
         self.buffers = [words(20_000), bytearray(500_000), words(200_000), words(10 * ((1 << TABLE_BITS) + SPARE))]
         self.buffers += [bytearray(10_000), bytes((24, 8, 16, 12, points, TABLE_BITS - 2))]
-        self.ours = words(WORDS)
+        self.ours = words(kernels.WORDS)
         begin(2, size, self.buffers, bytearray(points))
 
     def put(self, at, mask):
@@ -121,20 +127,20 @@ class Solver:
         return self.ours[at] | self.ours[at + 1] << EVEN_BITS
 
     def wins(self, stones, free, long):
-        self.put(STONES, stones)
-        self.put(FREE, free)
-        answer = ask(LONG_STEPS if long else MOST_STEPS, self.buffers, self.ours)
+        self.put(kernels.STONES, stones)
+        self.put(kernels.FREE, free)
+        answer = kernels.ask(LONG_STEPS if long else MOST_STEPS, self.buffers, self.ours)
         while long and answer == 2:
             print("searching")
-            answer = ask(LONG_STEPS, self.buffers, self.ours)
-        return self.got(NEEDS) if answer == 1 else None
+            answer = kernels.ask(LONG_STEPS, self.buffers, self.ours)
+        return self.got(kernels.NEEDS) if answer == 1 else None
 
     def small(self, stones, free, away):
-        self.put(STONES, stones)
-        self.put(FREE, free)
-        self.put(AWAY, away)
-        if make_small(MOST_STEPS, self.buffers, self.ours, self.order):
-            return self.got(STONES), self.got(FREE)
+        self.put(kernels.STONES, stones)
+        self.put(kernels.FREE, free)
+        self.put(kernels.AWAY, away)
+        if kernels.make_small(MOST_STEPS, self.buffers, self.ours, self.order):
+            return self.got(kernels.STONES), self.got(kernels.FREE)
         return None
 
     def pairs(self, stones, free):
@@ -156,7 +162,9 @@ class Told(Lines):
     def settled(self, stones, free, pairs):
         points = self._board.points
         ends = [str(points[p]) for pair in pairs for p in pair]
-        return self._told(Lines.settled(self, stones, free, pairs), ["settled", str(self._board.outward(stones))] + ends)
+        return self._told(
+            Lines.settled(self, stones, free, pairs), ["settled", str(self._board.outward(stones))] + ends
+        )
 
     def replied(self, replies):
         points = self._board.points
@@ -177,23 +185,23 @@ class Told(Lines):
 
     def reply(self, stones, free, must):
         solver, ours = self._solver, self._solver.ours
-        solver.put(STONES, stones)
-        solver.put(FREE, free)
-        solver.put(AWAY, must)
-        ours[FOUND], ours[LEAVES], ours[NEEDED] = -1, bin(must).count("1"), 0
+        solver.put(kernels.STONES, stones)
+        solver.put(kernels.FREE, free)
+        solver.put(kernels.AWAY, must)
+        ours[kernels.FOUND], ours[kernels.LEAVES], ours[kernels.NEEDED] = -1, bin(must).count("1"), 0
         held = [p for p in self._points if free >> p & 1]
         lists = self._lists
         for at, first in enumerate(held):
             for last in held[at:]:
                 lines = lists.get((first, last))
                 if lines:
-                    find_reply(len(lines) // LINE_WORDS, lines, solver.buffers, ours)
+                    kernels.find_reply(len(lines) // kernels.LINE_WORDS, lines, solver.buffers, ours)
         lines = lists.get(None)
         if lines:
-            find_reply(len(lines) // LINE_WORDS, lines, solver.buffers, ours)
-        if ours[FOUND] < 0:
+            kernels.find_reply(len(lines) // kernels.LINE_WORDS, lines, solver.buffers, ours)
+        if ours[kernels.FOUND] < 0:
             return None
-        return next(bits(solver.got(KEY))), ours[FOUND] >> 1, bool(ours[FOUND] & 1)
+        return next(bits(solver.got(kernels.KEY))), ours[kernels.FOUND] >> 1, bool(ours[kernels.FOUND] & 1)
 
 
 def main(size, turns, *order):
@@ -213,7 +221,6 @@ def main(size, turns, *order):
             print("line %d %d" % maker.line(stones, free))
 
 
-globals().update(kernels())
 try:
     main(*[int(word) for word in sys.argv[1:]])
 except MemoryError:

@@ -20,8 +20,8 @@ class Maker:
     """Lines of one side of a game of groups.
 
     lines    those that it has made
-    watch    None, or called with (points for which the last line still lacks a reply that can do without them, points of
-             its carrier)
+    watch    None, or called while `line` makes its last line, with (points that all replies so far need, points of its
+             carrier)
     """
 
     def __init__(self, lines, oracle, watch=None):

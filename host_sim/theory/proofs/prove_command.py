@@ -4,6 +4,7 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -26,12 +27,14 @@ from . import carried
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
-from .strategy import MOST, TooMany
+from .hex_process import INSTALL
+from .strategy import MOST, OutOfTime, TooMany
 from .tables import family_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
-MOST_SETTLED = 36  # empty points of a game of groups, about: Hex 6 takes minutes
+MOST_SETTLED = 36  # empty points of a game of groups, about, without unix MicroPython: Hex 6 takes minutes
+MOST_OF_HEX = 49  # with it: Hex 7 takes minutes, Hex 6 seconds
 HOPELESS = 60
 
 
@@ -58,12 +61,23 @@ def command(
         typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them."),
     ] = False,
     most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
+    think: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds to search at most; --openings then writes what is settled. Default: no limit.",
+            min=0.001,
+            show_default=False,
+        ),
+    ] = None,
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
 
     The proof is text: lines with carriers in Hex, Y and maps like them; else for each position that can come up, the
     move of the side that wins (or, in a draw, of each side). --check FILE plays the games that a proof allows, by the
     rules of the game and by those that the file states.
+
+    Hex up to 7x7 is searched on unix MicroPython, if that is installed: Hex 6 takes seconds, Hex 7 minutes, and at most
+    2 GB.
     """
     game, position = _game_and_position(context, words, named)
     if check:
@@ -83,9 +97,14 @@ def command(
     _check_wanted(start, title, coq, openings)
     _say_what_it_takes(start, title, most)
     try:
-        claims, text = _proven(start, title, most, openings)
+        claims, text = _proven(start, title, most, openings, think)
     except TooMany:
-        raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
+        why = "its lines need too much memory" if carried.natively(start) else f"more than {most:,} positions"
+        raise Refused(_unsettled(start, title, why)) from None
+    except OutOfTime:
+        raise Refused(_unsettled(start, title, f"not in {think:g} seconds", "--think")) from None
+    if openings and think:
+        _say_what_is_left(start, title, claims, think)
     if not claims:
         raise Refused(f"{title}: no first move has a proof by lines with carriers; leave --openings out")
     if coq:
@@ -157,19 +176,33 @@ def _say_what_it_takes(position, title, most):
     Hex 5 takes seconds, 5,5,4 hours: the number of empty points does not say how long.
     """
     family, empty = family_of(position), position.empty
+    settled = MOST_OF_HEX if carried.natively(position) else MOST_SETTLED
     if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
-        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
-    if empty > SOON:
-        doubt = f"; more than about {MOST_SETTLED} are seldom settled" * (family == "groups" and empty > MOST_SETTLED)
+        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {settled} are the most"))
+    if carried.natively(position):
+        if empty > MOST_SETTLED:
+            say(f"{title}: {empty} empty points: ten minutes, or hours", err=True)
+    elif empty > SOON:
+        doubt = f"; more than about {settled} are seldom settled" * (family == "groups" and empty > settled)
+        if carried.would_be_native(position):
+            doubt += f"; much sooner with unix MicroPython: {INSTALL}"
         say(f"{title}: {empty} empty points: seconds or hours; it gives up after {most:,} positions{doubt}", err=True)
 
 
-def _unsettled(position, title, why):
+def _say_what_is_left(position, title, claims, think):
+    """Say which first moves the time was not enough for."""
+    names = [point_name(position.field, p) for p in range(position.points) if not position.cells[p]]
+    settled = {claim.rpartition(" ")[2] for claim in claims}
+    if left := [name for name in names if name not in settled]:
+        say(f"{title}: not settled in {think:g} seconds: {' '.join(left)}", err=True)
+
+
+def _unsettled(position, title, why, option="--most"):
     """Return in one line that a search does not settle a position, and what to do."""
     what = "this position" if position.stones else "the empty field"
     names = [point_name(position.field, p) for p in (position.points // 2, 0, position.points - 1)]
     later = "" if position.stones else f", such as '{' / '.join(names[: position.sides])}, 1 to move'"
-    return f"{title}: prove does not settle {what}: {why}; give a later position{later}, or raise --most"
+    return f"{title}: prove does not settle {what}: {why}; give a later position{later}, or raise {option}"
 
 
 def _bars():
@@ -184,15 +217,19 @@ def _bars():
     )
 
 
-def _proven(position, title, most, openings):
-    """Return (the claims, the text of a proof), checked."""
+def _proven(position, title, most, openings, think):
+    """Return (the claims, the text of a proof), checked. Raise OutOfTime after `think` seconds, unless None."""
+    until = monotonic() + think if think else None
     with _bars() as bars:
         task = bars.add_task("searching and checking", total=None)
         in_a_pipe = NowAndThen()
 
         def watch(met):
-            text = f"searching, {met:,} of at most {most:,} positions"
-            bars.update(task, description=text, completed=met, total=most)
+            if until and monotonic() > until:
+                raise OutOfTime
+            of_all = not isinstance(met, str)
+            text = f"searching, {f'{met:,} of at most {most:,} positions' if of_all else met}"
+            bars.update(task, description=text, completed=met if of_all else 0, total=most if of_all else None)
             if bars.disable:
                 in_a_pipe.say(f"{title}: {text}")
 
