@@ -33,8 +33,7 @@ from .tables import family_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
-MOST_SETTLED = 36  # empty points of a game of groups, about, without unix MicroPython: Hex 6 takes minutes
-MOST_OF_HEX = 49  # with it: Hex 7 takes minutes, Hex 6 seconds
+MOST_SETTLED = 36  # empty points of a game of groups, about; but 49 of Hex on unix MicroPython
 HOPELESS = 60
 
 
@@ -60,7 +59,15 @@ def command(
         bool,
         typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them."),
     ] = False,
-    most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            help="How many positions the search may remember, 0.5 KB each; it is then done without unix MicroPython. "
+            f"Default: {MOST}, or what Hex needs.",
+            min=1,
+            show_default=False,
+        ),
+    ] = None,
     think: Annotated[
         float | None,
         typer.Option(
@@ -95,11 +102,13 @@ def command(
     if why:
         raise Refused(f"{title}: nothing to prove: {why}")
     _check_wanted(start, title, coq, openings)
-    _say_what_it_takes(start, title, most)
+    native = most is None and carried.natively(start)
+    most = most or MOST
+    _say_what_it_takes(start, title, most, native)
     try:
-        claims, text = _proven(start, title, most, openings, think)
+        claims, text = _proven(start, title, most, openings, think, native)
     except TooMany:
-        why = "its lines need too much memory" if carried.natively(start) else f"more than {most:,} positions"
+        why = "its lines need too much memory" if native else f"more than {most:,} positions"
         raise Refused(_unsettled(start, title, why)) from None
     except OutOfTime:
         raise Refused(_unsettled(start, title, f"not in {think:g} seconds", "--think")) from None
@@ -170,21 +179,20 @@ def _coq_name(title):
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).lstrip("_0123456789").capitalize() + ".v"
 
 
-def _say_what_it_takes(position, title, most):
+def _say_what_it_takes(position, title, most, native):
     """Say that the search may take long, before it begins; Refused if there is no hope.
 
     Hex 5 takes seconds, 5,5,4 hours: the number of empty points does not say how long.
     """
     family, empty = family_of(position), position.empty
-    settled = MOST_OF_HEX if carried.natively(position) else MOST_SETTLED
     if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
-        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {settled} are the most"))
-    if carried.natively(position):
+        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
+    if native:
         if empty > MOST_SETTLED:
-            say(f"{title}: {empty} empty points: ten minutes, or hours", err=True)
+            say(f"{title}: {empty} empty points: some ten minutes, or hours", err=True)
     elif empty > SOON:
-        doubt = f"; more than about {settled} are seldom settled" * (family == "groups" and empty > settled)
-        if carried.would_be_native(position):
+        doubt = f"; more than about {MOST_SETTLED} are seldom settled" * (family == "groups" and empty > MOST_SETTLED)
+        if carried.would_be_native(position) and not carried.natively(position):
             doubt += f"; much sooner with unix MicroPython: {INSTALL}"
         say(f"{title}: {empty} empty points: seconds or hours; it gives up after {most:,} positions{doubt}", err=True)
 
@@ -217,7 +225,7 @@ def _bars():
     )
 
 
-def _proven(position, title, most, openings, think):
+def _proven(position, title, most, openings, think, native):
     """Return (the claims, the text of a proof), checked. Raise OutOfTime after `think` seconds, unless None."""
     until = monotonic() + think if think else None
     with _bars() as bars:
@@ -234,8 +242,8 @@ def _proven(position, title, most, openings, think):
                 in_a_pipe.say(f"{title}: {text}")
 
         if openings:
-            return carried.proof_of(position, title, most, watch, openings=True) or ([], "")
-        return proof_of(position, title, most, watch)
+            return carried.proof_of(position, title, most, watch, True, native) or ([], "")
+        return proof_of(position, title, most, watch, native=native)
 
 
 def _check(file, coq):
