@@ -48,7 +48,7 @@ def test_they_agree_on_who_wins_and_each_proves_what_the_other_needs(both, size,
     native, here = both(size, side)
     chance, won = random.Random(f"{size} {side}"), 0
     for _ in range(count):
-        drawn = chance.choices("sf.", (2, 6, 2), k=size * size)
+        drawn = chance.choices("sf.", (2, 7, 2), k=size * size)
         stones, free = (sum(1 << p for p, kind in enumerate(drawn) if kind == one) for one in "sf")
         carriers = native.wins(stones, free), here.wins(stones, free)
         assert (carriers[0] is None) == (carriers[1] is None), (stones, free)
@@ -56,13 +56,13 @@ def test_they_agree_on_who_wins_and_each_proves_what_the_other_needs(both, size,
             won += 1
             assert not (carriers[0] | carriers[1]) & ~free
             assert here.wins(stones, carriers[0]) is not None and native.wins(stones, carriers[1]) is not None
-    assert count / 4 < won < count * 3 / 4
+    assert count / 5 < won < count * 4 / 5
 
 
 def test_a_line_of_either_side_is_as_few_stones_and_points_as_are_enough(both):
     for side in (1, 2):
         native, here = both(4, side)
-        stones, free = 1 << 5, 0xFFFF & ~(1 << 5)
+        stones, free = 1 << 6, 0xFFFF & ~(1 << 6)  # c2
         number, turned = native.line(stones, free)
         stones, free = native.lines.masks(number, turned)
         assert here.wins(stones, free) is not None
@@ -104,7 +104,7 @@ def test_when_the_time_is_over_the_first_moves_that_are_settled_are_claimed(nati
 @pytest.mark.parametrize("whole_group", [True, False])
 def test_ctrl_c_leaves_no_text_and_no_process(whole_group):
     """A terminal sends it to all processes of the command; kill sends it to one."""
-    pipes = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    pipes = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with running("host_sim", "prove", "hex", "--size", "7", **pipes) as process:
         assert "49 empty points" in process.stderr.readline()
         assert "searching" in process.stderr.readline()  # ten seconds later
@@ -129,5 +129,5 @@ def test_a_time_that_is_too_short_is_said_in_one_line(tmp_path):
         text=True,
     ) as process:
         out, said = process.communicate(timeout=DEADLINE_S)
-    assert out == "" and process.returncode == 1
+    assert out == "" and process.returncode == 2
     assert "does not settle the empty field: not in 1 seconds" in said and "or raise --think" in said

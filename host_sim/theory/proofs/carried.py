@@ -56,8 +56,8 @@ def proof_of(position, title, most, watch, openings=False, native=None):
     """Return (claims, text) that check_carriers accepts, or None if no such lines show who wins.
 
     openings: who wins after each first move, in one file, of those that are settled before `watch` raises OutOfTime;
-    else who wins. native: whether on unix MicroPython, whatever `most` is; None: if that can be done. watch: called with
-    the number of positions met, or a text. Raise TooMany or OutOfTime.
+    else who wins. native: whether on unix MicroPython, whatever `most` is; None: if that can be done. watch: called
+    with the number of positions met, or a text. Raise TooMany or OutOfTime.
     """
     if not fits(position) or position.is_over():
         return None

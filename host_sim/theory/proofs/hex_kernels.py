@@ -21,7 +21,8 @@ KEY = const(8)
 FOUND = const(10)  # the line that `find_reply` has found, or -1
 LEAVES = const(11)  # points of AWAY that it leaves
 NEEDED = const(12)  # and that it needs
-WORDS = const(13)
+LACKS = const(13)  # the stone that a line lacks
+WORDS = const(15)
 
 LINE_WORDS = const(5)  # of a line in a list: its carrier, its stones, and a word to know it by
 
@@ -133,47 +134,51 @@ def make_small(limit: int, buffers, ours_, order_) -> int:
 
 
 @micropython.viper
+def weigh(even: int, odd: int, line: int, buffers, ours_):
+    """Enter a line with this carrier, its key included, as FOUND if it leaves less of AWAY, or as much and needs less."""
+    state = ptr32(buffers[0])
+    ours = ptr32(ours_)
+    state[NEW] = even & int(ours[AWAY])
+    state[NEW + 1] = odd & int(ours[AWAY + 1])
+    leaves = int(size(0, NEW, buffers))
+    if leaves > int(ours[LEAVES]):
+        return
+    state[NEW] = even
+    state[NEW + 1] = odd
+    needed = int(size(0, NEW, buffers))
+    if leaves < int(ours[LEAVES]) or needed < int(ours[NEEDED]):
+        ours[LEAVES] = leaves
+        ours[NEEDED] = needed
+        ours[FOUND] = line
+        ours[KEY] = ours[LACKS]
+        ours[KEY + 1] = ours[LACKS + 1]
+
+
+@micropython.viper
 def find_reply(count: int, lines_, buffers, ours_):
     """Find the line of a list that lacks one stone, KEY, has its carrier in FREE, and leaves the least of AWAY.
 
-    Of those that leave as much, take one that needs least. LEAVES and NEEDED say what another list has.
+    Of those that leave as much, take one that needs least. LEAVES and NEEDED are of the best in other lists.
     """
-    state = ptr32(buffers[0])
     ours = ptr32(ours_)
     lines = ptr32(lines_)
     own_even = int(ours[STONES])
     own_odd = int(ours[STONES + 1])
-    free_even = int(ours[FREE])
-    free_odd = int(ours[FREE + 1])
+    rest_even = ~int(ours[FREE])
+    rest_odd = ~int(ours[FREE + 1])
     last = count * LINE_WORDS
     i = 0
     while i < last:
         even = int(lines[i])
         odd = int(lines[i + 1])
-        if not even & ~free_even | odd & ~free_odd:
+        if not even & rest_even | odd & rest_odd:
             a = int(lines[i + 2]) & ~own_even
             b = int(lines[i + 3]) & ~own_odd
-            one = 0
-            if not b:
-                one = a & (a - 1)
-            elif not a:
-                one = b & (b - 1)
-            else:
-                one = 1
-            if a | b and not one and not a & (even | ~free_even) | b & (odd | ~free_odd):
-                even |= a
-                odd |= b
-                state[NEW] = even & int(ours[AWAY])
-                state[NEW + 1] = odd & int(ours[AWAY + 1])
-                left = int(size(0, NEW, buffers))
-                if left <= int(ours[LEAVES]):
-                    state[NEW] = even
-                    state[NEW + 1] = odd
-                    needed = int(size(0, NEW, buffers))
-                    if left < int(ours[LEAVES]) or needed < int(ours[NEEDED]):
-                        ours[LEAVES] = left
-                        ours[NEEDED] = needed
-                        ours[FOUND] = lines[i + 4]
-                        ours[KEY] = a
-                        ours[KEY + 1] = b
+            more = a & (a - 1) | b & (b - 1)  # than one stone; two words with one each have two
+            if a and b:
+                more = 1
+            if a | b and not more and not a & (even | rest_even) | b & (odd | rest_odd):
+                ours[LACKS] = a
+                ours[LACKS + 1] = b
+                weigh(even | a, odd | b, int(lines[i + 4]), buffers, ours_)
         i += LINE_WORDS

@@ -8,6 +8,7 @@ from math import isqrt
 from pathlib import Path
 
 from ...cli.ctrl_c import ctrl_c_later
+from ...cli.errors import ToolError
 from ...cli.installed import to_install
 from ...engine.worker import Process, unix_micropython
 from ...own_games.find import find_game
@@ -82,9 +83,11 @@ class HexProcess:
         """Return the words that follow one of these in an answer; add the lines before it."""
         far = ""
         while True:
-            word, *rest = self._process.hear().split()
+            word, *rest = self._process.hear().split() or [""]
             if word in last:
                 return rest
+            if word not in ("settled", "replied", "left", "full", "searching"):
+                raise ToolError(f"the search of Hex on unix MicroPython has failed: {word}")
             numbers = [int(each) for each in rest]
             if word == "settled":
                 stones, ends = self._mask(numbers[0]), [self._place[p] for p in numbers[1:]]

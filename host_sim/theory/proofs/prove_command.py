@@ -37,45 +37,52 @@ MOST_SETTLED = 36  # empty points of a game of groups, about; but 49 of Hex on u
 HOPELESS = 60
 
 
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME [POSITION]",
+        help="A game such as hex, or the path of your own; "
+        f"a position such as {POSITION}, or only what follows the colon.",
+        show_default=False,
+    ),
+]
+Check = Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")]
+Coq = Annotated[
+    Path | None,
+    typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v); of the file of --check."),
+]
+Openings = Annotated[
+    bool, typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them.")
+]
+Most = Annotated[
+    int | None,
+    typer.Option(
+        help="How many positions the search may remember, 0.5 KB each; it is then done without unix MicroPython. "
+        f"Default: {MOST}, or what Hex needs.",
+        min=1,
+        show_default=False,
+    ),
+]
+Think = Annotated[
+    float | None,
+    typer.Option(
+        help="Seconds to search at most; --openings then writes what is settled. Default: no limit.",
+        min=0.001,
+        show_default=False,
+    ),
+]
+
+
 def command(
     context: typer.Context,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="GAME [POSITION]",
-            help="A game such as hex, or the path of your own; "
-            f"a position such as {POSITION}, or only what follows the colon.",
-            show_default=False,
-        ),
-    ] = None,
+    words: Words = None,
     named: Named = None,
     size: Size = None,
-    check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
-    coq: Annotated[
-        Path | None,
-        typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v); of the file of --check."),
-    ] = None,
-    openings: Annotated[
-        bool,
-        typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them."),
-    ] = False,
-    most: Annotated[
-        int | None,
-        typer.Option(
-            help="How many positions the search may remember, 0.5 KB each; it is then done without unix MicroPython. "
-            f"Default: {MOST}, or what Hex needs.",
-            min=1,
-            show_default=False,
-        ),
-    ] = None,
-    think: Annotated[
-        float | None,
-        typer.Option(
-            help="Seconds to search at most; --openings then writes what is settled. Default: no limit.",
-            min=0.001,
-            show_default=False,
-        ),
-    ] = None,
+    check: Check = None,
+    coq: Coq = None,
+    openings: Openings = False,
+    most: Most = None,
+    think: Think = None,
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
 
@@ -102,6 +109,17 @@ def command(
     if why:
         raise Refused(f"{title}: nothing to prove: {why}")
     _check_wanted(start, title, coq, openings)
+    claims, text = _settled(start, title, most, openings, think)
+    if coq:
+        _write_theorem(coq, title, text)
+    else:
+        print(text, end="", flush=True)
+    for claim in claims:
+        say(f"{title}: {in_words(claim)}", err=True)
+
+
+def _settled(start, title, most, openings, think):
+    """Return (the claims, the text of a proof), checked; Refused if the search does not settle the position."""
     native = most is None and carried.natively(start)
     most = most or MOST
     _say_what_it_takes(start, title, most, native)
@@ -116,12 +134,7 @@ def command(
         _say_what_is_left(start, title, claims, think)
     if not claims:
         raise Refused(f"{title}: no first move has a proof by lines with carriers; leave --openings out")
-    if coq:
-        _write_theorem(coq, title, text)
-    else:
-        print(text, end="", flush=True)
-    for claim in claims:
-        say(f"{title}: {in_words(claim)}", err=True)
+    return claims, text
 
 
 def _game_and_position(context, words, named):
