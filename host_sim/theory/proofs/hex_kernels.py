@@ -135,7 +135,7 @@ def make_small(limit: int, buffers, ours_, order_) -> int:
 
 @micropython.viper
 def weigh(even: int, odd: int, line: int, buffers, ours_):
-    """Enter a line with this carrier, its key included, as FOUND if it leaves less of AWAY, or as much and needs less."""
+    """Enter a line with this carrier and key as FOUND if it leaves less of AWAY, or as much and needs less."""
     state = ptr32(buffers[0])
     ours = ptr32(ours_)
     state[NEW] = even & int(ours[AWAY])

@@ -10,6 +10,7 @@ first. Masks are those of points by rows, in decimal. Questions, and their answe
 `full` is the last answer of all if the memory is not enough.
 """
 
+import gc
 import sys
 from array import array
 
@@ -30,6 +31,7 @@ SPARE = 3000  # entries: room for the full connections, as if they were there, t
 EVEN_BITS = 31  # of the word with the first row, the third ...; the other word's bits follow
 EVEN = (1 << EVEN_BITS) - 1
 MOST_STEPS = 10_000  # of a question that may stay open: some ten positions
+GARBAGE = 64 << 20  # bytes between collections: else what lasts is spread over the heap, and long lists find no room
 LONG_STEPS = 300_000  # of one that may not, at a time: a few tenths of a second
 
 
@@ -205,6 +207,7 @@ class Told(Lines):
 
 
 def main(size, turns, *order):
+    gc.threshold(GARBAGE)
     board = Board(size)
     solver = Solver(size, board, order)
     lines = Told(board, solver, turns)
