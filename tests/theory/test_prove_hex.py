@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 from cases import needs_unix
-from command_lines import running
+from command_lines import invoke, running
 from deadline import DEADLINE_S
 from proofs import start_of
 
@@ -115,7 +115,11 @@ def test_ctrl_c_leaves_no_text_and_no_process(whole_group):
             os.killpg(process.pid, 0)
 
 
-def test_a_time_that_is_too_short_is_said_in_one_line(tmp_path):
+def test_what_is_too_large_is_said_before_a_search():
+    assert "64 empty points, and about 49 are the most" in str(invoke("prove", "hex", "--size", "8").exception)
+
+
+def test_a_time_that_is_too_short_is_said_in_one_line():
     with running(
         "host_sim",
         "prove",

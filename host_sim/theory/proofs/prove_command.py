@@ -27,13 +27,13 @@ from . import carried
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
-from .hex_process import INSTALL
+from .hex_process import INSTALL, LARGEST, is_hex, there
 from .strategy import MOST, OutOfTime, TooMany
-from .tables import family_of
+from .tables import family_of, tables_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
-MOST_SETTLED = 36  # empty points of a game of groups, about; but 49 of Hex on unix MicroPython
+MOST_SETTLED = 36  # empty points of a game of groups, about; Hex on unix MicroPython: LARGEST on a side
 HOPELESS = 60
 
 
@@ -199,7 +199,8 @@ def _say_what_it_takes(position, title, most, native):
     """
     family, empty = family_of(position), position.empty
     if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
-        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
+        settled = LARGEST**2 if there() and is_hex(tables_of(position)) else MOST_SETTLED
+        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {settled} are the most"))
     if native:
         if empty > MOST_SETTLED:
             say(f"{title}: {empty} empty points: some ten minutes, or hours", err=True)
