@@ -137,7 +137,7 @@ class _Book:
 
     def after_each(self):
         """Return a claim of who wins after each first move; none where lines show no win, or the time is over."""
-        found = {}
+        found, over = {}, False
         stones = self.tables.stones
         free = self.tables.full & ~(stones[0] | stones[1])
         alike = None if any(stones) or not self._commute() else self.order
@@ -146,12 +146,12 @@ class _Book:
                 side, _, key, number, marks = found[alike[p]]
                 turned = {"": "~", "~": "", "x": "x~", "x~": "x"}[marks]
                 found[p] = side, (p,), None if key is None else alike[key], number, turned
-            elif free >> p & 1:
+            elif free >> p & 1 and not over:
                 self._settled = f"{len(found)} of {free.bit_count()} first moves, "
                 try:
                     claim = self._after(p, free & ~(1 << p))
                 except OutOfTime:
-                    break
+                    claim, over = None, True
                 if claim:
                     found[p] = claim
         return [found[p] for p in sorted(found)]
