@@ -281,10 +281,8 @@ def carried(position):
     rows = []
     for stones, free, pairs, _ in lines_of(Path(path).read_bytes())[1]:
         signs = ["1" if stones >> p & 1 else "*" if free >> p & 1 else "." for p in range(position.points)]
-        those: tuple[tuple[int, int], ...] = pairs or ()
-        for letter, pair in zip(ascii_lowercase, those):
-            for point in pair:
-                signs[point] = letter
+        for letter, (one, other) in zip(ascii_lowercase, pairs or []):
+            signs[one] = signs[other] = letter
         rows.append(by_rows(position.field, signs, "/"))
     return rows
 

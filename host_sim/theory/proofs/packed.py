@@ -42,7 +42,7 @@ def packed(text):
     for (stones, free, _), row in zip(proof.lines, body):
         _, settles, rest = row.partition("settles")
         pairs = [tuple(sorted(proof.at[name] for name in pair.split("-"))) for pair in rest.split()]
-        found.setdefault((stones, free), Carried(stones, free, tuple(sorted(pairs)) if settles else None))
+        found.setdefault((stones, free), Carried(stones, free, tuple(sorted(pairs)) if settles else None, ()))
     lines = sorted(found.values(), key=lambda line: (line.free.bit_count(), line.free, line.stones))
     if lines[-1].stones.bit_count() != 1:
         raise Unfit("its first stone is not what its last line needs")
@@ -85,7 +85,7 @@ def lines_of(data):
             free = sum(1 << p for p in {p for pair in those for p in pair})
         if (stones | free) >> data[0] or any(rest[_MASK if those is None else kind :]):
             raise Unfit(f"line {number}: a point too many")
-        lines.append(Carried(stones, free, those))
+        lines.append(Carried(stones, free, those, ()))
     return data[0], lines
 
 
