@@ -1,7 +1,6 @@
 """Logical time: ms that wrap to zero every 6.2 days, so that a time is always a small integer.
 
-Only differences of times mean anything, and only `since` may take them. A time that no longer matters is forgotten or
-becomes a flag, so no difference ever spans days.
+Only `since` may take differences. A time that no longer matters is forgotten, so none ever spans days.
 """
 
 from micropython import const

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from glowgrid import games
+from glowgrid.console.match import NEEDED
 from glowgrid.console.palette import SIDES
 from glowgrid.console.screen import NO_POINT
 from glowgrid.rules.notation import move_name
@@ -162,15 +163,20 @@ def known(app):
     elif coach.hint != NO_MOVE:
         outcome = _outcome(coach, position, verdict) + as_published(verdict, position, coach.hint)
         said.append(f"hint {move_name(position, coach.hint)}: {outcome}")
-    if match.coach:
+    if match.coach and match.coach != NEEDED:  # "prove it" says itself what matters
         within = f", within {_moves(coach.within)}" if coach.within else ""
         marked = [
             f"{move_name(position, move)} {_WORDS[min(coach.marks[move], 4)]}{as_published(verdict, position, move)}"
             for move in range(position.points, position.moves)
             if coach.marks[move]
         ]
-        said.append(f"coach{within}: " + ", ".join([*marked, _counted(coach, position, verdict)]))
+        said.append(f"coach{within}: " + ", ".join([*marked, _counted(coach, position, verdict), *_needed(coach)]))
     return "   ".join(said)
+
+
+def _needed(coach):
+    """Return in a list how many points matter to the side that loses; [] if that is not known."""
+    return [f"only {sum(coach.needed)} matter"] if coach.needed else []
 
 
 def _outcome(coach, position, verdict):

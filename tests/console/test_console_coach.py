@@ -21,6 +21,8 @@ from host_sim.boards.files import load_board
 from host_sim.console import describe
 from host_sim.own_games.load import game_in
 from host_sim.records.gtp.protocol import Gtp
+from host_sim.theory.proofs.solver import Solver
+from host_sim.theory.proofs.tables import tables_of
 from tools.paths import ROOT
 
 
@@ -448,3 +450,35 @@ def test_hint_and_coach_say_whether_a_first_stone_is_published_or_proven(person,
                 break
         assert said == expected or expected in ("side 2 wins as published", "swap loses as published"), said
         assert said.startswith(expected)
+
+
+def hex_match(size, moves):
+    match = coached("hex", (size,))
+    match.position.swap_rule = False
+    for name in moves.split():
+        assert match.position.play(parse_move(match.position, name))
+    return match
+
+
+def test_moves_that_a_threat_rules_out_are_marked_before_the_winner_is_known():
+    match = hex_match(5, "c4 c3")
+    coach, position, verdict = Coach(match), match.position, match.engine.verdict
+    while LOSES not in coach.marks:
+        coach.work()
+    assert not verdict.proven and not coach.needed
+    tables = tables_of(position)
+    for point in range(position.points):
+        if coach.marks[point] == LOSES:
+            own, theirs = tables.stones[1], tables.stones[0] | 1 << point
+            assert Solver(tables, 2, True, 100_000, lambda met: None).carrier(own, theirs, 0)[0]
+
+
+@pytest.mark.parametrize("moves, needed", [("b2", True), ("b2 a1", False)])
+def test_who_loses_is_told_which_points_matter(moves, needed):
+    match = hex_match(3, moves)
+    coach = Coach(match)
+    while not coach.complete:
+        coach.work()
+    assert bool(coach.needed) == needed  # who wins may choose among several ways
+    coach.forget()
+    assert coach.needed is None

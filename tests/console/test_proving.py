@@ -3,9 +3,12 @@
 import random
 
 import pytest
-from console import BACK, Person
+from console import BACK, SELECT, Person
 
+from glowgrid.console.palette import CYAN, OFF
+from glowgrid.console.screen import HINT
 from glowgrid.rules.notation import parse_move
+from host_sim.console import describe
 
 
 def begin(folder, game, size, moves, seats=(0, 0)):
@@ -75,6 +78,50 @@ def test_the_console_wins_whatever_the_person_tries_in_no_more_plies_than_it_say
         assert left(person) < most
     assert shown.position.winner == shown.match.prover.side and shown.position.plies - start <= said
     assert (bytes(person.position.cells), person.position.plies) == before
+
+
+@pytest.mark.parametrize("size, moves", [("4", "b2 d1"), ("5", "c3 a1")])
+def test_what_the_winner_does_not_need_is_dark(tmp_path, size, moves):
+    person = begin(tmp_path, "hex", size, moves)
+    prove(person)
+    shown = person.app.screen
+    rng = random.Random(5)
+    person.wait(1100)
+    while person.app.panel.words:
+        person.wait(10)
+    while not shown.position.is_over():
+        while not shown.coach.complete:
+            person.wait(10)
+        lit = set()
+        for _ in range(20):  # an edge that runs over a point is dark at times
+            person.wait(100)
+            lights = [person.app.panel.frame[corner] for corner in shown.view.corner]
+            lit.update(point for point, light in enumerate(lights) if light not in (OFF, CYAN))
+        needed, position = shown.coach.needed, shown.position
+        free = [point for point in range(position.points) if not position.cells[point]]
+        assert lit.intersection(free) == {point for point in free if needed[point]}  # but for the plies left, cyan
+        assert f"only {sum(needed)} of the free points matter" in shown.help()
+        assert 0 < sum(needed) < len(free)
+        shown.match.cursor = point = rng.choice([point for point in free if needed[point]])
+        person.tap(SELECT if shown.points is None else describe.point_key(person.app, point))
+        settle(person)
+
+
+def test_the_coach_says_how_many_points_matter(tmp_path):
+    person = begin(tmp_path, "hex", "4", "b2 d1 b3")
+    assert describe.known(person.app) == "coach: 13 lose, only 4 matter"
+
+
+def test_a_hint_is_a_try(tmp_path):
+    person = begin(tmp_path, "hex", "5", "c3 d3 b4")
+    prove(person)
+    while not person.app.screen.coach.complete:
+        person.wait(10)
+    person.tap(next(key for key, role in enumerate(person.app.keypad.roles) if role == HINT))
+    while person.app.screen.coach.asked:
+        person.wait(10)
+    coach = person.app.screen.coach
+    assert person.app.screen.position.is_legal(coach.hint) and coach.needed[coach.hint]
 
 
 def test_a_draw_is_not_offered(tmp_path):

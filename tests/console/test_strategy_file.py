@@ -126,7 +126,7 @@ def test_each_fault_is_named_with_its_line():
         "no text": "line 2: not text",
         "no game": "line 2: expected its game, such as: game hex 5",
         "version": "it is of version 22; this Glowgrid knows 1",
-        "other rule": "line 3: centre; expected plays, symmetry, moves, win, block, pair, else or end",
+        "other rule": "line 3: centre; expected plays, symmetry, moves, carriers, win, block, pair, else or end",
         "no numbers": "line 3: expected 6 whole numbers",
         "no symmetry": "line 3: this does not take the field to itself",
         "cut off": "cut off after line 4: 1 moves of 2",

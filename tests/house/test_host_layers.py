@@ -42,13 +42,13 @@ AROUND = {
     "tools/workshop": "host_sim/records host_sim/own",  # the talk with a device
     "tools/boards": "tools/workshop",  # guides and drawings
     "tools/web": "host_sim/web tools/boards tools/workshop",  # builds and serves the page
-    "tools/lab": "tools/web tools/workshop host_sim/app",  # measures
+    "tools/lab": "tools/web tools/workshop host_sim/app host_sim/theory",  # measures
 }
 # {room: its modules that other rooms import}
 DOORS = {
     "host_sim/records": "finished judging sharing",
-    "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate proofs.pairs "
-    "proofs.strategy proofs.symmetry proofs.tables",
+    "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate "
+    "proofs.header proofs.packed proofs.pairs proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy",
     "host_sim/lessons": "document lesson_file proving",
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",

@@ -11,11 +11,17 @@ import pytest
 from PIL import Image
 
 from glowgrid.games import discover
+from glowgrid.memory import Memory
 from glowgrid.rules.game import parse_size
+from glowgrid.rules.notation import point_name
 from glowgrid.rules.trial import trying
+from glowgrid.search.engine import Engine, Limits
+from glowgrid.search.groups.hex_solver import HexSolver
 from host_sim.boards.files import list_boards, load_board
 from host_sim.own_games.data.reader import game_from
 from host_sim.records.gtp.protocol import Gtp
+from host_sim.theory.proofs.solver import Solver
+from host_sim.theory.proofs.tables import mask_of, tables_of
 from tools.paths import ROOT
 from tools.web import front, icons, workshop
 
@@ -89,9 +95,24 @@ def moves_to(link, swap, outcome):
     return [name for name, *found in rows if found[: len(outcome.split())] == outcome.split()]
 
 
+def needed_in(link, swap):
+    """The names of the empty points that the winner needs; another solver agrees."""
+    position = opened(link, swap).position
+    engine = Engine(position.moves, [HexSolver(Memory())])
+    engine.start(position, Limits(60_000_000))
+    while not engine.step(100_000):
+        pass
+    points = [point for point in range(position.points) if engine.verdict.carrier[point]]
+    tables, winner = tables_of(position), 3 - position.to_move
+    own = tables.stones[winner - 1]
+    solver = Solver(tables, winner, True, 100_000, lambda met: None)
+    assert solver.carrier(own, tables.full & ~(own | mask_of(points)), 1)[0]
+    return [point_name(position.field, point) for point in points]
+
+
 @pytest.mark.parametrize("link, swap, asked, answers", CLAIMS)
 def test_what_is_claimed_of_a_position_is_true(link, swap, asked, answers):
-    """`moves X`: the moves with this outcome, `moves X N` in N plies; `count X`: how many; else a command of GTP."""
+    """`moves X`: the moves with this outcome, `moves X N` in N plies; `count X`: how many; `needed`; else as in GTP."""
     asked, answers = asked.split("; "), answers.split("; ")
     assert len(asked) == len(answers)
     for ask, answer in zip(asked, answers, strict=True):
@@ -99,6 +120,8 @@ def test_what_is_claimed_of_a_position_is_true(link, swap, asked, answers):
         if word in ("moves", "count"):
             moves = moves_to(link, swap, outcome)
             found = " ".join(moves) if word == "moves" else str(len(moves))
+        elif word == "needed":
+            found = " ".join(needed_in(link, swap))
         else:
             found = opened(link, swap).answer(ask)[2:]
         assert found == answer, (link, ask)

@@ -38,6 +38,7 @@ from glowgrid.search import Limits, engine_for
 few = [(), (35,), (3, 14), (20, 15, 2), (4, 5, 6, 7)]
 for size, cases in ((6, few), (7, [(2,), (46, 24), (24, 17, 40), (17, 24, 25, 18)])):
     engine = engine_for(hex.setup(size))
+    book = [stage for stage in engine.stages if type(stage).__name__ == "Book"][0]
     for moves in cases:
         for swap in (False, True):
             for every in (False, True):
@@ -49,7 +50,7 @@ for size, cases in ((6, few), (7, [(2,), (46, 24), (24, 17, 40), (17, 24, 25, 18
                 engine.verdict.me, engine.verdict.empty = position.to_move, position.empty
                 gc.collect()
                 began = ticks_us()
-                engine.stages[0].start(position, Limits(10 ** 9), engine.verdict, every, 10 ** 9)
+                book.start(position, Limits(10 ** 9), engine.verdict, every, 10 ** 9)
                 print(int(every), ticks_us() - began)
 """
 

@@ -45,6 +45,7 @@ MORE_LINES = (
 )
 GROUPS = [
     ["hex", [6], [35, 14, 2], [10_000], "swap every"],  # the book
+    ["hex", [6], [15, 20, 21, 26], [1_000_000], ""],  # the proof
     ["hex", [8], [], [6_000, 250, 1, 3], "swap every"],
     ["havannah", [4], [18], [11_000], "swap"],
     ["hex", [4], [0, 5], [100_000], "every"],
@@ -72,7 +73,7 @@ BLIND = [
     ["phantom-tic-tac-toe", [], [B2, B2, A1, A1, C1], [100_000], "blind"],
     ["dark-hex", [4], [5, 5, 6, 6, 9, 9], [100_000], "blind"],
 ]
-SOON_ON_THE_PICO = [LINES[0], GROUPS[2]]  # of each family
+SOON_ON_THE_PICO = [LINES[0], GROUPS[3], GROUPS[1]]  # of each family, and the proof
 ANY_RULES = [  # games of tests/own_games
     ["misere", [], [B2, A1, C1, A3], [100_000], "every"],
     ["avoid", [], [B2, A1, C1, A3], [100_000], "every"],
@@ -126,7 +127,8 @@ def run(name, size, moves, limits, how):
         print('the search allocated')
     v = engine.verdict
     print([name, engine.blind, v.best, v.score, v.work, v.nodes, v.depth, v.proven])
-    print(list(v.outcomes), list(v.plies), list(v.estimates), blind and [next_best(position, engine, v.best)])
+    print(v.carrier and list(v.carrier), list(v.outcomes), list(v.plies), list(v.estimates))
+    print(blind and [next_best(position, engine, v.best)])
 
 def run_all(folder, cases):
     for game in glowgrid.games.discover(folder)[0]:
@@ -158,7 +160,7 @@ def path_of_games(monkeypatch):
     [
         (LINES + MORE_LINES[::8], []),
         pytest.param(MORE_LINES, [], marks=pytest.mark.long),
-        (GROUPS[:4], []),
+        (GROUPS[:5], []),
         pytest.param(GROUPS + MORE_GROUPS, [], marks=pytest.mark.long),
         (BLIND, ANY_RULES),
         pytest.param(BLIND, ANY_RULES + MORE_RULES, marks=pytest.mark.long),
@@ -168,7 +170,7 @@ def path_of_games(monkeypatch):
 def test_unix_micropython_answers_as_cpython_does_and_allocates_nothing(cases, own):
     text = program(cases, own)
     printed = on_unix_micropython(ON_UNIX + text)
-    assert printed == on_cpython(HERE + text) and len(printed) == 2 * len(cases + own)
+    assert printed == on_cpython(HERE + text) and len(printed) == 3 * len(cases + own)
 
 
 @pytest.mark.parametrize("cases", [LINES, pytest.param(LINES + MORE_LINES, marks=pytest.mark.long)], ids=len)

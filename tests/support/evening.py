@@ -71,7 +71,8 @@ SCRIPTS = {
     # Why Hex has no draw, in a match with the coach; who wins Hex 3, and a move against that.
     "no draw": "start hex; coach; moves 2; no_draw",
     "prove it": "start hex, 3, 00; coach; wait_for it.app.screen.coach.complete; choose prove it; "
-    "move it.app.screen.match; wait_for not it.app.screen.match.engine_to_move(); look",
+    "move it.app.screen.match; wait_for not it.app.screen.match.engine_to_move(); look; "
+    "wait_for it.app.screen.coach.needed or it.app.screen.match.position.is_over(); look",
 }
 
 

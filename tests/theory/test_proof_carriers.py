@@ -32,7 +32,7 @@ MADE = {
     "y 4": (("y", (4,)), "1 wins", 800, 8),
     "y 5": (("y", (5,)), "1 wins", 1_500, 20),
     "map": ((MAP,), "1 wins", 800, 12),
-    "hex 4, second": (("hex", (4,), "a1 / -, 2 to move"), "2 wins", 1_200, 25),
+    "hex 4, second": (("hex", (4,), "a1 / -, 2 to move"), "2 wins", 1_300, 30),
     "hex 4, lost": (("hex", (4,), "a1 / b3, 1 to move"), "2 wins", 1_200, 25),
 }
 

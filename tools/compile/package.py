@@ -26,7 +26,8 @@ from . import neotrellis
 from .build import VIPER_SPEED, board_json, firmware_files
 from .layout.places import BOARD, MAIN
 
-NO_ROOM_FOR = (".txt", ".bin")  # puzzles, books: beside sources with comments they do not fit into a Pico
+# Puzzles and books, and what only reads the proof: beside sources with comments they do not fit into a Pico.
+NO_ROOM_FOR = ".txt", ".bin", "/proof_book.py"
 
 
 def package_files(board=DEFAULT_BOARD, leave_out=()):

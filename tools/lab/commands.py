@@ -19,6 +19,7 @@ ARENA = {
 }
 RECORD = {
     "measured": ("tools.lab.measured", "app", None),
+    "proof": ("tools.lab.proof", "command", None),
     "solve": ("tools.lab.solve", "command", None),
 }
 ROWS = {

@@ -45,8 +45,8 @@ MATCHES = """\
 Elo, or the share of wins; of three seats a third would be even. `arena steps` measures all levels again, `arena play
 GAME --size SIZE --first level:2 --second level:1 --games 240` one; `--second` may be `random`, `child` or `greedy`. A
 greedy beginner wins at once or stops such a win, else moves at random. A child does the same, but in line games adds to
-its longest row. The steps on Hex 7 to 11, Havannah 4 and 5 and Y 7 are from when these had five levels; those on 4,3,3
-and Havannah 3 from when their middle levels were others. `arena steps --record` replaces them.
+its longest row. The steps on Hex 9 and 11 are from when these had five levels, those on Havannah 3 from when its middle
+levels were others. `arena steps --record` replaces them. Steps that are missing took too long to play.
 """
 
 app = typer.Typer(help="The table of measurements: rewrite it, or enter a figure.")

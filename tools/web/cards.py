@@ -44,6 +44,7 @@ PAGES = {
     "lessons/minimax.html": Shown("tic-tac-toe", (), "b2 a1 c3"),
     "lessons/strategy_stealing.html": Shown("hex", (5,), "c3 d2 b4 d3"),
     "lessons/three_players.html": Shown("three-player", (), "b2 a1 c3 d2 a4"),
+    "lessons/must_play.html": Shown("hex", (4,), "b2 d1 b3"),
 }
 
 

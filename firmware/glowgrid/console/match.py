@@ -4,7 +4,7 @@ from glowgrid.console import load
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, File, Level, Person
 
-ALL_MOVES, WINS_WITHIN = 1, 2  # what the coach shows
+ALL_MOVES, WINS_WITHIN, NEEDED = 1, 2, 3  # what the coach shows
 ADVICE, ENGINE = 1, 2  # what people go without
 
 
@@ -13,8 +13,8 @@ class Match:
 
     sitting     by side who moves for it now (seats.py)
     seed        decides what a weak engine overlooks; another seed gives another game
-    coach       what a person to move sees (screens/coach.py): 0, nothing; what ALL_MOVES lead to; or WINS_WITHIN, only
-                wins and losses within one ply, two, three ...
+    coach       what a person to move sees (screens/coach.py): 0, nothing; what ALL_MOVES lead to; WINS_WITHIN, only
+                wins and losses within one ply, two, three ...; or NEEDED, only which points the winner needs
     cursor      where the person's cursor was when another screen came up
     adapts      whether the engine plays at your level (your_level.py)
     unsaid      what the lights have not yet said of this match: goals of people's sides, and "swap" (words.opening)

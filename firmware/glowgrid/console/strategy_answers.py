@@ -16,6 +16,9 @@ from glowgrid.rules.notation import parse_move
 MOST_STEPS = 800  # to an answer; the console takes a step a tick
 _SIGNS = b".123"
 _IN_A_STEP = const(4)  # moves tried
+_CARRIERS_IN_A_STEP = const(8)
+_STONE = const(49)  # 1
+_FREE = const(42)  # *
 
 
 def pairs_in(match, seat):
@@ -25,7 +28,7 @@ def pairs_in(match, seat):
         strategy.check_game(match.game, match.size)
         while True:
             words = strategy.next_words()
-            if words[0] in ("moves", "end"):
+            if words[0] in ("moves", "carriers", "end"):
                 return
             yield _pair(strategy, match.position, words[1:]) if words[0] == "pair" else None
 
@@ -88,6 +91,10 @@ def _searching(strategy, position):
         for move in _finding(strategy, position):
             if move is None:
                 yield None
+    if move < 0 and strategy.carriers:
+        for move in _holding(strategy, position):
+            if move is None:
+                yield None
     if move < 0 and strategy.rules:
         for move in _obeying(strategy, position):
             if move is None:
@@ -139,6 +146,54 @@ def _move_in(strategy, text, position, image, at):
     return legal(position, move, "line %d" % strategy.line_number(at), name)
 
 
+def _holding(strategy, position):
+    """Look for the first line with a carrier that holds with one stone more: yield None, at last the move or -1."""
+    places, images, move = places_of(position.field), [], -1
+    for image in strategy.images(position.field):
+        yield None
+        if image is not None:
+            images.append(image)
+    for at in range(strategy.carriers):
+        if at % _CARRIERS_IN_A_STEP == 0:
+            yield None
+        strategy.file.seek(strategy.carriers_at + at * strategy.carriers_width)
+        line = strategy.file.read(strategy.carriers_width)
+        for image in images:
+            move = _completing(line, places, image, position)
+            if move >= 0:
+                yield move
+                return
+    yield -1
+
+
+def _completing(line, places, image, position):
+    """Return the move after which a line with a carrier holds; -1 without one."""
+    cells, me = position.cells, position.to_move
+    move, pairs = -1, {}
+    for point in range(position.points):
+        sign, cell = line[places[image[point]] - places[0]], cells[point]
+        if sign == _STONE:
+            if cell != me:
+                if cell or move >= 0:
+                    return -1
+                move = point
+        elif sign == _FREE:
+            if cell and cell != me:
+                return -1
+        elif sign != _SIGNS[0]:
+            pairs[sign] = pairs.get(sign, ()) + (point,)
+    spare = -1
+    for points in pairs.values():
+        free = [point for point in points if not cells[point]]
+        if me not in [cells[point] for point in points]:
+            if not free or len(free) == 1 and move >= 0:
+                return -1
+            if len(free) == 1:
+                move = free[0]
+            spare = free[0]
+    return spare if move < 0 else move
+
+
 def _obeying(strategy, position):
     """Look for the first rule that answers: yield None, at last the move or -1."""
     strategy.again()
@@ -148,8 +203,8 @@ def _obeying(strategy, position):
         if word == "end":
             break
         move = -1
-        if word == "moves":
-            strategy.pass_moves()
+        if strategy.passes(word):
+            pass
         elif word == "pair":
             move = _partner(strategy, position, words[1:])
         elif word == "else":

@@ -21,6 +21,10 @@ block   the first point where another side would win with the next move
 pair    if another side has a stone on one of two points, the other one
 else    the first of these moves that is legal
 
+`carriers` are lines of a proof (host_sim/theory/proofs/README.md), those with few free points first. Each has the
+cells alone: 1 for a stone of the side, * for a point of C, letters for pairs. Where `moves` have no answer, the move is
+the one after which the first of these lines holds, under any symmetry.
+
 A symmetry a b c d e f takes column x and row y, from 0, to column ax+by+c and row dx+ey+f. `game` has the name, the
 size and perhaps "swap", with the swap rule. Lines that begin with # are remarks. `plays 1` says for which sides it is.
 A game that hides stones has no such strategies: how often a side tries a point must not show.
@@ -59,6 +63,7 @@ class StrategyFile:
     game, size, swap    what it plays
     plays   the sides that it plays; () for all
     count   number of its moves
+    carriers, carriers_at, carriers_width   how many lines with carriers, where they begin, the length of each
     rules, paired   whether it has any rules; and pairs
     """
 
@@ -66,6 +71,7 @@ class StrategyFile:
         self.file = file
         self.game, self.size, self.swap, self.plays = "", (), False, ()
         self.count = self.width = self.start = 0
+        self.carriers = self.carriers_at = self.carriers_width = 0
         self.rules = self.paired = False
         self.line = 0  # lines read
         self._left = MOST_LINES  # how many more lines it may have, moves apart
@@ -162,9 +168,14 @@ class StrategyFile:
             elif word == "symmetry" and len(self._symmetries) < _MOST_SYMMETRIES:
                 self._symmetries.append((self.line, self._numbers(words[1:], 6)))
             elif word == "moves" and not self.start:
-                self._skip_moves(self._numbers(words[1:], 1)[0])
+                self._moves_line, self.count = self.line, self._numbers(words[1:], 1)[0]
+                self.start, self.width = self._skip(word, self.count)
+            elif word == "carriers" and not self.carriers_at:
+                self.carriers = self._numbers(words[1:], 1)[0]
+                self.carriers_at, self.carriers_width = self._skip(word, self.carriers)
             else:
-                raise self.fault("%s; expected plays, symmetry, moves, %s or end" % (word[:20], ", ".join(RULES)))
+                said = word[:20], ", ".join(RULES)
+                raise self.fault("%s; expected plays, symmetry, moves, carriers, %s or end" % said)
 
     def _numbers(self, words, count):
         try:
@@ -174,32 +185,40 @@ class StrategyFile:
             pass
         raise self.fault("expected %d whole numbers" % count)
 
-    def _skip_moves(self, count):
-        """Go on after the moves; `start` is where they begin, `width` the length of each line."""
+    def _skip(self, word, count):
+        """Go on after so many moves or carriers, lines of one length; return where they begin, and this length."""
         file = self.file
-        self.count, self.start, self._moves_line = count, file.tell(), self.line
+        start = file.tell()
         if not count:
-            return
-        self.width = len(file.readline(_LONGEST))
+            return start, 0
+        width = len(file.readline(_LONGEST))
         file.seek(0, 2)
-        after = self.start + count * self.width
-        if file.tell() < after or not self.width:
-            there = (file.tell() - self.start) // max(self.width, 1)
-            raise ValueError("cut off after line %d: %d moves of %d" % (self.line + there, there, count))
+        after = start + count * width
+        if file.tell() < after or not width:
+            there = (file.tell() - start) // max(width, 1)
+            raise ValueError("cut off after line %d: %d %s of %d" % (self.line + there, there, word, count))
         file.seek(after - 1)
         if file.read(1) != b"\n":
-            raise self.fault("its moves differ in length; glowgrid strategy make --from puts them right")
+            raise self.fault("its %s differ in length; glowgrid strategy make --from puts them right" % word)
         self.line += count
+        return start, width
 
     def again(self):
         """Go back to its beginning."""
         self.file.seek(0)
         self.line, self._left, self._bytes_left = 0, MOST_LINES, MOST_BYTES
 
-    def pass_moves(self):
-        """Go on after the moves, once `reading` has found them."""
-        self.file.seek(self.start + self.count * self.width)
-        self.line += self.count
+    def passes(self, word):
+        """Return whether a word begins moves or carriers, which `reading` has found, and go on after them."""
+        if word == "moves":
+            self.file.seek(self.start + self.count * self.width)
+            self.line += self.count
+        elif word == "carriers":
+            self.file.seek(self.carriers_at + self.carriers * self.carriers_width)
+            self.line += self.carriers
+        else:
+            return False
+        return True
 
     def line_number(self, at):
         """Return the number of the line of a move."""

@@ -7,6 +7,7 @@ from glowgrid.rules.hexagonal import rhombus
 
 LARGEST = 15  # a computer may allow more (host_sim/engine/large_fields.py)
 BOOKS = 6, 7  # sizes with a book, made by `python -m tools.lab book`
+PROOFS = (6,)  # sizes with a proof to play from, made by `python -m tools.lab record proof`
 # Larger sizes whose first stones are published (tables.published). Source: 8, P. Henderson, B. Arneson, R. B. Hayward,
 # "Solving 8x8 Hex", 2009; 9, J. Pawlewicz, R. B. Hayward, "Scalable parallel DFPN search", 2013, as HexWiki, "Small
 # boards", shows them.
@@ -32,6 +33,8 @@ def setup(size):
     tables = Groups(field, ((touching((0, 1)),), (touching((2, 3)),)), mirrored=mirrored)
     if size in BOOKS:
         tables.solved = FOLDER + "/hex_%d.bin" % size
+    if size in PROOFS:
+        tables.proof = FOLDER + "/hex_%d_proof.bin" % size
     tables.published, tables.openings = PUBLISHED.get(size), OPENINGS.get(size)
     return tables.position()
 

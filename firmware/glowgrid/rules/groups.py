@@ -54,6 +54,7 @@ class Groups:
     swaps     whether its rules know the swap rule
     solid     whether the field has no holes; known only where rings win
     solved    path of a book of first positions (search/groups/book.py), or None
+    proof     path of a proof to play from (search/groups/proof_book.py), or None
     published who wins after each first stone, where that is published and too hard to prove here, or None: a bit for
               each point, point 0 the lowest of the first byte, 1 if side 1 wins there
     openings  first stones that lose, with which the engine begins if they may be taken over (search/groups/swap.py), or
@@ -63,7 +64,7 @@ class Groups:
     """
 
     swaps = solid = True
-    solved = published = openings = None
+    solved = proof = published = openings = None
 
     def __init__(self, field, goals, rings=False, mirrored=None):
         self.field = field

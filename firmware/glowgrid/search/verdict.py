@@ -12,18 +12,19 @@ class Verdict:
     outcomes    outcomes[move]: 0 unknown, 1..3 the side that wins, DRAWN (bytearray)
     plies       plies[move]: plies to it, this move included; 0 unknown (bytearray)
     estimates   estimates[move]: percent that the side to move wins, 0..100; NO_ESTIMATE (bytearray)
+    carrier     carrier[point]: 1 if it is empty and the winner needs it; None: unknown
     best        the move to play; NO_MOVE if there is none yet
     score       what it is worth, see verdict_words.py
     proven      whether the score is proven; with three sides perhaps against both others together
     settled     whether nothing is left to find out
-    depth       plies searched completely: with `every`, the rows know all wins and losses within them
+    depth       plies searched completely: with `every`, the rows know what is decided within them
     work        units of work done
     nodes       positions visited, or playouts made
     looking_at  the move under way, or NO_MOVE
     me, empty   the side to move; empty points
     search      number of this search
-    swap        what the swap rule does to a stone: it STAYS; it may be TAKEN_OVER, and is worth as much to the other
-                side; or that is UNFAIR, worth an unknown amount
+    swap        what happens to a stone: it STAYS; it may be TAKEN_OVER, and is worth as much to the other side; or
+                that is UNFAIR, worth an unknown amount
 
     The three rows are for stones that stay: `outcome`, `plies_to` and `percent` take the swap rule into account.
     """
@@ -36,11 +37,12 @@ class Verdict:
         self.clear()
 
     def clear(self):
-        """Begin a new search: nothing is known."""
+        """Begin a search: nothing is known."""
         self.search += 1
         outcomes = self.outcomes
         forget(outcomes, self.plies, self.estimates, len(outcomes))
         self.best = self.looking_at = NO_MOVE
+        self.carrier = None
         self.score = DRAW
         self.proven = self.settled = False
         self.depth = self.work = self.nodes = 0
@@ -54,23 +56,23 @@ class Verdict:
         return 3 - outcome if self._is_taken(move) else outcome
 
     def plies_to(self, move):
-        """Return in how many plies, this move included; 0 unknown."""
+        """Return in how many plies; 0 unknown."""
         plies = self.plies[move]
         if self.swap == UNFAIR and plies > 1:
             return 0
         return plies + 1 if plies and self._is_taken(move) else plies
 
     def percent(self, move):
-        """Return the percent that the side to move wins, or NO_ESTIMATE."""
+        """Return the estimate, or NO_ESTIMATE."""
         estimate = self.estimates[move]
         return min(estimate, 100 - estimate) if self.swap and estimate != NO_ESTIMATE else estimate
 
     def _is_taken(self, move):
-        """Return whether the other side takes the stone over because it would win; a win at once stands."""
+        """Return whether the other side takes the stone over, as it would win; a win at once stands."""
         return self.swap == TAKEN_OVER and self.outcomes[move] == self.me and self.plies[move] != 1
 
     def put(self, move, outcome, plies=0):
-        """Enter what a move leads to, and in how many plies (0: unknown)."""
+        """Enter what a move leads to and when."""
         self.outcomes[move] = outcome
         self.plies[move] = plies
 
@@ -89,7 +91,7 @@ class Verdict:
 
 @micropython.viper
 def forget(outcomes: ptr8, plies: ptr8, estimates: ptr8, move: int):
-    """Clear `move` rows of a verdict; slices would allocate, and a loop in plain Python takes milliseconds."""
+    """Clear `move` rows; slices would allocate, and plain Python takes milliseconds."""
     while move:
         move -= 1
         outcomes[move] = 0

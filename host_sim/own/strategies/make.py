@@ -5,6 +5,8 @@ symmetry of the game makes equal have one answer together.
 """
 
 import re
+from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from glowgrid.answers import m_hat
@@ -16,6 +18,8 @@ from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import NO_MOVE, Limits, engine_for, hides, work_in
 
 from ...theory.formal.alike import key_of
+from ...theory.proofs.header import by_rows
+from ...theory.proofs.packed import lines_of
 from ...theory.proofs.symmetry import symmetries
 from .pairing import pairing
 
@@ -269,7 +273,21 @@ def _placed(position, stones, to_move):
     return placed.place(at, stones, to_move)
 
 
-def written(game, size, position, lines, rules, plays=()):
+def carried(position):
+    """Return the lines with carriers of the proof that the device plays this game from: lines of a file; [] without."""
+    path = getattr(getattr(position, "tables", None), "proof", None)
+    if not path or position.swap_rule:
+        return []
+    rows = []
+    for stones, free, pairs, _ in lines_of(Path(path).read_bytes())[1]:
+        signs = ["1" if stones >> p & 1 else "*" if free >> p & 1 else "." for p in range(position.points)]
+        for letter, (one, other) in zip(ascii_lowercase, pairs or []):
+            signs[one] = signs[other] = letter
+        rows.append(by_rows(position.field, signs, "/"))
+    return rows
+
+
+def written(game, size, position, lines, rules, plays=(), carriers=()):
     """Return the text of a strategy's file."""
     swap = getattr(position, "swap_rule", False) and game.swap
     head = [f"{strategy_file.FIRST}{strategy_file.VERSION}"]
@@ -277,9 +295,12 @@ def written(game, size, position, lines, rules, plays=()):
     if plays and len(plays) < position.sides:
         head.append("plays " + " ".join(map(str, plays)))
     moves = {}
+    if carriers or lines and lines.moves:
+        head += ["symmetry " + " ".join(map(str, numbers)) for numbers in symmetries(position)]
     if lines and lines.moves:
-        head += ["symmetry " + " ".join(map(str, numbers)) for numbers in lines.symmetries]
         moves = {key.decode(): move_name(position, move) for key, move in sorted(lines.moves.items())}
     width = max(map(len, moves.values()), default=0)
     body = [f"moves {len(moves)}", *(f"{key}{name:<{width}}" for key, name in moves.items())] if moves else []
+    if carriers:
+        body += [f"carriers {len(carriers)}", *carriers]
     return "\n".join([*head, *rules, *body, "end", ""])

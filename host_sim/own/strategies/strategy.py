@@ -37,6 +37,7 @@ class Strategy:
     name    of the file, without its ending
     game, size, swap    what it plays
     plays   the sides that it plays
+    count, carriers    how many moves it has, and lines with carriers
     rules   its lines with rules, as written
     pairs   its pairs of points
     """
@@ -70,13 +71,14 @@ class Strategy:
         self.plays = tuple(head.plays) or tuple(range(1, position.sides + 1))
         if max(self.plays) > position.sides:
             raise ValueError(f"plays {max(self.plays)}: {self.title} has {position.sides} sides")
-        self.count = head.count
+        self.count, self.carriers = head.count, head.carriers
         self.images = [image for image in head.images(position.field) if image is not None]
         for image in self.images[1:]:
             if not keeps_game(position, image):
                 raise ValueError(f"symmetry {self.images.index(image)}: it changes the lines or goals of {self.title}")
         self._check_moves(head, position)
-        self._read_rules(position)
+        self._check_carriers(head, position)
+        self._read_rules(head, position)
 
     def _opened(self):
         return StrategyFile(io.BytesIO(self._data))
@@ -115,6 +117,19 @@ class Strategy:
             if min(self._turned(key, places)) != key:
                 raise ValueError(f"{where}: a symmetry gives a line that comes first; glowgrid strategy make --from")
 
+    def _check_carriers(self, head, position):
+        """Raise ValueError for the first line with a carrier that is not as it should be."""
+        empty = strategy_answers.line_of(position, strategy_answers.places_of(position.field), range(position.points))
+        for at in range(head.carriers):
+            start = head.carriers_at + at * head.carriers_width
+            line = self._data[start : start + head.carriers_width].rstrip(b"\r\n")
+            letters = re.findall(rb"[a-z]", line)
+            wrong = any(letters.count(letter) != 2 for letter in letters) or letters and b"*" in line
+            if wrong or re.sub(rb"[1*a-z]", b".", line) != empty[2:-1]:
+                raise ValueError(
+                    f"carriers, line {at + 1}: expected 1, *, pairs of letters, such as {empty[2:-1].decode()}"
+                )
+
     def _turned(self, key, places):
         """Yield the lines of a position under all symmetries."""
         for image in self.images:
@@ -123,17 +138,13 @@ class Strategy:
                 line[places[to]] = key[places[point]]
             yield bytes(line)
 
-    def _read_rules(self, position):
-        head = self._opened()
+    def _read_rules(self, head, position):
+        head.again()
         self.rules, self.pairs = [], []
         while (words := head.next_words()) != ["end"]:
-            if words[0] == "moves":
-                again = self._opened()
-                for _ in again.reading():
-                    pass
-                head.file.seek(again.start + again.count * again.width)
-                head.line += again.count
-            elif words[0] in strategy_file.RULES:
+            if head.passes(words[0]):
+                continue
+            if words[0] in strategy_file.RULES:
                 self.rules.append(" ".join(words))
                 wrong = [name for name in words[1:] if parse_move(position, name) < 0]
                 if wrong:

@@ -47,6 +47,8 @@ def make_(
 ):
     """Print a strategy: one answer for each position that its own answers lead to, whatever the others reply.
 
+    Of Hex 6, where side 1 begins, it is the proof that the handheld plays from.
+
     By hand: rules (win; block; pair a1 b2; else b2 a1 ...) and answers (b2 / a1: c3), a line each. The handheld offers
     the files of this game in `strategies` in the folder of games as seats.
     """
@@ -62,18 +64,20 @@ def make_(
             raise ValueError(f"{chosen.name}: {strategy_file.HIDES}")
         if side > chosen.sides or (swap and not chosen.swap):
             raise ValueError(f"{chosen.name} has {f'{chosen.sides} sides' if side > chosen.sides else 'no swap rule'}")
-        lines, rules, plays = None, [], (side,) if side else ()
+        lines, rules, plays, carriers = None, [], (side,) if side else (), []
         if pairing:
             rules = make.paired(position)
         elif by_hand:
             lines, rules, plays = make.by_hand(position, _text(by_hand))
+        elif not level and side < 2 and (carriers := make.carried(position)):
+            plays = (1,)
         else:
             lines = _searched(game, chosen, numbers, position, plays, (level, seed), most)
     except make.Unfit as error:
         raise Refused(f"{by_hand or game}: {error}") from None
     except (ValueError, Ended) as error:
         raise Refused(str(error)) from None
-    print(make.written(chosen, numbers, position, lines, rules, plays), end="", flush=True)
+    print(make.written(chosen, numbers, position, lines, rules, plays, carriers), end="", flush=True)
 
 
 def _text(path):
@@ -144,6 +148,8 @@ def show(file: Annotated[Path, FILE]):
     print(_head(strategy))
     print(f"  plays       {'side ' + str(strategy.plays[0]) if len(strategy.plays) == 1 else 'all sides'}")
     print(f"  answers     {strategy.count:,} positions, up to {len(strategy.images)} symmetries")
+    if strategy.carriers:
+        print(f"  carriers    {strategy.carriers:,} lines of a proof")
     rules = [rule for rule in strategy.rules if not rule.startswith("pair ")]
     if strategy.pairs:
         rules.insert(0, f"{len(strategy.pairs)} pairs")

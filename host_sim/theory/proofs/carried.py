@@ -1,11 +1,14 @@
 """Write proofs by lines with carriers, the second format: of a position, or of every first move on an empty field."""
 
-from . import check_carriers
+from . import check_carriers, hex_process
+from .carriers import Lines
 from .header import SECOND, stated
+from .hex_process import HexProcess
 from .must_play import Maker
-from .strategy import TooMany
+from .searched import Searched
+from .strategy import OutOfTime, TooMany
 from .symmetry import exchanges
-from .tables import bits, family_of, tables_of
+from .tables import bits, by_bytes, family_of, tables_of, turned_by
 
 MOST_OF_A_MAP = 4_000  # positions, where a rival that joins nothing may still hold: other searches are quicker then
 
@@ -39,29 +42,44 @@ def _undoes_itself(order):
     return all(order[q] == p for p, q in enumerate(order))
 
 
-def proof_of(position, title, most, watch, openings=False):
+def would_be_native(position):
+    """Return whether unix MicroPython can make the lines, if it is there: of Hex, up to 7x7."""
+    return fits(position) and hex_process.fits(tables_of(position))
+
+
+def natively(position):
+    """Return whether unix MicroPython makes the lines, with the handheld's solver; else a Solver does, here."""
+    return hex_process.there() and would_be_native(position)
+
+
+def proof_of(position, title, most, watch, openings=False, native=None):
     """Return (claims, text) that check_carriers accepts, or None if no such lines show who wins.
 
-    openings: who wins after each first move, in one file; else who wins. Raise TooMany.
+    openings: who wins after each first move, in one file, of those that are settled before `watch` raises OutOfTime;
+    else who wins. native: whether on unix MicroPython, whatever `most` is; None: if that can be done. watch: called
+    with the number of positions met, or a text. Raise TooMany or OutOfTime.
     """
     if not fits(position) or position.is_over():
         return None
+    native = natively(position) if native is None else native
     most = most if exchange_of(position) else min(most, MOST_OF_A_MAP)
     for sure in (True, False):
-        book = _Book(position, sure, most, watch)
+        book = _Book(position, sure, most, watch, native)
         try:
             found = book.after_each() if openings else book.from_here()
         except TooMany:
             if most == MOST_OF_A_MAP:
                 return None
             raise
+        finally:
+            book.close()
         if not found:
             return None
         text = "\n".join([*header(position, title), *book.written(found)]) + "\n"
         try:
             proof, _ = check_carriers.check(text.splitlines())
         except check_carriers.Bad:
-            if not sure:
+            if native or not sure:
                 raise
             continue
         return proof.claims, text
@@ -71,13 +89,14 @@ def proof_of(position, title, most, watch, openings=False):
 class _Book:
     """The lines of both sides, and claims that they prove: (side, moves, key or None, number, marks)."""
 
-    def __init__(self, position, sure, most, watch):
+    def __init__(self, position, sure, most, watch, native):
         self.tables = tables_of(position)
         self.order, self.exchange = symmetry_of(self.tables), exchange_of(position)
         if any(self.tables.stones):
             self.exchange = None
         self.mover = position.to_move
-        self._makers, self._new = {}, lambda side: Maker(self.tables, side, sure, self.order, most, watch)
+        self._makers, self._sure, self._most, self._watch, self._native = {}, sure, most, watch, native
+        self._settled = ""
         self.first = sorted(range(self.tables.points), key=lambda p: self.tables.remoteness[p])
 
     def _maker(self, side):
@@ -85,16 +104,27 @@ class _Book:
             self._makers[side] = self._new(side)
         return self._makers[side]
 
+    def _new(self, side):
+        image = by_bytes(self.order) if self.order else None
+        turn = (lambda mask: turned_by(image, mask)) if image else None
+        if self._native:
+            return HexProcess(self.tables, side, turn, lambda text: self._watch(self._settled + text))
+        lines = Lines(turn)
+        oracle = Searched(self.tables, side, self._sure, lines.turn, self._most, self._watch)
+        return Maker(lines, oracle)
+
+    def close(self):
+        """End the processes."""
+        for maker in self._makers.values() if self._native else ():
+            maker.close()
+
     def from_here(self):
         """Return the claim of who wins, or none."""
         mover, rival = self.mover, 3 - self.mover
         own, theirs = self.tables.stones[mover - 1], self.tables.stones[rival - 1]
         free = self.tables.full & ~(own | theirs)
-        maker = self._maker(mover)
-        if maker.solver.carrier(own, theirs, 0)[0]:
-            key = next(
-                k for k in self.first if free >> k & 1 and maker.wins(own | 1 << k, free & ~(1 << k)) is not None
-            )
+        key = self._maker(mover).key(own, free, self.first)
+        if key is not None:
             return [(mover, (), key, *self._line(mover, own | 1 << key, free & ~(1 << key)))]
         if self._maker(rival).wins(theirs, free) is not None:
             return [(rival, (), None, *self._line(rival, theirs, free))]
@@ -102,13 +132,12 @@ class _Book:
 
     def _line(self, side, own, free):
         """Return (number, marks) of a line within these stones and free points, which are enough."""
-        maker = self._maker(side)
-        number, turned = maker.proven(*maker.small(own, free))
+        number, turned = self._maker(side).line(own, free)
         return number, "~" * turned
 
     def after_each(self):
-        """Return a claim of who wins after each first move; none where lines show no win."""
-        found = {}
+        """Return a claim of who wins after each first move; none where lines show no win, or the time is over."""
+        found, over = {}, False
         stones = self.tables.stones
         free = self.tables.full & ~(stones[0] | stones[1])
         alike = None if any(stones) or not self._commute() else self.order
@@ -117,8 +146,12 @@ class _Book:
                 side, _, key, number, marks = found[alike[p]]
                 turned = {"": "~", "~": "", "x": "x~", "x~": "x"}[marks]
                 found[p] = side, (p,), None if key is None else alike[key], number, turned
-            elif free >> p & 1:
-                claim = self._after(p, free & ~(1 << p))
+            elif free >> p & 1 and not over:
+                self._settled = f"{len(found)} of {free.bit_count()} first moves, "
+                try:
+                    claim = self._after(p, free & ~(1 << p))
+                except OutOfTime:
+                    claim, over = None, True
                 if claim:
                     found[p] = claim
         return [found[p] for p in sorted(found)]
@@ -161,7 +194,7 @@ class _Book:
             first = len(places)
             places |= {(side, number): at for at, number in enumerate(needed, first)}
             if needed:
-                rows += [f"proof {side}", *maker.lines.written(needed, first)]
+                rows += [f"proof {side}", *maker.lines.written(names, needed, first)]
         for side, moves, key, number, marks in found:
             after = ["after", *(names[p] for p in moves)] if moves else []
             by = [] if key is None else ["by", names[key]]

@@ -1,41 +1,33 @@
-"""Lines of a proof with carriers, and how they are written. README.md says what they mean."""
+"""Lines of a proof with carriers, and how they are written. README.md says what they mean.
 
-from typing import NamedTuple
+This file runs on MicroPython, too: see hex_program.py.
+"""
 
-from .tables import bits, by_bytes, turned_by
+from collections import namedtuple
 
+from .masks import bits, size
 
-class Carried(NamedTuple):
-    """A line: with `stones`, all of `free` empty, all else the rival's, and the rival to move, the side wins.
-
-    stones, free   masks; no point is in both
-    pairs          disjoint pairs of `free`, one of each of which is enough; or None
-    replies        (key, number of an earlier line, whether that is turned), if there are no pairs
-    """
-
-    stones: int
-    free: int
-    pairs: tuple | None
-    replies: tuple = ()
+# With `stones`, all of `free` empty, all else the rival's, and the rival to move, the side wins:
+#
+# stones, free   masks; no point is in both
+# pairs          disjoint pairs of `free`, one of each of which is enough; or None
+# replies        (key, number of an earlier line, whether that is turned), if there are no pairs
+Carried = namedtuple("Carried", ("stones", "free", "pairs", "replies"))
 
 
 class Lines:
-    """The lines of one side, each once up to `order`, a symmetry of the field that undoes itself, or None."""
+    """The lines of one side, each once up to `turn`, a symmetry of masks that undoes itself, or None."""
 
-    def __init__(self, tables, order):
-        self.names, self.order = tables.names, order
-        self._image = by_bytes(self.order) if self.order else None
+    def __init__(self, turn):
+        self.turn = turn or (lambda mask: mask)
+        self._turns = (False, True) if turn else (False,)
         self.lines = []
         self.number_of = {}  # {(stones, free): (number, whether it is turned)}
         self._by_lowest = {}
 
-    def turn(self, mask):
-        """Return what a mask becomes by the symmetry."""
-        return turned_by(self._image, mask) if self._image else mask
-
     def settled(self, stones, free, pairs):
         """Add a line that pairs settle; return (its number, whether it is turned)."""
-        return self._added(Carried(stones, free, tuple(pairs)))
+        return self._added(Carried(stones, free, tuple(pairs), ()))
 
     def replied(self, replies):
         """Add the line that these replies make; return (its number, whether it is turned).
@@ -56,24 +48,35 @@ class Lines:
             return known
         number = len(self.lines)
         self.lines.append(line)
-        for turned in (False, True) if self.order else (False,):
-            stones, free = self.masks(number, turned)
-            if (stones, free) not in self.number_of:
-                self.number_of[stones, free] = number, turned
-                self._by_lowest.setdefault(free & -free, []).append((stones, free, number, turned))
+        for turned in self._turns:
+            stones, free = place = self.masks(number, turned)
+            if place not in self.number_of:
+                self.number_of[place] = number, turned
+                self.listed(stones, free, number, turned)
         return number, False
+
+    def listed(self, stones, free, number, turned):
+        """List a line where `reply` finds it."""
+        self._by_lowest.setdefault(free & -free, []).append((stones, free, number, turned))
 
     def masks(self, number, turned):
         """Return (stones, free) of a line."""
         stones, free = self.lines[number][:2]
         return (self.turn(stones), self.turn(free)) if turned else (stones, free)
 
-    def within(self, free):
-        """Yield (stones, free, number, turned) of all lines whose carrier lies within these points."""
-        for low in (0, *(1 << p for p in bits(free))):
-            for line in self._by_lowest.get(low, ()):
-                if not line[1] & ~free:
-                    yield line
+    def reply(self, stones, free, must):
+        """Return (key, number, turned) of the line that leaves the fewest points of `must`, or None."""
+        best, least = None, (size(must), 0)
+        for low in [0] + [1 << p for p in bits(free)]:  # MicroPython has no (0, *...)
+            for own, carrier, number, turned in self._by_lowest.get(low, ()):
+                lacks = own & ~stones
+                if carrier & ~free or not lacks or lacks & (lacks - 1) or lacks & (carrier | ~free):
+                    continue
+                needs = carrier | lacks
+                left = size(must & needs)
+                if left <= least[0] and (left, size(needs)) < least:
+                    best, least = (next(bits(lacks)), number, turned), (left, size(needs))
+        return best
 
     def needed(self, numbers):
         """Return the numbers of the lines that these lines rest on, in order."""
@@ -85,20 +88,20 @@ class Lines:
                 stack += [earlier for _, earlier, _ in self.lines[number].replies]
         return sorted(found)
 
-    def written(self, numbers, first=0):
-        """Return the rows of these lines, which are `needed`, the first with number `first`."""
+    def written(self, names, numbers, first=0):
+        """Return the rows of these lines, which are `needed`, the first with number `first`; names: of the points."""
         place = {number: at for at, number in enumerate(numbers, first)}
         rows = []
         for number in numbers:
             line = self.lines[number]
             if line.pairs is not None:
-                words = [self.names[p] for p in bits(line.stones)]
-                words += ["settles", *(f"{self.names[a]}-{self.names[b]}" for a, b in line.pairs)]
+                words = [names[p] for p in bits(line.stones)] + ["settles"]
+                words += [f"{names[a]}-{names[b]}" for a, b in line.pairs]
             else:
                 words = [
                     word
                     for key, earlier, turned in line.replies
-                    for word in (self.names[key], f"{place[earlier]}{'~' * turned}")
+                    for word in (names[key], f"{place[earlier]}{'~' * turned}")
                 ]
             rows.append(" ".join(words))
         return rows

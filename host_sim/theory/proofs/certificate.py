@@ -10,17 +10,17 @@ from .strategy import Strategy
 from .tables import LinesTables, family_of, tables_of
 
 
-def proof_of(position, title, most, watch=lambda met: None, by_positions=False):
+def proof_of(position, title, most, watch=lambda met: None, by_positions=False, native=None):
     """Return (claims, the text that proves them), which a checker has accepted. The position is at its start.
 
     Lines with carriers (carried.py) if that fits, else, or with `by_positions`, a line for every position, as earlier
-    versions wrote it.
+    versions wrote it. native: as there.
 
     A claim is of some sides, such as "1 wins", "2 draws" (at least) or "23 draws". Raise TooMany if a search meets too
     many positions. The quick search relies on what is so in the games that everybody has; if it fails in another game,
     the slow one follows.
     """
-    found = None if by_positions else carried.proof_of(position, title, most, watch)
+    found = None if by_positions else carried.proof_of(position, title, most, watch, native=native)
     if found:
         return found
     for slow in (False, True):

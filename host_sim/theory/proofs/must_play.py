@@ -1,53 +1,46 @@
-"""Make lines with carriers: the winner's replies, each with the points that it needs, until no point is in all."""
+"""Make lines with carriers: the winner's replies, each with the points that it needs, until no point is in all.
 
-from itertools import product
+The maker asks an **oracle**, which searches:
 
-from .carriers import Lines
-from .pairs import joining
-from .solver import Solver
-from .tables import bits
+    wins(stones, free, long)      the free points that the side needs with these stones, all else the rival's, who
+                                  moves; None if it does not win, or if this is not soon clear, unless `long`
+    small(stones, free, away)     (stones, free) as few as are enough, of some that are; points of `away` are given up
+                                  first, and None is returned if there are some, and all of them are needed
+    pairs(stones, free)           disjoint pairs of free points, one of each of which is enough; or None
+
+This file runs on MicroPython, too: see hex_program.py.
+"""
+
+from .masks import bits, size
+
+MOST_PAIRS = 7  # of a line, as in check_carriers.py
 
 
 class Maker:
-    """Lines of one side of a game of groups, made by asking a Solver.
+    """Lines of one side of a game of groups.
 
     lines    those that it has made
+    watch    None, or called while `line` makes its last line, with (points that all replies so far need, points of its
+             carrier)
     """
 
-    def __init__(self, tables, side, sure, order, most, watch):
-        self.tables, self.side, self.sure = tables, side, sure
-        self.solver = Solver(tables, side, sure, most, watch)
-        self.lines = Lines(tables, order)
-        self._outer = sorted(range(tables.points), key=lambda p: -tables.remoteness[p])
-        self.asked = 0
+    def __init__(self, lines, oracle, watch=None):
+        self.lines, self.oracle, self.watch = lines, oracle, watch
 
     def wins(self, stones, free):
         """Return the points that the side needs with these stones, all else the rival's, who moves; or None."""
-        self.asked += 1
-        full, turn = self.tables.full, self.lines.turn
-        other = turn(stones), turn(free)
-        if other < (stones, free):
-            won, carrier = self.solver.carrier(other[0], full & ~(other[0] | other[1]), 1)
-            carrier = turn(carrier)
-        else:
-            won, carrier = self.solver.carrier(stones, full & ~(stones | free), 1)
-        return carrier if won else None
+        return self.oracle.wins(stones, free, True)
 
-    def small(self, stones, free, away=0):
-        """Return (stones, free) as few as are enough, of some that are; points of `away` are given up first."""
-        order = [p for p in self._outer if away >> p & 1] + [p for p in self._outer if not away >> p & 1]
-        for p in order:
-            if free >> p & 1:
-                enough = self.wins(stones, free & ~(1 << p))
-                if enough is not None:
-                    free = enough
-        for p in bits(stones):
-            enough = self.wins(stones & ~(1 << p), free)
-            if enough is not None:
-                stones, free = stones & ~(1 << p), enough
-        return stones, free
+    def key(self, stones, free, keys):
+        """Return the first of these points with which the side, to move, wins; or None."""
+        return self.oracle.key(stones, free, keys)
 
-    def proven(self, stones, free):
+    def line(self, stones, free):
+        """Return (number, turned) of a line within these stones and free points, which are enough."""
+        stones, free = self.oracle.small(stones, free, 0)
+        return self._proven(stones, free, self.watch)
+
+    def _proven(self, stones, free, watch=None):
         """Return (number, turned) of a line for stones and free points that are enough, and as few as can be."""
         known = self.lines.number_of.get((stones, free))
         if known:
@@ -57,58 +50,49 @@ class Maker:
             return self.lines.settled(stones, sum(1 << p for pair in pairs for p in pair), pairs)
         must, replies = free, []
         while must:
-            key, number, turned = self._known_reply(stones, free, must) or self._new_reply(stones, free, must)
-            replies.append((key, number, turned))
-            must &= self.lines.masks(number, turned)[1] | 1 << key
+            if watch:
+                watch(size(must), size(free))
+            reply = self.lines.reply(stones, free, must) or self._new_reply(stones, free, must)
+            replies.append(reply)
+            must &= self._needs(reply)
         return self.lines.replied(self._without_idle(replies))
 
-    def _pairs(self, stones, free):
-        if not stones:
-            return None
-        first = (stones & -stones).bit_length() - 1
-        pairs = joining(self.tables, self.side, stones, self.tables.full & ~(stones | free), first)
-        if pairs is None or self.sure:
-            return pairs
-        ends = (stones | sum(1 << p for p in choice) for choice in product(*pairs))
-        return pairs if all(map(self.solver.holds, ends)) else None
+    def _needs(self, reply):
+        key, number, turned = reply
+        return self.lines.masks(number, turned)[1] | 1 << key
 
-    def _known_reply(self, stones, free, must):
-        """Return (key, number, turned) of the line that leaves the fewest points, or None."""
-        best, least = None, (must.bit_count(), 0)
-        for own, carrier, number, turned in self.lines.within(free):
-            lacks = own & ~stones
-            if lacks and not lacks & (lacks - 1) and not lacks & (carrier | ~free):
-                needs = carrier | lacks
-                left = (must & needs).bit_count()
-                if left < least[0] and (left, needs.bit_count()) < least:
-                    best, least = (lacks.bit_length() - 1, number, turned), (left, needs.bit_count())
-        return best
+    def _pairs(self, stones, free):
+        """Return pairs that settle stones and free points, all of which are needed."""
+        points = size(free)
+        return None if points & 1 or points > 2 * MOST_PAIRS else self.oracle.pairs(stones, free)
 
     def _new_reply(self, stones, free, must):
         """Return (key, number, turned) of a new line."""
         best = None
         for key in bits(free):
-            if self.wins(stones | 1 << key, free & ~(1 << key)) is None:
+            own, rest = stones | 1 << key, free & ~(1 << key)
+            if not must & rest or self.oracle.wins(own, rest, False) is None:
                 continue
-            own, carrier = self.small(stones | 1 << key, free & ~(1 << key), must)
-            left = (must & (carrier | 1 << key)).bit_count()
-            if left < must.bit_count() and own >> key & 1:
-                cost = 16 * self._cost(own, carrier) + 8 * left
+            found = self.oracle.small(own, rest, must & rest)
+            if found and found[0] >> key & 1:
+                cost = 16 * self._cost(*found) + 8 * size(must & (found[1] | 1 << key))
                 if best is None or cost < best[0]:
-                    best = cost, key, own, carrier
+                    best = cost, key, found
         if best is None:
             best = next(self._without_a_point(stones, free, must))
-        _, key, own, carrier = best
-        return key, *self.proven(own, carrier)
+        _, key, (own, carrier) = best
+        number, turned = self._proven(own, carrier)
+        return key, number, turned
 
     def _without_a_point(self, stones, free, must):
         """Yield replies that do not need some point of `must`."""
         for p in bits(must):
             for key in bits(free & ~(1 << p)):
-                if self.wins(stones | 1 << key, free & ~(1 << key | 1 << p)) is not None:
-                    own, carrier = self.small(stones | 1 << key, free & ~(1 << key | 1 << p), must)
-                    if own >> key & 1:
-                        yield 0, key, own, carrier
+                own, rest = stones | 1 << key, free & ~(1 << key | 1 << p)
+                if self.oracle.wins(own, rest, True) is not None:
+                    found = self.oracle.small(own, rest, 0)
+                    if found[0] >> key & 1:
+                        yield 0, key, found
 
     def _cost(self, stones, free):
         """Return about how many new lines these take."""
@@ -116,17 +100,17 @@ class Maker:
             return 0
         if self._pairs(stones, free) is not None:
             return 1
-        size = free.bit_count()
-        return 2 if size < 4 else size * size // 4
+        points = size(free)
+        return 2 if points < 4 else points * points // 4
 
     def _without_idle(self, replies):
         """Return the replies without those that the others make idle."""
         kept = list(replies)
         for reply in replies:
             left = -1
-            for key, number, turned in kept:
-                if (key, number, turned) != reply:
-                    left &= self.lines.masks(number, turned)[1] | 1 << key
+            for other in kept:
+                if other != reply:
+                    left &= self._needs(other)
             if not left:
                 kept.remove(reply)
         return kept

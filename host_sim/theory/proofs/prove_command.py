@@ -4,6 +4,7 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -26,44 +27,71 @@ from . import carried
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
-from .strategy import MOST, TooMany
-from .tables import family_of
+from .hex_process import INSTALL, LARGEST, is_hex, there
+from .strategy import MOST, OutOfTime, TooMany
+from .tables import family_of, tables_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
-MOST_SETTLED = 36  # empty points of a game of groups, about: Hex 6 takes minutes
+MOST_SETTLED = 36  # empty points of a game of groups, about; Hex on unix MicroPython: LARGEST on a side
 HOPELESS = 60
+
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME [POSITION]",
+        help="A game such as hex, or the path of your own; "
+        f"a position such as {POSITION}, or only what follows the colon.",
+        show_default=False,
+    ),
+]
+Check = Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")]
+Coq = Annotated[
+    Path | None,
+    typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v); of the file of --check."),
+]
+Openings = Annotated[
+    bool, typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them.")
+]
+Most = Annotated[
+    int | None,
+    typer.Option(
+        help="How many positions the search may remember, 0.5 KB each; it is then done without unix MicroPython. "
+        f"Default: {MOST}, or what Hex needs.",
+        min=1,
+        show_default=False,
+    ),
+]
+Think = Annotated[
+    float | None,
+    typer.Option(
+        help="Seconds to search at most; --openings then writes what is settled. Default: no limit.",
+        min=0.001,
+        show_default=False,
+    ),
+]
 
 
 def command(
     context: typer.Context,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="GAME [POSITION]",
-            help="A game such as hex, or the path of your own; "
-            f"a position such as {POSITION}, or only what follows the colon.",
-            show_default=False,
-        ),
-    ] = None,
+    words: Words = None,
     named: Named = None,
     size: Size = None,
-    check: Annotated[Path | None, typer.Option(help="Check the proof in this file instead.")] = None,
-    coq: Annotated[
-        Path | None,
-        typer.Option(help="Write a theorem for the proof assistant Coq in this file (.v); of the file of --check."),
-    ] = None,
-    openings: Annotated[
-        bool,
-        typer.Option("--openings", help="Who wins after each first move, in one file; of Hex, Y and maps like them."),
-    ] = False,
-    most: Annotated[int, typer.Option(help="How many positions the search may remember, 0.5 KB each.", min=1)] = MOST,
+    check: Check = None,
+    coq: Coq = None,
+    openings: Openings = False,
+    most: Most = None,
+    think: Think = None,
 ):
     """Print a proof of what a position is worth; without a position: of the empty field. Swapping is left out.
 
     The proof is text: lines with carriers in Hex, Y and maps like them; else for each position that can come up, the
     move of the side that wins (or, in a draw, of each side). --check FILE plays the games that a proof allows, by the
     rules of the game and by those that the file states.
+
+    Hex up to 7x7 is searched on unix MicroPython, if that is installed: Hex 6 takes seconds, Hex 7 minutes, and at most
+    2 GB.
     """
     game, position = _game_and_position(context, words, named)
     if check:
@@ -81,19 +109,32 @@ def command(
     if why:
         raise Refused(f"{title}: nothing to prove: {why}")
     _check_wanted(start, title, coq, openings)
-    _say_what_it_takes(start, title, most)
-    try:
-        claims, text = _proven(start, title, most, openings)
-    except TooMany:
-        raise Refused(_unsettled(start, title, f"more than {most:,} positions")) from None
-    if not claims:
-        raise Refused(f"{title}: no first move has a proof by lines with carriers; leave --openings out")
+    claims, text = _settled(start, title, most, openings, think)
     if coq:
         _write_theorem(coq, title, text)
     else:
         print(text, end="", flush=True)
     for claim in claims:
         say(f"{title}: {in_words(claim)}", err=True)
+
+
+def _settled(start, title, most, openings, think):
+    """Return (the claims, the text of a proof), checked; Refused if the search does not settle the position."""
+    native = most is None and carried.natively(start)
+    most = most or MOST
+    _say_what_it_takes(start, title, most, native)
+    try:
+        claims, text = _proven(start, title, most, openings, think, native)
+    except TooMany:
+        why = "its lines need too much memory" if native else f"more than {most:,} positions"
+        raise Refused(_unsettled(start, title, why)) from None
+    except OutOfTime:
+        raise Refused(_unsettled(start, title, f"not in {think:g} seconds", "--think")) from None
+    if openings and think:
+        _say_what_is_left(start, title, claims, think)
+    if not claims:
+        raise Refused(f"{title}: no first move has a proof by lines with carriers; leave --openings out")
+    return claims, text
 
 
 def _game_and_position(context, words, named):
@@ -151,25 +192,39 @@ def _coq_name(title):
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).lstrip("_0123456789").capitalize() + ".v"
 
 
-def _say_what_it_takes(position, title, most):
+def _say_what_it_takes(position, title, most, native):
     """Say that the search may take long, before it begins; Refused if there is no hope.
 
     Hex 5 takes seconds, 5,5,4 hours: the number of empty points does not say how long.
     """
     family, empty = family_of(position), position.empty
     if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
-        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
-    if empty > SOON:
+        settled = LARGEST**2 if there() and is_hex(tables_of(position)) else MOST_SETTLED
+        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {settled} are the most"))
+    if native:
+        if empty > MOST_SETTLED:
+            say(f"{title}: {empty} empty points: some ten minutes, or hours", err=True)
+    elif empty > SOON:
         doubt = f"; more than about {MOST_SETTLED} are seldom settled" * (family == "groups" and empty > MOST_SETTLED)
+        if carried.would_be_native(position) and not carried.natively(position):
+            doubt += f"; much sooner with unix MicroPython: {INSTALL}"
         say(f"{title}: {empty} empty points: seconds or hours; it gives up after {most:,} positions{doubt}", err=True)
 
 
-def _unsettled(position, title, why):
+def _say_what_is_left(position, title, claims, think):
+    """Say which first moves the time was not enough for."""
+    names = [point_name(position.field, p) for p in range(position.points) if not position.cells[p]]
+    settled = {claim.rpartition(" ")[2] for claim in claims}
+    if left := [name for name in names if name not in settled]:
+        say(f"{title}: not settled in {think:g} seconds: {' '.join(left)}", err=True)
+
+
+def _unsettled(position, title, why, option="--most"):
     """Return in one line that a search does not settle a position, and what to do."""
     what = "this position" if position.stones else "the empty field"
     names = [point_name(position.field, p) for p in (position.points // 2, 0, position.points - 1)]
     later = "" if position.stones else f", such as '{' / '.join(names[: position.sides])}, 1 to move'"
-    return f"{title}: prove does not settle {what}: {why}; give a later position{later}, or raise --most"
+    return f"{title}: prove does not settle {what}: {why}; give a later position{later}, or raise {option}"
 
 
 def _bars():
@@ -184,21 +239,25 @@ def _bars():
     )
 
 
-def _proven(position, title, most, openings):
-    """Return (the claims, the text of a proof), checked."""
+def _proven(position, title, most, openings, think, native):
+    """Return (the claims, the text of a proof), checked. Raise OutOfTime after `think` seconds, unless None."""
+    until = monotonic() + think if think else None
     with _bars() as bars:
         task = bars.add_task("searching and checking", total=None)
         in_a_pipe = NowAndThen()
 
         def watch(met):
-            text = f"searching, {met:,} of at most {most:,} positions"
-            bars.update(task, description=text, completed=met, total=most)
+            if until and monotonic() > until:
+                raise OutOfTime
+            of_all = not isinstance(met, str)
+            text = f"searching, {f'{met:,} of at most {most:,} positions' if of_all else met}"
+            bars.update(task, description=text, completed=met if of_all else 0, total=most if of_all else None)
             if bars.disable:
                 in_a_pipe.say(f"{title}: {text}")
 
         if openings:
-            return carried.proof_of(position, title, most, watch, openings=True) or ([], "")
-        return proof_of(position, title, most, watch)
+            return carried.proof_of(position, title, most, watch, True, native) or ([], "")
+        return proof_of(position, title, most, watch, native=native)
 
 
 def _check(file, coq):

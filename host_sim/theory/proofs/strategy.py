@@ -6,7 +6,8 @@ Line: a move, and the plan after it. Positions that are alike by symmetry share 
 
 from typing import NamedTuple
 
-from .pairs import against_lines, joining
+from .joining import joining
+from .pairs import against_lines
 from .tables import GroupsTables, LinesTables, bits, mask_of
 
 EFFORT = 20  # turns to spend on each move at first
@@ -15,6 +16,10 @@ MOST = 2_000_000  # positions that a search remembers, 0.3 KB each
 
 class TooMany(Exception):
     """The search has met more positions than it may remember."""
+
+
+class OutOfTime(Exception):
+    """The time for a search is over; what watches the search raises it."""
 
 
 class TooHard(Exception):

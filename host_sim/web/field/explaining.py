@@ -12,6 +12,7 @@ It runs on CPython and on MicroPython's WebAssembly port. It adds to what field_
     points     with faint: true those beside the walk
 """
 
+from glowgrid.console import load
 from glowgrid.rules.border_walk import BorderWalk
 from glowgrid.rules.notation import move_name
 
@@ -108,6 +109,8 @@ class Tree:
         state["tried"] = "; ".join(words)
         state["tree"] = {"plies": _PLIES, "levels": self._levels(position, match.prover.side)[-_PLIES:]}
         state["controls"] = [["Try another move", "undo"], ["Back to the match", "back"]]
+        if load.play_help.has_hint_key(screen) and not match.engine_to_move() and not position.is_over():
+            state["controls"].insert(1, ["A good try", "hint"])
 
     def _levels(self, position, winner):
         """Return for each ply of the line what was tried there, as search_tree.py describes it."""

@@ -163,17 +163,18 @@ export class Field {
     button.classList.toggle("arrives", Boolean(arrives));
     button.setAttribute("aria-label", this.named(point) + (paired ? `, a pair with ${paired}` : ""));
     const { x, y } = this.places[number];
-    const inside = [this.cell(x, y, `field-cell ${this.corners.has(number) ? "corner" : ""} ${point.side ? "" : point.mark ?? ""}`)];
+    const kind = point.unneeded ? "unneeded" : point.side ? "" : point.mark ?? "";
+    const inside = [this.cell(x, y, `field-cell ${this.corners.has(number) ? "corner" : ""} ${kind}`)];
     if (point.side) inside.push(...this.stone(point, x, y));
     else if (this.shape === "dot") inside.push(svg("circle", { class: "field-free", cx: x, cy: y, r: 0.07 }));
-    if (point.mark && !point.side) inside.push(this.mark(point, x, y));
+    if (point.mark && !point.side && !point.unneeded) inside.push(this.mark(point, x, y));
     if (point.lets) inside.push(svg("circle", { class: `field-lets ${SIDES[point.lets]}`, cx: x + 0.3, cy: y + 0.3, r: 0.1 }));
     if (point.next) inside.push(svg("circle", { class: `field-ring next ${SIDES[point.next]}`, cx: x, cy: y, r: 0.4 }));
     if (point.hint) inside.push(svg("circle", { class: "field-ring hint", cx: x, cy: y, r: 0.43 }));
     button.replaceChildren(...inside);
   }
 
-  named({ name, side, last, win, wrong, mark, plies, percent, number, hint, lets, refutes, next }) {
+  named({ name, side, last, win, wrong, mark, plies, percent, number, hint, lets, refutes, next, unneeded }) {
     if (side) {
       const words = [name, `${SIDES[side]} stone`];
       if (number) words.push(`move ${number}`);
@@ -188,6 +189,7 @@ export class Field {
     if (lets) words.push(`lets ${SIDES[lets]} win`);
     else if (percent !== undefined) words.push(`${mark}, wins about ${percent} of 100 games`);
     else if (mark) words.push(plies && mark !== "draws" ? `${mark} in ${plies}` : mark);
+    if (unneeded) words.push("does not matter");
     if (hint) words.push("hint");
     if (next) words.push("the next move");
     return words.join(", ");

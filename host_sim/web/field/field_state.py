@@ -5,7 +5,8 @@ picture.state(position, coach=coach, thinking=True)
 
 game, title, about, size, sides, shape ("hexagon", "square" or "dot")
 points      [{name, x, y, and where there is something: side, last, win, number, mark, plies, percent, hint,
-            lets: the side that a losing move lets win, of three}]; x in steps, y in rows
+            lets: the side that a losing move lets win, of three; unneeded: true where the side to move loses, and
+            the winner does not need the point}]; x in steps, y in rows
 edges       [{side (0: of no side alone), points}], and with corner: true the corners that make a bridge
 labels      [{text, x, y}]: letters of columns and numbers of rows
 lines       [[point, ...]] of a drawing that does not show them: lines, or pairs of neighbours
@@ -18,7 +19,7 @@ to_move, over, winner, win_type, goal (a text a side), hides (whether it hides s
             move is proven to win)
 """
 
-from glowgrid.console.match import ENGINE
+from glowgrid.console.match import ENGINE, NEEDED
 from glowgrid.rules.notation import column_name, move_name, point_name
 from glowgrid.search import hides
 
@@ -236,7 +237,11 @@ class FieldState:
                 state["points"][coach.hint]["hint"] = True
                 if plies and MARKS[coach.hint_mark] == "wins":
                     state["wins_in"] = plies
-        if not coach.match.coach:
+        if coach.needed:
+            for move in range(position.points):
+                if not coach.needed[move] and not position.cells[move]:
+                    state["points"][move]["unneeded"] = True
+        if not coach.match.coach or coach.match.coach == NEEDED:
             return
         counts = [0] * len(MARKS)
         lets = [0] * 4  # losing moves by the side that wins, where there are three sides
@@ -257,6 +262,8 @@ class FieldState:
                 said = says(mark, verdict.plies_to(move), coach.percent(move))
                 state[move_name(position, move) + "_says"] = said + as_published(verdict, position, move)
         state["coach"] = counted(counts, free, lets) + published + also_published(verdict, position)
+        if coach.needed:
+            state["coach"] += ", only %d matter" % sum(coach.needed)
         known = [point.get("plies", 0) for point in state["points"] if point.get("mark") == "wins"]
         known = [plies for plies in known + [state.get("wins_in", 0)] if plies]
         if known:
@@ -335,7 +342,7 @@ def console_state(app, pictures, refusal=""):
     seats = [0] * match.position.sides if match.without == ENGINE else match.seats
     picture = picture_of(match, pictures)
     state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
-    state["coached"] = bool(match.coach)
+    state["coached"] = bool(match.coach) and match.coach != NEEDED
     if screen.NAME == "first game" and screen.coach and not match.engine_to_move():
         advise_beginner(state, match.position, screen.coach.hint)
     state["stones"] = match.stones

@@ -94,7 +94,7 @@ const takenOver = ({ to_move }) => ["Swap rule: ", side(3 - to_move), " may take
 
 // What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves (all sides')".
 function legendOf(points) {
-  const free = points.filter(({ mark, side: taken }) => mark && !taken);
+  const free = points.filter(({ mark, side: taken, unneeded }) => mark && !taken && !unneeded);
   const texts = LEGEND.flatMap(([kinds, means]) => {
     const shown = free.filter(({ mark }) => kinds.includes(mark));
     if (!shown.length) return [];
@@ -106,5 +106,6 @@ function legendOf(points) {
     const counted = `in ${plies} ${plies === 1 ? "move" : "moves (all sides')"}`;
     return [`${plain ? `${plain}, ` : ""}${signOf(example)} ${plain ? "" : `${means} `}${counted}`];
   });
+  if (points.some(({ unneeded }) => unneeded)) texts.push("shaded does not matter");
   return texts.join("   ");
 }

@@ -79,6 +79,7 @@ def signature(app, refusal):
     if not coach:
         return known
     known += match.coach, bytes(coach.marks), coach.hint, coach.hint_mark, coach.hint_percent, coach.asked
+    known += (coach.needed and bytes(coach.needed),)
     return known + (coach.complete, bytes(coach.engine.verdict.plies)) if match.coach else known
 
 

@@ -7,7 +7,7 @@ from its verdict (search/verdict.py). How it looks is in coach_picture.py.
 from glowgrid.answers import m_hat, w_star
 from glowgrid.console.match import WINS_WITHIN
 from glowgrid.console.screens.coach_picture import ESTIMATED, HOLDS, LOSES, WINS, draw_advice
-from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits
+from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, SURE_LOSS, Limits
 
 GOOD, EVEN = 2, 12  # an estimate at most this many percent below the best is called good, even
 
@@ -29,6 +29,7 @@ class Coach:
                say what it leads to
     asked      whether a hint was asked for and is not there yet
     complete   whether `marks` has all that can be known of the moves
+    needed     needed[point]: whether the winner needs it, if the side to move loses; the rest is dark. None: not known
     within     mark only wins and losses within this many plies, one ply more from time to time; as many points flash.
                0: mark all
     """
@@ -50,6 +51,7 @@ class Coach:
         self.hint_mark = self.hint_plies = 0
         self.hint_percent = -1
         self.asked = self.complete = False
+        self.needed = None
         self._stage = _TO_START
         self._searched = False  # whether the search of all moves has ended
         self._won = False  # whether a move that wins at once is known
@@ -120,7 +122,10 @@ class Coach:
             if self._searched:
                 self._unnoted *= 2  # one pass to find the best estimate, one to compare with it
                 self._begin_round()
-        self._depth = self._verdict.depth
+        verdict = self._verdict
+        if verdict.score < SURE_LOSS and verdict.carrier and self.match.coach and not self.within:
+            self.needed = verdict.carrier
+        self._depth = verdict.depth
         count = min(_NOTED, self._unnoted)
         self._note(count)
         self._unnoted -= count
@@ -187,8 +192,10 @@ class Coach:
         return True
 
     def _is_better(self, move, other):
-        """Return whether a move wins sooner, or loses later, than another with as good an outcome."""
+        """Return whether a move wins sooner, or loses later, than another; or loses as late, but matters."""
         plies, others = self._verdict.plies_to(move) or _LATE, self._verdict.plies_to(other) or _LATE
+        if plies == others:
+            return self.needed and self.needed[move] > self.needed[other]
         return plies < others if self._verdict.outcome(move) == self.position.to_move else plies > others
 
     def _take_best(self):

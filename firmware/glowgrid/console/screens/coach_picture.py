@@ -2,6 +2,7 @@
 
 import micropython
 
+from glowgrid.console.match import NEEDED
 from glowgrid.console.palette import CYAN, ESTIMATE, GREEN, OFF, RED, YELLOW
 from glowgrid.console.screens.play_picture import MARKED
 from glowgrid.console.view import NOTHING
@@ -20,8 +21,10 @@ _colours = bytearray(len(COLOURS))  # how each mark looks now
 def draw_advice(coach, frame, view, phase):
     """Paint the advice of a Coach; without the coach, only the hint. `phase` counts eighths of a second."""
     points, stone = coach.position.points, coach.position.last_stone()
-    if coach.match.coach:
+    if coach.match.coach and coach.match.coach != NEEDED:
         _draw_marks(coach.marks, points, frame, view, stone, phase)
+    if coach.needed:
+        darken(coach, frame, view)
     if coach.hint != NO_MOVE:
         if coach.hint < points:
             _draw_hint(coach.hint_mark, frame, view, coach.hint, phase)
@@ -30,6 +33,13 @@ def draw_advice(coach, frame, view, phase):
     if coach.shows_plies(phase):
         for point in range(min(coach.within, points)):
             view.dot(frame, point, CYAN)
+
+
+def darken(coach, frame, view):
+    """Leave dark what does not matter to a side that loses: what is free and the winner does not need."""
+    for point in range(coach.position.points):
+        if not coach.needed[point] and not coach.position.cells[point]:
+            view.fill(frame, point, OFF)
 
 
 def _draw_marks(marks, points, frame, view, stone, phase):

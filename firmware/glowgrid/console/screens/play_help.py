@@ -35,8 +35,12 @@ def _hint(play):
     match = play.match
     if match.puzzle:
         return match.puzzle.task() + "   "
-    if not match.without and not match.engine_to_move():
-        for key, role in enumerate(play.app.keypad.roles):
-            if role == HINT and play.key_point(key) == NO_POINT:
-                return "hint: a good move   "
-    return ""
+    return "hint: a good move   " if not match.without and not match.engine_to_move() and has_hint_key(play) else ""
+
+
+def has_hint_key(play):
+    """Return whether a key asks for a hint, and is no point."""
+    for key, role in enumerate(play.app.keypad.roles):
+        if role == HINT and play.key_point(key) == NO_POINT:
+            return True
+    return False

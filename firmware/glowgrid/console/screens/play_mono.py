@@ -10,6 +10,7 @@ from micropython import const
 
 from glowgrid.clock import since
 from glowgrid.console import load
+from glowgrid.console.match import NEEDED
 from glowgrid.console.palette import BRIGHT, DIM, EDGE, OFF, STONE, WHITE
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.screens.play_picture import FLASH_MS, draw_wave
@@ -114,8 +115,10 @@ def _draw_end(play, frame, age):
 def _draw_advice(coach, frame, view, phase):
     """Paint the advice of a Coach, as coach_picture.py does in colours."""
     points, stone, hint, mark = coach.position.points, coach.position.last_stone(), coach.hint, coach.hint_mark
-    if coach.match.coach:
+    if coach.match.coach and (coach.needed or coach.match.coach != NEEDED):
         _draw_marks(coach.marks, points, frame, view, stone if phase & _ON_STONE else -1)
+    if coach.needed:
+        load.coach_picture.darken(coach, frame, view)
     if points <= hint and stone >= 0 and hint != NO_MOVE:
         view.stone(frame, stone, coach.position.cells[stone], TAKE)
     elif hint < points:

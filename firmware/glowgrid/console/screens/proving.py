@@ -1,12 +1,13 @@
 """Prove it: the person plays the side that loses, and may try any move; the console answers each.
 
 It begins where the coach knows which side wins, and leaves the match as it is. The engine makes no move before it has
-proven that the move wins, so it never lets go. Undo goes back to try another move; the bright stone is the answer.
+proven that the move wins, so it never lets go. Undo goes back to try another move; the bright stone is the answer. In
+Hex the points that the winner does not need are dark: to play there changes nothing. A hint is the try that lasts.
 """
 
 from glowgrid.clock import since
 from glowgrid.console import load
-from glowgrid.console.match import ADVICE, PERSON, Match
+from glowgrid.console.match import ADVICE, NEEDED, PERSON, Match
 from glowgrid.console.palette import CYAN, STONE
 from glowgrid.console.screen import UNDO
 from glowgrid.console.screens.coach import COACH_WORK
@@ -29,7 +30,7 @@ class Proof(Match):
         super().__init__(match.game, match.size, seats, swap=swap, stones=match.stones)
         self.position.become(match.position)
         self.engine = match.engine
-        self.without = ADVICE
+        self.without, self.coach = ADVICE, NEEDED
         self._begun_at = self.position.plies
         self.prover = self.sitting[winner - 1] = Prover(match.levels, winner, self.position, most)
 
@@ -110,7 +111,6 @@ class Proving(Play):
     def __init__(self, app, proven):
         """proven: see Pause."""
         super().__init__(app, match=Proof(app.match, *proven))
-        self.coach = None
         self._said = False  # whether the words at the beginning were said
 
     def left(self):
@@ -128,8 +128,11 @@ class Proving(Play):
         left = self.left()
         within = "1 move" if left == 1 else "%d moves (all sides')" % left
         said = "%s may try any move: %s wins within %s" % (loser, winner, within)
-        return said + "   undo: try another move   %s: the match" % (
-            "back and undo together" if self.needs_chord() else "back"
+        if self.coach.needed:
+            said += "; only %d of the free points matter" % sum(self.coach.needed)
+        return said + "   %sundo: try another move   %s: the match" % (
+            "hint: a good try   " if load.play_help.has_hint_key(self) else "",
+            "back and undo together" if self.needs_chord() else "back",
         )
 
     def words(self):
@@ -146,6 +149,10 @@ class Proving(Play):
             self._undo(now_ms)
         else:
             super().press(key, role, now_ms)
+
+    def _hint(self, now_ms):
+        if not self.match.engine_to_move() and not self.position.is_over():
+            self.coach.ask()
 
     def changed(self, now_ms):
         if self.match.engine_to_move():

@@ -2,9 +2,11 @@
 
 To read the folder, begin with the tree search: tree.py (the stage), growth.py (how the tree grows, and its buffers),
 playouts.py, estimates.py, and unions.py (groups of stones). The rest are independent: horizon.py with attack.py;
-hex_solver.py with hex_proof.py and its parts; book.py; style.py; group_shape.py and group_solver.py;
+hex_solver.py with hex_proof.py and its parts; book.py and proof_book.py; style.py; group_shape.py and group_solver.py;
 swap.py.
 """
+
+import os
 
 from glowgrid import overlay
 
@@ -28,7 +30,7 @@ def parts(position, imagined=False):
     if tables.points <= _MOST_POINTS_SOLVED:
         solver = []
         if _is_hex(tables):
-            solver = _HEX + ["groups.book"] * bool(tables.solved)
+            solver = _HEX + ["groups.book"] * bool(tables.solved) + ["groups.proof_book"] * _has_proof(tables)
         elif solvable(tables):
             solver = ["groups.group_shape", "groups.group_solver"]
         names += solver + ["groups.style"] * bool(solver)
@@ -56,6 +58,7 @@ def stages(position, memory, imagined=False):
     yield None
     if hex:
         solver = _part("groups.hex_solver").HexSolver(memory, more=STYLE_WORK)
+        near.leaves_losses = True
     elif solvable(tables):
         solver = _part("groups.group_solver").GroupSolver(tables, memory.table)
     else:
@@ -65,7 +68,10 @@ def stages(position, memory, imagined=False):
     first = [near, solver] if tables.points > _FEW_POINTS else [solver]
     last = [horizon(estimates, memory, 4, True), _part("groups.style").Style(tables, memory.lookup)]
     book = [_part("groups.book").Book()] if tables.solved else []
-    yield book + openings + [tree.WinsAtOnce(estimates)] + first + last + [estimates]
+    at_once = book + openings + [tree.WinsAtOnce(estimates)]
+    if _has_proof(tables):
+        at_once = at_once[-1:] + [_part("groups.proof_book").ProofBook(tables)] + at_once[:-1]
+    yield at_once + first + last + [estimates]
 
 
 def solvable(tables):
@@ -85,6 +91,14 @@ def solvable(tables):
             if _count(borders & mask) >= least:
                 return False
     return True
+
+
+def _has_proof(tables):
+    """Return whether there is a proof to play from: `mip` installs neither the file nor its reader."""
+    try:
+        return bool(tables.proof and os.stat(tables.proof))
+    except OSError:
+        return False
 
 
 def _count(mask):

@@ -1,14 +1,13 @@
 """Proof-number search of Hex over must-play regions: who wins, and which empty points the proof needs.
 
 A proof comes with its carrier, a set of empty points: the winner wins whatever stones the other side has outside of it.
-So if the other side refutes a move with a carrier, it refutes every move outside the carrier as well. What lies in the
-carriers of all refutations, and in those of the other side's semi connections, is the must-play region: no other move
-can win. If it is empty, the position is lost (R. Hayward and others, "Solving 7x7 Hex with domination, fill-in, and
-virtual connections", 2005).
+So a refutation refutes every move outside its carrier as well. What lies in the carriers of all refutations, and of the
+other side's semi connections, is the must-play region: no other move can win. If it is empty, the position is lost (R.
+Hayward and others, "Solving 7x7 Hex", 2005).
 
-The search is depth-first with two thresholds (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). For the
-side to move, phi is the least number of positions to decide for a win, delta the least number for a loss; 0 is proven.
-It looks at the most promising moves only: the larger the region, the more.
+The search is depth-first with two thresholds (A. Nagai, "Df-pn algorithm", 2002). For the side to move, phi is the
+least number of positions to decide for a win, delta the least number for a loss; 0 is proven. It looks at the most
+promising moves only: the larger the region, the more.
 
 The kernels work on the buffers of hex_links.py. The table has a position as it was before dead and captured points were
 filled in. The root is not filled in, as each of its moves may be asked for.
@@ -244,10 +243,7 @@ def begin_scan(frame: int, buffers):
 
 @micropython.viper
 def scan(looked: int, frame: int, buffers) -> int:
-    """Go through the moves of a frame; return 0 if ENTRY must be looked at first, 1 at the end, 2 if a move wins.
-
-    looked: whether ENTRY has what was missing.
-    """
+    """Go through the moves of a frame; return 0 if ENTRY must be looked at first, 1 at the end, 2 if a move wins."""
     state = ptr32(buffers[0])
     moves = ptr8(buffers[0])
     field = ptr32(buffers[4])
@@ -416,7 +412,7 @@ def search(budget: int, buffers) -> int:
 
 @micropython.viper
 def note(buffers):
-    """Note what the search has found out about the root, or else about the move of the root in LOOKING.
+    """Note what is found out about the root, or else about its move in LOOKING.
 
     Moves in WON win; empty points neither there nor in the root's must-play region lose.
     """
@@ -460,10 +456,7 @@ def copy_outcome(known: int, point: int, frame: int, buffers):
 
 @micropython.viper
 def next_move(buffers) -> int:
-    """Begin to search the next move of the root that is not decided and return it; -1 if there is none.
-
-    The root itself has been decided.
-    """
+    """Begin to search the next undecided move of a decided root and return it; -1 if there is none."""
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
     moves = ptr8(buffers[0])
@@ -522,8 +515,25 @@ def fill_rows(me: int, buffers, cells_, outcomes_, estimates_):
 
 
 @micropython.viper
+def list_carrier(carrier_, buffers):
+    """Set the bytes of points in the carrier of ENTRY, clear the others."""
+    state = ptr32(buffers[0])
+    field = ptr32(buffers[4])
+    carrier = ptr8(carrier_)
+    i = ENTRY + ENTRY_CARRIER
+    even = int(state[i])
+    odd = int(state[i + 1])
+    i = int(state[POINTS])
+    while i:
+        i -= 1
+        carrier[i] = 0
+        if even & int(field[MASKS + i + i]) | odd & int(field[MASKS + i + i + 1]):
+            carrier[i] = 1
+
+
+@micropython.viper
 def prove(task: int, budget: int, buffers) -> int:
-    """Do a task, one of those below: one entry for all of them, as they have most of their code in common."""
+    """Do a task, see hex_words.py: one entry for all, as they have most of their code in common."""
     if task == GO_ON:
         return int(search(budget, buffers))
     note(buffers)

@@ -3,15 +3,18 @@
 Hex has no draws: the search asks only who wins. With `every`, it then decides the other moves one by one.
 """
 
+from micropython import const
+
 from glowgrid.memory import clear
 from glowgrid.search.engine import Stage
-from glowgrid.search.groups.hex_proof import begin, fill_rows, prove
+from glowgrid.search.groups.hex_proof import begin, fill_rows, list_carrier, prove
 from glowgrid.search.groups.hex_words import *
 from glowgrid.search.groups.swap import enter_swap
 from glowgrid.search.verdict import DRAW
 
 STEP_WORK = 21  # units to try a carrier: 6 us
 _SHARE = 5  # eighths of the work if the tree has to estimate moves, too
+_MOST_POINTS = const(49)
 _MOST = b"\x05\x03\x05\x08\x16\x06"  # what fits the buffers, see hex_links.py
 
 
@@ -26,6 +29,7 @@ class HexSolver(Stage):
     def __init__(self, memory, most=_MOST, more=0):
         self.buffers = [memory.words, memory.lookup, memory.table, memory.table, memory.halves, most]
         self._position = self._verdict = None
+        self._carrier = bytearray(_MOST_POINTS)
         self._every = self.done = False
         self._most_more = more
         self._left = self._more = 0  # work
@@ -55,6 +59,8 @@ class HexSolver(Stage):
         elif not self._left:
             self.stop()
             self.done = True
+        elif self._every:
+            self._enter_rows()  # what lies outside the must-play region loses: say so soon
         return used
 
     def stop(self):
@@ -67,6 +73,9 @@ class HexSolver(Stage):
     def _decided(self):
         """Enter a decided root or move; go on to the next, or end."""
         verdict, position = self._verdict, self._position
+        if not (self.buffers[0][BASE] or position.may_swap() or position.may_be_taken_over()):
+            list_carrier(self._carrier, self.buffers)
+            verdict.carrier = self._carrier
         go_on = self._every or self._more
         move = prove(NEXT_MOVE if go_on else NOTE, 0, self.buffers)
         self._enter_rows()

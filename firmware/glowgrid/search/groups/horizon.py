@@ -24,7 +24,10 @@ class Horizon(Stage):
     memory  the buffers for its table and its stack
     share   see Stage
     late    whether to begin only if every outcome is known, and to look for the plies alone; style.py comes next
+    leaves_losses  whether a loss leaves something to find out: what the winner needs
     """
+
+    leaves_losses = False
 
     def __init__(self, tree, memory, share, late=False):
         self.share = share
@@ -176,6 +179,6 @@ class Horizon(Stage):
                     verdict.choose(point, score, True)
         may_swap = self._position.may_swap()
         over = self._every and known or self._late and verdict.score >= DRAW
-        verdict.settled = over and (may_swap or not self._late)
+        verdict.settled = over and (may_swap or not (self._late or self.leaves_losses and verdict.score < DRAW))
         if verdict.settled and may_swap:
             enter_swap(self._position, verdict)
