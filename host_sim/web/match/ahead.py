@@ -39,6 +39,7 @@ class Ahead:
     asked = False
     hint = NO_MOVE
     coach = True
+    needed = None  # looking back, no point is dark
 
     def __init__(self, game, size, stones, moves, work=WORK, swap=True):
         match = Match(game, size, [PERSON] * game.sides, swap=swap, stones=stones)
