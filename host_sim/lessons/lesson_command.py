@@ -20,10 +20,12 @@ from ..cli.game_argument import Named, Size, Words, needed_game
 from ..cli.now_and_then import NowAndThen
 from ..cli.run import one_line, say
 from ..cli.writable import check_writable, writing
+from ..own.puzzles.puzzle_line import read as read_puzzles
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words
 from .lesson_file import Fault, read
 from .proving import THINK_S, proven
+from .puzzles import blocks, puzzle_of
 from .sheet import PAPERS, sheet
 from .sheet import board as empty_board
 from .walking import Walk
@@ -55,13 +57,19 @@ app = typer.Typer(no_args_is_help=True, help="Lessons as files: begin one, prove
 
 
 @app.command()
-def new(file: Annotated[Path, typer.Argument(help="The file to write, such as threats.md.")]):
-    """Write a lesson with one task, to go on from."""
+def new(
+    file: Annotated[Path, typer.Argument(help="The file to write, such as threats.md.")],
+    puzzles: Annotated[Path | None, typer.Option(help="A file of puzzles: each becomes a task.")] = None,
+):
+    """Write a lesson with one task, to go on from; or with those of a file that `puzzles make` wrote."""
     title = re.sub(r"[_-]+", " ", file.stem).strip().capitalize() or "A lesson"
+    text = NEW.format(title=title)
+    if puzzles:
+        text = f"# {title}\n\nIn each position exactly one move wins in time.\n\n{blocks(_puzzles_in(puzzles))}"
     with writing(file):
         try:
             with file.open("x", encoding="utf-8") as there:
-                there.write(NEW.format(title=title))
+                there.write(text)
         except FileExistsError:
             raise Refused(f"{file}: is there already; name another file") from None
     say(f"{file}: written; next: glowgrid lesson check {file}")
@@ -196,6 +204,34 @@ def _typed():
     if sys.stdin.isatty():
         print("> ", end="", flush=True)
     return sys.stdin.readline() or None
+
+
+@app.command("puzzles")
+def puzzles_(
+    file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
+    think: Think = THINK_S,
+):
+    """Print those tasks that are puzzles for the handheld, a line each: exactly one move wins.
+
+    In the file puzzles/NAME.txt of your games, where NAME is that of the game, the menu offers them.
+    """
+    lesson = lesson_of(file)
+    count = 0
+    for task, found in _watched(lesson.tasks, think):
+        puzzle = None if isinstance(found, Fault) else puzzle_of(found)
+        count += puzzle is not None
+        if puzzle:
+            print(puzzle.line(), flush=True)
+    say(f"{count} of {len(lesson.tasks)} tasks are puzzles", err=True)
+
+
+def _puzzles_in(file):
+    try:
+        return read_puzzles(file)
+    except (ValueError, NoText) as error:
+        raise Refused(f"{one_line(str(error))}") from None
+    except OSError as error:
+        raise Refused(f"{file}: cannot be read: {error.strerror}") from None
 
 
 def lesson_of(file):

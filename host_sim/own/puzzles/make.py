@@ -15,6 +15,7 @@ from ...engine.worker import unix_micropython
 from .puzzle_line import Puzzle
 from .second_opinion import SecondOpinion
 
+MOST_PLIES = 9  # of a win; more takes too long to prove
 WORK = 6_000_000  # units for all moves of a position; one that takes more is dropped
 _MORE_EMPTY = 11  # most free points beyond the plies of the win; more make a hard puzzle, and a long proof
 _DULL = 3000  # random positions in a row without a new puzzle, after which there are no more

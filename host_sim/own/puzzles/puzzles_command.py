@@ -19,11 +19,10 @@ from ...cli.suggest import did_you_mean
 from ...engine.unix_engine import INSTALL, Ended
 from ...engine.worker import unix_micropython
 from ...text.text_file import NoText
-from .make import making
+from .make import MOST_PLIES, making
 from .puzzle_line import read
 from .second_opinion import SecondOpinion
 
-MOST_PLIES = 9  # more takes too long to prove
 REMARK = "# puzzles make --game {} --size {} --wins-in {} --count {} --seed {}: exactly one move wins"
 
 app = typer.Typer(no_args_is_help=True, help="Make puzzles, one a line, or check a file of them.")
