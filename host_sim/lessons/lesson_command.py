@@ -53,10 +53,8 @@ Think = Annotated[
 ]
 To = Annotated[Path | None, typer.Option(help="The file to write, .html or .pdf; else HTML goes to standard output.")]
 Paper = Annotated[str, typer.Option(help="a4 or letter.")]
-app = typer.Typer(no_args_is_help=True, help="Lessons as files: begin one, prove its answers, go through it.")
 
 
-@app.command()
 def new(
     file: Annotated[Path, typer.Argument(help="The file to write, such as threats.md.")],
     puzzles: Annotated[Path | None, typer.Option(help="A file of puzzles: each becomes a task.")] = None,
@@ -75,7 +73,6 @@ def new(
     say(f"{file}: written; next: glowgrid lesson check {file}")
 
 
-@app.command()
 def check(
     file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
     think: Think = THINK_S,
@@ -96,7 +93,6 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command()
 def play(
     file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
     think: Think = THINK_S,
@@ -116,7 +112,6 @@ def play(
         say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} answered rightly at once")
 
 
-@app.command("print")
 def print_(
     file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
     to: To = None,
@@ -129,15 +124,9 @@ def print_(
     """
     _check_target(to, paper)
     lesson = lesson_of(file)
-    proofs = []
-    for _, found in _watched(lesson.tasks, think):
-        if isinstance(found, Fault):
-            raise Refused(f"{file}: line {found.line}: {one_line(str(found))}")
-        proofs.append(found)
-    _write(sheet(lesson, proofs, paper), to)
+    _write(sheet(lesson, all_proven(file, lesson, think), paper), to)
 
 
-@app.command()
 def board(
     context: typer.Context,
     words: Words = None,
@@ -154,6 +143,16 @@ def board(
     except ValueError as error:
         raise Refused(one_line(str(error))) from None
     _write(empty_board(position, paper), to)
+
+
+def all_proven(file, lesson, think):
+    """Return what is proven of each task of a lesson; Refused, with the line, if one is wrong."""
+    proofs = []
+    for _, found in _watched(lesson.tasks, think):
+        if isinstance(found, Fault):
+            raise Refused(f"{file}: line {found.line}: {one_line(str(found))}")
+        proofs.append(found)
+    return proofs
 
 
 def _check_target(to, paper):
@@ -206,7 +205,6 @@ def _typed():
     return sys.stdin.readline() or None
 
 
-@app.command("puzzles")
 def puzzles_(
     file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
     think: Think = THINK_S,

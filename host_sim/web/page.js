@@ -11,6 +11,7 @@ import { OwnFiles } from "./share/files.js";
 import { follow as followDevice, follows } from "./workshop/following.js";
 import { Keypad } from "./handheld/keypad.js";
 import { asksForLesson, Lesson } from "./learn/lesson.js";
+import { Report } from "./learn/reporting.js";
 import { onlyScrolls, read } from "./console/links.js";
 import { MatchView } from "./match/match_view.js";
 import { NewGame } from "./match/new_game.js";
@@ -53,7 +54,7 @@ const view = new MatchView($("field"), {
   },
 });
 const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
-const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say });
+const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say, report: new Report() });
 const puzzles = new Puzzles({ view, showGame });
 const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveListAndLesson, show: showGame });
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });

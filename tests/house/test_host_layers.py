@@ -41,7 +41,7 @@ AROUND = {
     "tools/docs": "host_sim/lessons",  # pictures of README, golden frames
     "tools/workshop": "host_sim/records host_sim/own",  # the talk with a device
     "tools/boards": "tools/workshop",  # guides and drawings
-    "tools/web": "host_sim/web tools/boards tools/workshop",  # builds and serves the page
+    "tools/web": "host_sim/lessons host_sim/web tools/boards tools/workshop",  # builds and serves the page
     "tools/lab": "tools/web tools/workshop host_sim/app host_sim/theory",  # measures
 }
 # {room: its modules that other rooms import}
@@ -50,7 +50,7 @@ DOORS = {
     "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate "
     "proofs.header proofs.packed proofs.pairs proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy puzzles.make puzzles.puzzle_line",
-    "host_sim/lessons": "document lesson_file proving",
+    "host_sim/lessons": "document lesson_command lesson_file proving",
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
     "host_sim/tables": "asked",
     "host_sim/grids": "grid",

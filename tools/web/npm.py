@@ -27,21 +27,24 @@ FAILED = "npm cannot bring what the page needs"
 WAITING = "npm brings what the page needs for another Glowgrid; waiting"
 
 
-def node_modules():
-    """Return the folder with what npm brings, brought here at the first call. Raises ToolError, NodeMissing."""
-    wanted = {name: (SOURCES / name).read_bytes() for name in (PACKAGE, LOCK)}
+def node_modules(sources=SOURCES):
+    """Return the folder with what npm brings, brought here at the first call. Raises ToolError, NodeMissing.
+
+    sources: the folder of package.json and package-lock.json.
+    """
+    wanted = {name: (sources / name).read_bytes() for name in (PACKAGE, LOCK)}
     folder = Path(platformdirs.user_cache_dir("glowgrid", appauthor=False)) / "node"
     folder = folder / hashlib.sha256(b"".join(wanted.values())).hexdigest()[:12]
     modules = folder / "node_modules"
-    if not _is_whole(modules):
+    if not _is_whole(modules, sources):
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder.with_suffix(".lock"), WAITING) as lock:
-            if not _is_whole(modules):
-                _bring(wanted, modules, lock)
+            if not _is_whole(modules, sources):
+                _bring(wanted, modules, lock, sources)
     return modules
 
 
-def _bring(wanted, modules, lock):
+def _bring(wanted, modules, lock, sources):
     for left in modules.parent.iterdir():  # by a start that was cut off
         shutil.rmtree(left, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir=modules.parent, ignore_cleanup_errors=True) as made:
@@ -53,13 +56,13 @@ def _bring(wanted, modules, lock):
         except ToolError as error:
             raise NodeMissing(f"{error}; check the network, and start again") from None
         os.rename(Path(made, modules.name), modules)
-    if not _is_whole(modules):
+    if not _is_whole(modules, sources):
         raise ToolError(f"{modules} lacks a part of what the page needs; remove it")
 
 
-def _is_whole(modules):
-    """Return whether the packages of the page are in a folder."""
-    package = json.loads((SOURCES / PACKAGE).read_text(encoding="utf-8"))
+def _is_whole(modules, sources):
+    """Return whether the packages are in a folder."""
+    package = json.loads((sources / PACKAGE).read_text(encoding="utf-8"))
     return all((modules / name).is_dir() for name in (*package["dependencies"], *package["devDependencies"]))
 
 

@@ -17,7 +17,7 @@
 // host_sim/lessons makes such documents of files that teachers write.
 //
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
-// fold(): the field takes the place of the handheld.
+// fold(): the field takes the place of the handheld. report: a Report (reporting.js), which is told what is answered.
 
 import { able, ask, listen, opening } from "../console/console.js";
 import { keepPlace } from "./reading.js";
@@ -38,8 +38,8 @@ const $ = (id) => document.getElementById(id);
 export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
 
 export class Lesson {
-  constructor({ open, leave, fold, say }) {
-    Object.assign(this, { open, leave, fold, say, name: "", links: [], at: 0, found: [], done: {}, ...remembered() });
+  constructor({ open, leave, fold, say, report }) {
+    Object.assign(this, { open, leave, fold, say, report, name: "", links: [], at: 0, found: [], done: {}, ...remembered() });
     this.names = [...$("lesson-choice").options].map(({ value }) => value);
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
     $("lesson-end").onclick = () => this.leave();
@@ -85,6 +85,9 @@ export class Lesson {
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
       this.name = name;
+      const before = this.report.begun(name, this.links.filter((link) => link.dataset.task).length);
+      if (before.done.length) this.done[name] = before.done;
+      step ||= before.at;
       for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
     }
     document.body.classList.add("lesson");
@@ -125,6 +128,8 @@ export class Lesson {
     const again = this.link === this.links[at];
     Object.assign(this, { at, link: this.links[at], task: taskOf(this.links[at]) });
     if (!again) this.found = [];
+    this.told = "";
+    this.report.at(at);
     this.wrong = null;
     this.showForm();
     history.replaceState(null, "", addressOf(this.name, at));
@@ -158,7 +163,15 @@ export class Lesson {
     if (state !== "wrong") this.wrong = null;
     else if (this.wrong?.words !== words) this.explain(words);
     this.write(state, words, this.wrong?.why);
+    this.tell(position.moves.slice(this.task.plies).map(({ name }) => name).join(" "), state);
     if (state === "right") this.finish();
+  }
+
+  // Tell of an answer once, though the field is shown again and again.
+  tell(said, state) {
+    if (!state || said === this.told) return;
+    this.told = said;
+    this.report.answered(this.at, said, state);
   }
 
   // Add why an answer is wrong, as the console's engine finds it.
@@ -186,6 +199,7 @@ export class Lesson {
     const { kind, right } = this.task;
     const fits = kind === "write" || same(said, right);
     this.write(fits ? "right" : "wrong", kind === "write" ? "Noted." : fits ? `Right: ${said}.` : `No, not ${said}.`);
+    this.report.answered(this.at, said, fits ? "right" : "wrong");
     if (fits) this.finish();
   }
 

@@ -1,0 +1,152 @@
+"""A lesson in a learning system: scorm-again plays the system, Chromium the pupil."""
+
+import json
+import re
+import zipfile
+from contextlib import contextmanager
+from xml.etree import ElementTree
+
+import pytest
+from browser import LIMIT_MS
+from command_lines import invoke
+from source import ROOT
+
+from host_sim.cli.errors import ToolError
+from tools.web import npm
+from tools.web.serving import served
+
+LESSON = """# Threats & more
+
+```task
+tic-tac-toe: a1 / b1, 1 to move
+wins: any
+```
+
+```task
+tic-tac-toe: a1 / b2
+who:
+```
+"""
+SYSTEM = """<!doctype html><title>System</title><script src="system.js"></script><script>
+window.API = new Scorm12API({ autocommit: false });
+API.cmi.core.student_name = "Anna";
+const kept = %s;
+if (kept) API.loadFromJSON(kept);
+</script><iframe src="package/%s" width="1200" height="760"></iframe>"""
+MANIFEST = "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}"
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory, built_page):
+    """The folder of a package, unzipped."""
+    folder = tmp_path_factory.mktemp("scorm")
+    lesson = folder / "threats.md"
+    lesson.write_text(LESSON)
+    result = invoke("lesson", "scorm", lesson)
+    assert result.exit_code == 0, result.exception
+    with zipfile.ZipFile(folder / "threats.zip") as package:
+        package.extractall(folder / "package")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def system(packed):
+    """The folder, with a learning system in it."""
+    try:
+        modules = npm.node_modules(ROOT / "tests/support/learning_system")
+    except ToolError as error:
+        pytest.skip(f"no learning system: {error}")
+    (packed / "system.js").write_bytes((modules / "scorm-again/dist/scorm12.min.js").read_bytes())
+    return packed
+
+
+@contextmanager
+def visited(chromium, system, kept="null"):
+    """Open the lesson in the system, perhaps with what it has kept of a pupil; yield (page, frame of the lesson)."""
+    (system / "index.html").write_text(SYSTEM % (kept, "start.html"))
+    with served(system) as address:
+        page = chromium.new_page(viewport={"width": 1240, "height": 800})
+        page.set_default_timeout(LIMIT_MS)
+        page.goto(f"{address}index.html")
+        frame = page.frame_locator("iframe")
+        frame.locator("#step-at").filter(has_text="Step").wait_for()
+        yield page, frame
+        page.close()
+
+
+def told(page):
+    """What the system knows of the pupil."""
+    return json.loads(page.evaluate("API.renderCMIToJSONString()"))["cmi"]
+
+
+def press(frame, point):
+    frame.locator(f"#field svg [aria-label^='{point},']").click()
+
+
+def wait_for(frame, words):
+    frame.locator("#task-verdict").filter(has_text=re.compile(words)).wait_for(state="attached")
+
+
+def try_again(frame):
+    frame.locator("#task-again").click()
+    frame.locator("#field svg [aria-label*='last move']").wait_for(state="detached")
+    wait_for(frame, "^$")
+
+
+def test_a_package_says_what_is_in_it(packed):
+    root = ElementTree.parse(packed / "package/imsmanifest.xml").getroot()
+    assert root.find(f".//{MANIFEST}schemaversion").text == "1.2"
+    assert root.find(f".//{MANIFEST}item/{MANIFEST}title").text == "Threats & more"
+    files = {each.get("href") for each in root.iter(f"{MANIFEST}file")}
+    there = {
+        path.relative_to(packed / "package").as_posix() for path in (packed / "package").rglob("*") if path.is_file()
+    }
+    assert files == there - {"imsmanifest.xml"} and "start.html" in files
+    assert (packed / "threats.zip").stat().st_size < 3_000_000
+
+
+def test_answers_score_and_place_are_told_and_who_stops_goes_on(chromium, system):
+    with visited(chromium, system) as (page, frame):
+        assert told(page)["core"]["lesson_status"] == "incomplete"
+        press(frame, "c3")
+        wait_for(frame, "No, not c3")
+        try_again(frame)
+        press(frame, "a2")
+        wait_for(frame, "Right: a2")
+        frame.locator("#step-on").click()
+        frame.locator("#step-at").filter(has_text="Step 2 of 2").wait_for()
+        kept = told(page)
+    answers = (
+        kept["interactions"]["childArray"]
+        if "childArray" in kept["interactions"]
+        else list(kept["interactions"].values())
+    )
+    assert [(each["id"], each["student_response"], each["result"]) for each in answers if isinstance(each, dict)] == [
+        ("task1", "c3", "wrong"),
+        ("task1", "a2", "correct"),
+    ]
+    assert (kept["core"]["score"]["raw"], kept["core"]["lesson_status"]) == ("25", "incomplete")
+    with visited(chromium, system, json.dumps({"suspend_data": kept["suspend_data"]})) as (page, frame):
+        frame.locator("#step-at").filter(has_text="Step 2 of 2").wait_for()
+        frame.get_by_role("button", name="A draw").click()
+        wait_for(frame, "Right: draw")
+        core = told(page)["core"]
+        assert (core["score"]["raw"], core["lesson_status"]) == ("75", "passed")
+
+
+def test_many_wrong_answers_fail(chromium, system):
+    with visited(chromium, system) as (page, frame):
+        for point in ("c3", "c2", "c1"):
+            press(frame, point)
+            wait_for(frame, f"No, not {point}")
+            try_again(frame)
+        press(frame, "b2")
+        wait_for(frame, "Right: b2")
+        frame.locator("#step-on").click()
+        for answer in ("Orange", "Blue"):
+            frame.get_by_role("button", name=answer, exact=True).click()
+            wait_for(frame, f"No, not {answer.lower()}")
+        frame.get_by_role("button", name="A draw").click()
+        wait_for(frame, "Right: draw")
+        core = told(page)["core"]
+        assert (core["score"]["raw"], core["lesson_status"]) == ("29", "failed")

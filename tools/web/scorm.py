@@ -1,0 +1,55 @@
+"""A lesson as a package for a learning system: the page, the lesson and a manifest in one zip file, SCORM 1.2.
+
+What reports to the system is reporting.js of the page. Source: ADL, "SCORM Version 1.2: The SCORM Content Aggregation
+Model", 2001.
+"""
+
+import re
+import zipfile
+from html import escape
+
+from .build import INDEX
+
+START = "start.html"
+LEFT_OUT = re.compile(r".*\.uf2|workshop[-.].*|guides/.*|cards/.*|device/.*|offline\.js|built\.txt|lessons/.*\.html")
+_START = """<!doctype html>
+<meta charset="utf-8">
+<title>{title}</title>
+<script>location.replace("index.html#lesson={name}");</script>
+"""
+_MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="glowgrid-{name}" version="1.2" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+  <organizations default="glowgrid">
+    <organization identifier="glowgrid">
+      <title>{title}</title>
+      <item identifier="item" identifierref="lesson"><title>{title}</title></item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="lesson" type="webcontent" adlcp:scormtype="sco" href="{start}">
+{files}
+    </resource>
+  </resources>
+</manifest>
+"""
+_WHEN = (1980, 1, 1, 0, 0, 0)  # of each file: the same lesson gives the same bytes
+
+
+def write(target, page, name, title, document):
+    """Write the package. page: the folder of the page; name, title, document (HTML): of the lesson."""
+    files = {path.relative_to(page).as_posix(): path for path in sorted(page.rglob("*")) if path.is_file()}
+    content = {place: path.read_bytes() for place, path in files.items() if not LEFT_OUT.fullmatch(place)}
+    option = f'<option value="{name}">{escape(title)}</option>'
+    index = content[INDEX].decode("utf-8")
+    content[INDEX] = re.sub(
+        r'(<select id="lesson-choice".*?>).*?(</select>)', rf"\1{option}\2", index, flags=re.DOTALL
+    ).encode()
+    content[f"lessons/{name}.html"] = document.encode()
+    content[START] = _START.format(title=escape(title), name=name).encode()
+    listed = "\n".join(f'      <file href="{escape(place)}"/>' for place in content)
+    manifest = _MANIFEST.format(name=name, title=escape(title), start=START, files=listed)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as package:
+        for place, data in {"imsmanifest.xml": manifest.encode(), **content}.items():
+            package.writestr(zipfile.ZipInfo(place, _WHEN), data, zipfile.ZIP_DEFLATED)

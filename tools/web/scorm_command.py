@@ -1,0 +1,42 @@
+"""`glowgrid lesson scorm`: a lesson as a package for a learning system."""
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from host_sim.cli.errors import Refused
+from host_sim.cli.run import say
+from host_sim.cli.writable import check_writable, writing
+from host_sim.lessons.document import document
+from host_sim.lessons.lesson_command import Think, all_proven, lesson_of
+from host_sim.lessons.proving import THINK_S
+
+from . import scorm
+from .build import is_built
+from .page_command import FOLDER, IN_THE_WHEEL, make
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
+    to: Annotated[Path | None, typer.Option(help="The file to write (default: that of the lesson, with .zip).")] = None,
+    think: Think = THINK_S,
+):
+    """Pack a lesson for a learning system such as Moodle: SCORM 1.2, one zip file.
+
+    It tells the system each answer, the score, and whether the lesson was passed; who stops goes on there.
+    """
+    to = to or file.with_suffix(".zip")
+    check_writable(to)
+    lesson = lesson_of(file)
+    if not lesson.tasks:
+        raise Refused(f"{file}: no task in it, so there is nothing to report; add one")
+    text = document(lesson, "lesson", all_proven(file, lesson, think))
+    page = IN_THE_WHEEL if is_built(IN_THE_WHEEL) else FOLDER
+    if page == FOLDER:
+        make(FOLDER, None)
+    name = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_") or "lesson"
+    with writing(to):
+        scorm.write(to, page, name, lesson.title, text)
+    say(f"{to}: written, {to.stat().st_size:,} bytes; give it to the learning system as a SCORM 1.2 package")
