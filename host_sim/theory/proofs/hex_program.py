@@ -30,7 +30,7 @@ TABLE_BITS = 21  # of the table, 40 bytes each
 SPARE = 3000  # entries: room for the full connections, as if they were there, too
 EVEN_BITS = 31  # of the word with the first row, the third ...; the other word's bits follow
 EVEN = (1 << EVEN_BITS) - 1
-MOST_STEPS = 10_000  # of a question that may stay open: some ten positions
+MOST_STEPS = 10_000, 100_000  # of a question that may stay open, up to 6x6 and on 7x7: some ten or hundred positions
 GARBAGE = 64 << 20  # bytes between collections: else what lasts is spread over the heap, and long lists find no room
 LONG_STEPS = 300_000  # of one that may not, at a time: a few tenths of a second
 
@@ -117,6 +117,7 @@ class Solver:
     def __init__(self, size, board, order):
         self.board, self.order = board, bytes(order)
         points = size * size
+        self._most = MOST_STEPS[size > 6]
         self.buffers = [words(20_000), bytearray(500_000), words(200_000), words(10 * ((1 << TABLE_BITS) + SPARE))]
         self.buffers += [bytearray(10_000), bytes((24, 8, 16, 12, points, TABLE_BITS - 2))]
         self.ours = words(kernels.WORDS)
@@ -131,7 +132,7 @@ class Solver:
     def wins(self, stones, free, long):
         self.put(kernels.STONES, stones)
         self.put(kernels.FREE, free)
-        answer = kernels.ask(LONG_STEPS if long else MOST_STEPS, self.buffers, self.ours)
+        answer = kernels.ask(LONG_STEPS if long else self._most, self.buffers, self.ours)
         while long and answer == 2:
             print("searching")
             answer = kernels.ask(LONG_STEPS, self.buffers, self.ours)
@@ -141,7 +142,7 @@ class Solver:
         self.put(kernels.STONES, stones)
         self.put(kernels.FREE, free)
         self.put(kernels.AWAY, away)
-        if kernels.make_small(MOST_STEPS, self.buffers, self.ours, self.order):
+        if kernels.make_small(self._most, self.buffers, self.ours, self.order):
             return self.got(kernels.STONES), self.got(kernels.FREE)
         return None
 
