@@ -8,7 +8,7 @@ from glowgrid.rules.notation import move_name
 
 from ..engine.asking import Asking
 from .in_words import winner_in_words
-from .proving import THINK_S, leads_to
+from .proving import THINK_S, fine_ends, leads_to
 
 if TYPE_CHECKING:
     from ..library import glowgrid
@@ -84,10 +84,8 @@ class Answering:
 
     def _count(self, word):
         plies = self._found.plies
-        if not word.isascii() or not word.isdigit():
-            return UNCLEAR, f"{word}: expected a number"
-        if plies is None:
-            return WRONG, f"No: {winner_in_words(self._found.winner)}."
+        if not word.isascii() or not word.isdigit() or len(word) > 3:
+            return UNCLEAR, f"{word[:20]}: expected a number"
         return (RIGHT, f"Right: {plies}.") if int(word) == plies else (WRONG, f"No: it ends after {plies}.")
 
     def _built(self, text):
@@ -96,9 +94,9 @@ class Answering:
             made, wanted = game.parse(text), game.parse(self._found.task.named)
         except glowgrid.Error as error:
             return UNCLEAR, str(error)
-        if made.stones == wanted.stones and made.to_move == wanted.to_move:
+        if made.stones == wanted.stones:
             return RIGHT, "Right."
-        return WRONG, f"No, that is {made.text().partition(': ')[2]}."
+        return WRONG, f"No, that is {made.text().partition(': ')[2].rpartition(',')[0]}."
 
     def _played(self, name):
         """Play a move, and let the engine answer it; at the end say whether what the position was worth is kept."""
@@ -111,10 +109,8 @@ class Answering:
         if not at.is_over():
             return MORE, f"The engine plays {' and '.join(replies)}."
         end = winner_in_words(at.winner)
-        if at.winner == me or at.winner == glowgrid.DRAW and self._found.winner != me:
+        if at.winner in fine_ends(self._found):
             return RIGHT, f"The end: {end}."
-        if self._found.winner not in (me, glowgrid.DRAW):
-            return RIGHT, f"The end: {end}, as was to be expected."
         return WRONG, f"The end: {end}. With best play {winner_in_words(self._found.winner)}."
 
     def _reply(self):

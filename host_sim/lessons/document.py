@@ -11,6 +11,7 @@ from ..text.position_line import position_line
 from . import in_words
 from .answering import WORDS
 from .lesson_file import Task, html
+from .proving import fine_ends
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -53,7 +54,7 @@ def _task(found):
         attributes["data-choices"] = " ".join([*list(WORDS)[1 : start.sides + 1], "draw"])
     attributes["data-say"] = whose + asks
     words = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
-    hint = f"<details><summary>Hint</summary>\n<p>{escape(task.hint)}</p></details>\n" if task.hint else ""
+    hint = f'<details class="hint"><summary>Hint</summary>\n<p>{escape(task.hint)}</p></details>\n' if task.hint else ""
     return (
         f'<p><a class="open" href="../index.html{escape(_link(found))}"{words}>{escape(whose + asks)}</a></p>\n{hint}'
     )
@@ -67,12 +68,9 @@ def _right(found):
     if task.kind == "count":
         return str(found.plies or 0)
     if task.kind == "build":
-        wanted = found.start.game.parse(task.named)
-        return wanted.text().partition(": ")[2]
-    if task.kind == "play":  # at least what the position is worth
-        me = found.start.to_move
-        fine = {me} if found.winner == me else {me, 0} if found.winner == 0 else {me, 0, found.winner}
-        return " ".join(map(str, sorted(fine)))
+        return found.start.game.parse(task.named).text().partition(": ")[2].rpartition(",")[0]
+    if task.kind == "play":
+        return " ".join(map(str, sorted(fine_ends(found))))
     return " ".join(found.right)
 
 
@@ -84,7 +82,7 @@ def _link(found):
     if found.task.kind == "play":
         level = found.task.number or levels_of(core)
         seats = [0 if side == start.to_move else level for side in range(1, start.sides + 1)]
-    if start.stones:
+    if start.stones or start.to_move > 1:
         place = "position=" + quote_plus(position_line(game.rules, game.size, core), safe=":/,")
     else:
         place = f"{game.name}={size_name(game.size)}".rstrip("=") + "&swap=off" * bool(game.rules.swap)

@@ -63,7 +63,7 @@ def new(
     title = re.sub(r"[_-]+", " ", file.stem).strip().capitalize() or "A lesson"
     text = NEW.format(title=title)
     if puzzles:
-        text = f"# {title}\n\nIn each position exactly one move wins in time.\n\n{blocks(_puzzles_in(puzzles))}"
+        text = f"# {title}\n\nIn each position exactly one move wins.\n\n{blocks(_puzzles_in(puzzles))}"
     with writing(file):
         try:
             with file.open("x", encoding="utf-8") as there:
@@ -88,7 +88,7 @@ def check(
         else:
             say(f"{place}: {in_words.task(task)}: {in_words.answer(found)}")
     count = len(lesson.tasks)
-    say(f"{lesson.title}: {count - wrong} of {count} tasks are right")
+    say(f"{lesson.title}: {count - wrong} of {count} tasks are right" if count else f"{lesson.title}: no task in it")
     if wrong:
         raise typer.Exit(1)
 
@@ -109,7 +109,7 @@ def play(
     walk = Walk(lesson, prove, _typed, say, Console())
     walk.go()
     if lesson.tasks:
-        say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} answered rightly at once")
+        say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} right at the first try")
 
 
 def print_(
@@ -215,8 +215,8 @@ def puzzles_(
     """
     lesson = lesson_of(file)
     count = 0
-    for task, found in _watched(lesson.tasks, think):
-        puzzle = None if isinstance(found, Fault) else puzzle_of(found)
+    for found in all_proven(file, lesson, think):
+        puzzle = puzzle_of(found)
         count += puzzle is not None
         if puzzle:
             print(puzzle.line(), flush=True)
@@ -225,11 +225,16 @@ def puzzles_(
 
 def _puzzles_in(file):
     try:
-        return read_puzzles(file)
-    except (ValueError, NoText) as error:
-        raise Refused(f"{one_line(str(error))}") from None
+        found = read_puzzles(file)
+    except NoText as error:
+        raise Refused(f"{file}: {error}") from None
+    except ValueError as error:
+        raise Refused(one_line(str(error))) from None
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
+    if not found:
+        raise Refused(f"{file}: no puzzles in it")
+    return found
 
 
 def lesson_of(file):

@@ -103,19 +103,21 @@ def html(text):
 
 def read(text):
     """Return the Lesson of a text; a Fault names the first line that is wrong."""
-    tokens, rows = markdown(text), text.splitlines()
+    tokens, rows = markdown(text), text.split("\n")
     lesson, names, begin = Lesson(_title(tokens)), {}, 0
     for token in tokens:
-        if token.type != "fence" or token.info.split()[:1] != ["task"]:
+        if token.type != "fence" or token.info.lower().split()[:1] != ["task"]:
             continue
         if token.level:
             raise Fault(_line(token), "a task in a list or a quotation; expected it at the left edge")
-        task = _task(token.content.splitlines(), _line(token) + 1)
+        task = _task(token.content.split("\n"), _line(token) + 1)
         if task.name in names:
             raise Fault(task.line, f"two tasks have the name {task.name}: the other is in line {names[task.name]}")
         if task.name:
             names[task.name] = task.line
         first, end = token.map or (0, 0)
+        if not rows[end - 1].strip().startswith(token.markup):
+            raise Fault(first + 1, f"a task without an end; expected {token.markup} below it")
         lesson.parts += ["\n".join(rows[begin:first]), task]
         begin = end
     lesson.parts.append("\n".join(rows[begin:]))
@@ -130,7 +132,10 @@ def _title(tokens):
     """Return the heading that a lesson begins with."""
     if not tokens or tokens[0].type != "heading_open" or tokens[0].tag != "h1":
         raise Fault(_line(tokens[0]) if tokens else 1, "no title; expected one first, such as: # Double threats")
-    return tokens[1].content
+    title = "".join(token.content for token in tokens[1].children or ()).strip()
+    if not title:
+        raise Fault(_line(tokens[0]), "an empty title; expected words behind the #")
+    return title
 
 
 def _task(rows, first):
@@ -153,7 +158,7 @@ def _task(rows, first):
         said[word] = number, behind.strip()
     kinds = [word for word in said if word in KINDS]
     if len(kinds) != 1:
-        what = f"{' and '.join(kinds)} in one task" if kinds else "a task that says not what to do"
+        what = f"{' and '.join(kinds)} in one task" if kinds else "a task that does not say what to do"
         raise Fault(said[kinds[1]][0] if kinds else line, f"{what}; expected one of {', '.join(KINDS)}")
     kind = kinds[0]
     at, behind = said[kind]

@@ -8,11 +8,15 @@ if TYPE_CHECKING:
 else:
     import glowgrid
 
+from glowgrid.levels import levels_of
+
+from ..own.puzzles.second_opinion import SecondOpinion
 from ..text.placed_text import parts_of
 from .in_words import worth
 from .lesson_file import Fault, Task
 
 THINK_S = 10.0  # of a Pico
+MOST_TRIED = 5  # plies that are all tried out, where the engine knows that a move wins and not how soon
 _ADVICE = "give a later position, or raise --think"
 _DOES = {"wins": "wins", "keeps": "keeps what the position is worth", "loses": "loses"}
 
@@ -43,20 +47,33 @@ def proven(task, think=THINK_S, watch=None):
     think: seconds of a Pico. watch: called now and then; what it raises ends the search.
     """
     start = _parsed(task.position, task.line)
+    if task.kind == "free":
+        return Proven(task, start)
+    if start.game.hides:
+        raise Fault(task.at, f"{task.kind}: {start.game.name} hides stones; expected free")
     if task.kind == "build":
         size = ",".join(map(str, start.game.size))
         _parsed(f"{start.game.name} {size}".rstrip() + f": {task.named}", task.at)
-    if task.kind in ("build", "free"):
         return Proven(task, start)
     if start.is_over():
         raise Fault(task.line, "this game is over; expected a position with a move to make")
-    if start.game.hides:
-        raise Fault(task.at, f"{task.kind}: {start.game.name} hides stones; expected build or free")
+    if task.number > (levels := levels_of(start.core)) and task.kind == "play":
+        raise Fault(task.at, f"play: {start.game.title} has no level {task.number}; expected 1 to {levels}")
     answer = glowgrid.solve(start, milliseconds=round(1000 * think), watch=watch)
     _check_settled(task, answer, f"in {think:g} s of a Pico; {_ADVICE}")
     found = Proven(task, start, _right(task, start, answer), answer.winner, answer.plies, answer.values)
     _check_named(found, think)
     return found
+
+
+def fine_ends(found):
+    """Return the winners (glowgrid.DRAW: nobody) with which a game to the end is right: no worse than was to be had."""
+    me = found.start.to_move
+    if found.winner == me:
+        return {me}
+    if found.winner == glowgrid.DRAW:
+        return {me, glowgrid.DRAW}
+    return {*range(found.start.sides + 1)}
 
 
 def _parsed(line, number):
@@ -70,14 +87,16 @@ def _parsed(line, number):
 
 def _check_settled(task, answer, limit):
     """Fault if the search did not come far enough for what is asked."""
-    if task.kind in _DOES and not (task.kind == "keeps" and answer.best):
+    if task.kind in _DOES:
         unknown = [name for name, value in answer.values.items() if value.winner is None]
         if unknown:
             known = f"{len(answer.values) - len(unknown)} of {len(answer.values)} moves"
             raise Fault(task.at, f"{task.kind}: {known} are proven, not {unknown[0]}, {limit}")
     if answer.winner is None:
         raise Fault(task.at, f"{task.kind}: it is not proven who wins, {limit}")
-    if task.kind == "count" and answer.winner != glowgrid.DRAW and answer.plies is None:
+    if task.kind == "count" and answer.winner == glowgrid.DRAW:
+        raise Fault(task.at, "count: it is a draw, so nobody hurries; expected a position that a side wins")
+    if task.kind == "count" and answer.plies is None:
         raise Fault(task.at, f"count: it is proven who wins, not how soon, {limit}")
 
 
@@ -93,11 +112,22 @@ def _right(task, start, answer):
     else:
         right = [name for name, value in values.items() if value.winner == me]
     if task.asked == "in":
-        right = [name for name in right if values[name].plies and values[name].plies <= task.number]
+        right = _in_time(task, start, {name: values[name].plies for name in right})
     if not right:
         limit = f" in {task.number} plies" if task.asked == "in" else ""
         raise Fault(task.at, f"{task.kind}: no move {_DOES[task.kind]}{limit}: {worth(answer.winner, answer.plies)}")
     return tuple(right)
+
+
+def _in_time(task, start, plies):
+    """Return which moves win in the plies of a task. plies: {name of a move that wins: in how many, or None}."""
+    if None not in plies.values():
+        return [name for name, each in plies.items() if each <= task.number]
+    if start.sides > 2 or task.number > MOST_TRIED or start.game.rules.family(start.core) not in ("lines", "groups"):
+        name = next(name for name in plies if plies[name] is None)
+        raise Fault(task.at, f"wins: {name} wins, and it is not proven how soon; {_ADVICE}, or ask for any")
+    wins = SecondOpinion().winning_moves(start.core, task.number)
+    return [name for name in plies if start.number(name) in wins]
 
 
 def _check_named(found, think):

@@ -63,7 +63,7 @@ class Walk:
                 self.right += first
                 return True
             first = first and state != WRONG
-            if state == WRONG:
+            if state == WRONG and task.kind == "play":
                 answering = Answering(found)
             if state != UNCLEAR and task.kind == "play":
                 self._show(answering)

@@ -48,7 +48,7 @@ def test_a_lesson_has_its_text_and_tasks_in_order():
     text = TITLE + "Two <b>lines</b>.\n\n" + block("hex 3: -", "who:", "name: one") + "More.\n\n```\nno task\n```\n"
     before, task, after = read(text).parts
     assert (before, task.name) == ("# Threats\n\nTwo <b>lines</b>.\n", "one")
-    assert after == "More.\n\n```\nno task\n```"
+    assert after == "More.\n\n```\nno task\n```\n"
 
 
 HEX = "hex 3: -"
@@ -58,8 +58,11 @@ FAULTS = [
     ("\n\nNo heading.\n", 3, "no title"),
     (TITLE + block(), 4, "an empty task"),
     (TITLE + block("wins: any"), 4, "'wins: any' is no position"),
-    (TITLE + block(HEX), 4, "a task that says not what to do"),
+    (TITLE + block(HEX), 4, "a task that does not say what to do"),
     (TITLE + block(HEX, "wins: any", "", "who:"), 7, "wins and who in one task"),
+    (TITLE + "```task\nhex 3: -\nwho:\n", 3, "a task without an end"),
+    (TITLE + "```Task\nhex 3: -\n```\n", 4, "does not say what to do"),
+    ("#\n\n" + block(HEX, "who:"), 1, "an empty title"),
     (TITLE + block(HEX, "win: any"), 5, "did you mean wins?"),
     (TITLE + block(HEX, "wins"), 5, "'wins'"),
     (TITLE + block(HEX, "wins: any", "wins: all"), 6, "wins: a second time"),
@@ -89,7 +92,12 @@ FAULTS = [
     (TITLE + block("tic-tac-toe: a1 / b2", "who: 1"), 5, "1 is wrong: it is a draw"),
     (TITLE + block("hex 3: b2 / a1", "count: 5"), 5, "5 is wrong: orange wins in 3"),
     (TITLE + block("hex 3: -", "build: a1 / a1"), 5, "a1"),
-    (TITLE + block("dark-hex 4: -", "wins: any"), 5, "dark-hex hides stones"),
+    (TITLE + block("dark-hex 4: -", "wins: any"), 5, "dark-hex hides stones; expected free"),
+    (TITLE + block("dark-hex 4: -", "build: a1 / b2"), 5, "dark-hex hides stones; expected free"),
+    (TITLE + block("tic-tac-toe: -", "play: level 9"), 5, "Tic-tac-toe has no level 9; expected 1 to 2"),
+    (TITLE + block("tic-tac-toe: a1 / b2", "count:"), 5, "it is a draw, so nobody hurries"),
+    (TITLE + block("hex 5: c3 / b3", "wins: in 9"), 5, "it is not proven how soon"),
+    (TITLE + block("hex 5: c3 / b3", "keeps: any"), 5, "moves are proven, not"),
     (TITLE + block("hex 9: -", "who:"), 5, "it is not proven who wins, in 0.1 s of a Pico"),
     (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "moves are proven, not"),
 ]
@@ -99,7 +107,7 @@ FAULTS = [
 def test_a_mistake_is_said_with_its_line(text, line, said):
     with pytest.raises(Fault) as fault:
         for task in read(text).tasks:
-            proven(task, think=0.1 if "hex 9" in text or "hex 8" in text else 10)
+            proven(task, think=0.1 if "hex 9" in text or "hex 8" in text or "keeps" in text and "hex 5" in text else 10)
     assert fault.value.line == line and said in str(fault.value) and "\n" not in str(fault.value)
 
 

@@ -22,7 +22,7 @@ ANSWERS = [
     (THREE, "wins: any", "a2", ["Right: a2."], 1),
     (THREE, "wins: any", "c3 a2", ["No, not c3: it is a draw", "the answer is b2.", "Right: a2."], 0),
     (THREE, "wins: all", "a3 a3 b2 a2", ["Right: a3. 2 more.", "Right: a3. 2", "1 more.", "Right: a3, b2, a2."], 1),
-    (THREE, "wins: all", "b2 b3 b2 a3 a2", ["Right: b2. 2 more.", "No, not b3", "Right: b2. 2 more."], 0),
+    (THREE, "wins: all", "b2 b3 a3 a2", ["Right: b2. 2 more.", "No, not b3", "b2, a3. 1 more.", "b2, a3, a2."], 0),
     (THREE, "wins: any", "b1 z9 b2", ["b1: not a legal move here", "no such move", "Right: b2."], 1),
     (THREE, "wins: any", "? b2", ["Look at the middle.", "Right: b2."], 1),
     (THREE, "wins: any", "! b2", ["The answer: a2 b2 a3, of 7.", "Right: b2."], 0),
@@ -58,7 +58,7 @@ def found_in_order(output, said):
 def test_answers_are_judged_by_the_position(tmp_path, position, kind, typed, said, right):
     output = walked(tmp_path, position, kind, typed.split())
     found_in_order(output, said)
-    assert f"Threats: {right} of 1 answered rightly at once" in output
+    assert f"Threats: {right} of 1 right at the first try" in output
     assert "One <b>line</b>." in output
 
 
