@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 from cases import needs_unix
-from command_lines import running
+from command_lines import invoke, running
 from deadline import DEADLINE_S
 from proofs import start_of
 
@@ -15,7 +15,7 @@ from host_sim.theory.proofs import carried, check_hex
 from host_sim.theory.proofs.accepted import accepted
 from host_sim.theory.proofs.hex_process import HexProcess
 from host_sim.theory.proofs.searched import Searched
-from host_sim.theory.proofs.strategy import OutOfTime
+from host_sim.theory.proofs.strategy import OutOfTime, TooMany
 from host_sim.theory.proofs.tables import tables_of
 
 pytestmark = needs_unix
@@ -85,19 +85,37 @@ def test_the_search_in_this_process_makes_a_proof_as_well():
         assert (claims, accepted(text)[2]) == (["1 wins"], "1 wins")
 
 
+@pytest.mark.parametrize("error", [OutOfTime, TooMany])
 @pytest.mark.parametrize("native", [True, False])
-def test_when_the_time_is_over_the_first_moves_that_are_settled_are_claimed(native):
+def test_when_the_time_or_the_memory_is_over_the_first_moves_that_are_settled_are_claimed(native, error):
     title, position = start_of("hex", (4,))
-    met = 0
+    met, ended = 0, []
 
     def watch(far):
         nonlocal met
         met += 1
         if met > (40 if native else 3):
-            raise OutOfTime
+            raise error
 
-    claims, text = carried.proof_of(position, title, MOST, watch, openings=True, native=native) or ([], "")
+    found = carried.proof_of(position, title, MOST, watch, openings=True, native=native, ended=ended.append)
+    claims, text = found or ([], "")
     assert 0 < len(claims) < 16 and accepted(text)[2] == ", ".join(claims)
+    assert [*map(type, ended)] == [error]
+
+
+def test_first_moves_of_which_none_is_settled_in_time_are_no_games_without_lines():
+    said = str(invoke("prove", "hex", "--size", "6", "--openings", "--think", "0.001").exception)
+    assert "does not settle a first move: not in 0.001 seconds" in said and said.endswith("or raise --think")
+    said = str(invoke("prove", "hex", "--size", "4", "--openings", "--most", "1").exception)
+    assert "does not settle a first move: more than 1 positions" in said and said.endswith("or raise --most")
+
+
+def test_first_moves_that_did_not_fit_the_memory_are_named():
+    result = invoke("prove", "hex", "--size", "4", "--openings", "--most", "600")
+    claims = result.stdout.splitlines()[-1].count("wins")
+    *_, left = [line for line in result.stderr.splitlines() if "not settled" in line]
+    assert left.startswith("hex 4: not settled: ") and left.endswith("; more than 600 positions")
+    assert 0 < claims == 16 - len(left.partition(";")[0].split()) + 4
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
