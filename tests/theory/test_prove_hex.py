@@ -11,7 +11,7 @@ from command_lines import invoke, running
 from deadline import DEADLINE_S
 from proofs import start_of
 
-from host_sim.theory.proofs import carried, check_hex
+from host_sim.theory.proofs import carried, check_hex, hex_process
 from host_sim.theory.proofs.accepted import accepted
 from host_sim.theory.proofs.hex_process import HexProcess
 from host_sim.theory.proofs.searched import Searched
@@ -116,6 +116,33 @@ def test_first_moves_that_did_not_fit_the_memory_are_named():
     *_, left = [line for line in result.stderr.splitlines() if "not settled" in line]
     assert left.startswith("hex 4: not settled: ") and left.endswith("; more than 600 positions")
     assert 0 < claims == 16 - len(left.partition(";")[0].split()) + 4
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [("raise ValueError('no luck')", "ValueError: no luck"), ("raise SystemExit(3)", "exit status 3")],
+)
+def test_what_ends_the_process_is_said_with_what_to_do(tmp_path, monkeypatch, program, said):
+    file = tmp_path / "program.py"
+    file.write_text(program)
+    monkeypatch.setattr(hex_process, "PROGRAM", file)
+    said = f"the search of Hex on unix MicroPython, with 200 MB of memory, has ended: {said}; --most 2000000 searches"
+    assert str(invoke("prove", "hex", "--size", "3").exception).startswith(said)
+    monkeypatch.setattr(hex_process, "unix_micropython", lambda: [str(tmp_path / "none")])
+    said = "200 MB of memory, cannot be started: No such file or directory; --most 2000000 searches"
+    assert said in str(invoke("prove", "hex", "--size", "3").exception)
+
+
+def test_a_small_field_takes_little_memory_and_a_large_one_says_what_it_lacks():
+    resource = pytest.importorskip("resource")
+    most = 700 << 20
+    limited = dict(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+    pipes = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for size in 3, 7:
+        with running("host_sim", "prove", "hex", "--size", str(size), **pipes, **limited) as process:
+            out, said = process.communicate(timeout=DEADLINE_S)
+            assert size == 7 or out.endswith("end 1 wins\n"), said
+    assert "with 800 MB of memory, has ended: " in said and "Traceback" not in said
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")

@@ -56,8 +56,9 @@ def proof_of(position, title, most, watch, openings=False, native=None, ended=la
     """Return (claims, text) that check_carriers accepts, or None if no such lines show who wins.
 
     openings: who wins after each first move, in one file, of those that are settled before the time (`watch` raises
-    OutOfTime) or the memory is over; `ended` is then called with that error. Else who wins. native: whether on unix MicroPython, whatever `most` is; None: if that can be done. watch: called
-    with the number of positions met, or a text. Raise TooMany or OutOfTime if nothing is settled.
+    OutOfTime) or the memory is over; `ended` is then called with that error. Else who wins.
+    native: whether on unix MicroPython, whatever `most` is; None: if that can be done. watch: called with the number of
+    positions met, or a text. Raise TooMany or OutOfTime if nothing is settled.
     """
     if not fits(position) or position.is_over():
         return None
