@@ -16,8 +16,11 @@ from proofs import start_of
 from host_sim.theory.proofs import carried, check_carriers, check_hex
 from host_sim.theory.proofs.accepted import Bad as Refused
 from host_sim.theory.proofs.accepted import accepted
+from host_sim.theory.proofs.carriers import Lines
 from host_sim.theory.proofs.certificate import proof_of
 from host_sim.theory.proofs.check_carriers import Bad, check
+from host_sim.theory.proofs.must_play import Maker
+from host_sim.theory.proofs.searched import Searched
 from host_sim.theory.proofs.solver import Solver
 from host_sim.theory.proofs.tables import bits, tables_of
 
@@ -54,6 +57,38 @@ def test_a_proof_is_short_and_accepted(name):
     assert (", ".join(proof.claims), accepted(text)[2]) == (claims, claims)
     assert len(text) < most_bytes and len(proof.lines) < most_lines
     assert text.startswith("\n".join(head))
+
+
+class NotSmall(Searched):
+    """Gives up nothing when it is asked first."""
+
+    asked = False
+
+    def small(self, stones, free, away):
+        if self.asked:
+            return super().small(stones, free, away)
+        self.asked = True
+        return stones, free
+
+
+@pytest.mark.parametrize("free", ["a1 a2 c2", "a1 a2 c1 c2 a3", "a1 a2 c1 c2 a3 c3"])
+def test_free_points_of_which_none_is_needed_have_a_line_too(free):
+    title, position = start_of("hex", (3,), "b1 b3 / -, 1 to move")
+    tables, lines = tables_of(position), Lines(None)
+    maker = Maker(lines, NotSmall(tables, 1, True, lines.turn, MOST, lambda met: None))
+    stones, points = (sum(1 << tables.names.index(name) for name in names.split()) for names in ("b1 b2 b3", free))
+    needed = lines.needed(maker.line(stones, points)[:1])
+    rows = ["proof 1", *lines.written(tables.names, needed), f"claim 1 by b2 {len(needed) - 1}", "end 1 wins"]
+    proof, _ = check([*carried.header(position, title), *rows])
+    assert not proof.lines[-1][1] & ~points
+
+
+def test_a_field_of_one_point_is_proven(tmp_path):
+    for words in (), ("--openings",):
+        result = invoke("prove", "hex", "--size", "1", *words)
+        (tmp_path / "proof.txt").write_text(result.stdout)
+        assert "hex 1: side 1 is sure to win" in invoke("prove", "--check", str(tmp_path / "proof.txt")).stdout
+        assert on_a_page(result.stdout) == ["1 wins" + " after a1" * len(words)]
 
 
 @pytest.mark.parametrize(("size", "first"), [(3, 5), (4, 4)])
