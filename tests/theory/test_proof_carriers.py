@@ -269,6 +269,22 @@ def test_a_checker_runs_by_itself(tmp_path, checker):
     assert done.returncode == 1 and re.match("(line|row) [0-9]+: .+\n$", done.stderr)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (None, "", "row 1: expected 'glowgrid proof 2: hex' and a size up to 19"),
+        ("hex 3", "y 3", "row 1: expected 'glowgrid proof 2: hex' and a size up to 19"),
+        ("b2 settles", "b4 settles", "row 24: no 'b4'"),
+        ("by b2 0", "by b2 7", "row 25: no '7'"),
+        ("\nend 1 wins", "", "row 25: cut off"),
+    ],
+)
+def test_the_page_that_knows_hex_names_the_row_and_what_is_wrong(old, new, said):
+    text = "" if old is None else made(HEX)[1].replace(old, new)
+    done = subprocess.run([sys.executable, check_hex.__file__], input=text, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, said + "\n")
+
+
 def test_the_command_writes_and_checks_openings(tmp_path):
     file = tmp_path / "proof.txt"
     file.write_text(invoke("prove", "hex", "--size", "3", "--openings").stdout, encoding="utf-8")
