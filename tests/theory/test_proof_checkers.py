@@ -1,5 +1,6 @@
 """Proofs: both checkers accept those that `prove` writes, and refuse what proves nothing."""
 
+import os
 import random
 import subprocess
 import sys
@@ -353,7 +354,12 @@ def test_the_second_checker_runs_by_itself(tmp_path):
         (("three-player", "--most", "5"), "such as 'a3 / a1 / d4, 1 to move'"),
         ((str(OWN_GAMES / "veiled.py"),), "do not see all stones"),
         (("--check", "no such file"), "cannot be read"),
+        (("--check", os.devnull), "empty"),
         (("fano", "--check", "fano.txt"), "leave the game out"),
+        (("--check", "fano.txt", "--size", "4"), "leave --size out"),
+        (("--check", "fano.txt", "--openings"), "leave --openings out"),
+        (("--check", "fano.txt", "--most", "3"), "leave --most out"),
+        (("--check", "fano.txt", "--think", "5"), "leave --think out"),
     ],
 )
 def test_what_cannot_be_proven_is_said_in_one_line(words, said):

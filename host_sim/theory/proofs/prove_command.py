@@ -95,8 +95,9 @@ def command(
     """
     game, position = _game_and_position(context, words, named)
     if check:
-        if game or openings:
-            raise Refused(f"--check reads the game from the file; leave {'the game' if game else '--openings'} out")
+        given = {"the game": game, "--size": size, "--openings": openings, "--most": most, "--think": think}
+        if idle := [name for name, value in given.items() if value]:
+            raise Refused(f"--check reads the game from the file and searches nothing; leave {idle[0]} out")
         _check(check, coq)
         return
     if not game:
@@ -285,7 +286,9 @@ def _check(file, coq):
     except NoText as error:
         raise Refused(f"{file}: not a proof: {error}") from None
     lines = text.rstrip().splitlines()
-    if not lines or not lines[-1].startswith("end"):
+    if not lines:
+        raise Refused(f"{file}: empty; a proof is what prove prints")
+    if not lines[-1].startswith("end"):
         raise Refused(f"{file}: line {len(lines)}: the last one, and no 'end'; the file was cut off, or is no proof")
     try:
         with _bars() as bars:
