@@ -146,7 +146,7 @@ def test_a_small_field_takes_little_memory_and_a_large_one_says_what_it_lacks():
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
-@pytest.mark.parametrize("whole_group", [True, False])
+@pytest.mark.parametrize("whole_group", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_ctrl_c_leaves_no_text_and_no_process(whole_group):
     """A terminal sends it to all processes of the command; kill sends it to one."""
     pipes = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
