@@ -90,8 +90,8 @@ def command(
     move of the side that wins (or, in a draw, of each side). --check FILE plays the games that a proof allows, by the
     rules of the game and by those that the file states.
 
-    Hex up to 7x7 is searched on unix MicroPython, if that is installed, with at most 2 GB: Hex 6 takes seconds; for the
-    empty field of Hex 7 a quarter of an hour was not enough.
+    Hex up to 7x7 is searched on unix MicroPython, if that is installed, with at most 800 MB, with stones on
+    the field twice that: Hex 6 takes seconds; for the empty field of Hex 7 a quarter of an hour was not enough.
     """
     game, position = _game_and_position(context, words, named)
     if check:
