@@ -86,7 +86,7 @@ class Maker:
 
     def _without_a_point(self, stones, free, must):
         """Return a reply that does not need some point of `must`; its line needs its key, too, if that can be."""
-        idle = None
+        idle = []
         for p in bits(must):
             for key in bits(free & ~(1 << p)):
                 own, rest = stones | 1 << key, free & ~(1 << key | 1 << p)
@@ -94,8 +94,8 @@ class Maker:
                     found = self.oracle.small(own, rest, 0)
                     if found[0] >> key & 1:
                         return 0, key, found
-                    idle = idle or (0, key, found)
-        return idle
+                    idle.append((0, key, found))
+        return idle[0]
 
     def _cost(self, stones, free):
         """Return about how many new lines these take."""
