@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 from cases import needs_unix
-from command_lines import running
+from command_lines import invoke, running
 from deadline import DEADLINE_S
 from proofs import start_of
 
@@ -113,6 +113,10 @@ def test_ctrl_c_leaves_no_text_and_no_process(whole_group):
         assert said[0] == "" and "Traceback" not in said[1] and process.returncode == 130
         with pytest.raises(ProcessLookupError):
             os.killpg(process.pid, 0)
+
+
+def test_what_is_too_large_is_said_before_a_search():
+    assert "64 empty points, and about 49 are the most" in str(invoke("prove", "hex", "--size", "8").exception)
 
 
 def test_a_time_that_is_too_short_is_said_in_one_line():
