@@ -98,6 +98,10 @@ FAULTS = {
         FIRST_FREE.replace("else a1 b1 c1 a2 b2 c2 a3 b3 c3", "moves 1\n2 .../.1./... b2"),
         "first.txt: line 4: b2 in 2 .../.1./...: a stone is there; level 2 plays on",
     ),
+    "short carriers": (
+        FIRST_FREE.replace("else a1 b1 c1 a2 b2 c2 a3 b3 c3", "carriers 2\n.1.\n*.."),
+        "first.txt: its carriers are shorter than the field; level 2 plays on",
+    ),
 }
 
 

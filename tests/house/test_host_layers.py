@@ -46,8 +46,9 @@ AROUND = {
 # {room: its modules that other rooms import}
 DOORS = {
     "host_sim/records": "finished judging sharing",
-    "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.certificate "
-    "proofs.header proofs.packed proofs.pairs proofs.strategy proofs.symmetry proofs.tables",
+    "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.carried "
+    "proofs.carriers proofs.certificate proofs.check_carriers proofs.header proofs.packed proofs.pairs "
+    "proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy",
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
     "host_sim/tables": "asked",

@@ -349,7 +349,7 @@ def test_the_second_checker_runs_by_itself(tmp_path):
         (("hex", "--size", "x"), "whole numbers"),
         (("hex", "--size", "2", "a1 a2 / b1"), "the game is over"),
         (("hex", "--size", "5", "--most", "5"), "does not settle the empty field: more than 5 positions; give a later"),
-        (("hex", "--size", "11"), "does not settle the empty field: 121 empty points, and about 36 are the most"),
+        (("y", "--size", "11"), "does not settle the empty field: 66 empty points, and about 36 are the most"),
         (("hex", "hex 6: a1 / f6, 1 to move", "--most", "5"), "does not settle this position"),
         (("three-player", "--most", "5"), "such as 'a3 / a1 / d4, 1 to move'"),
         ((str(OWN_GAMES / "veiled.py"),), "do not see all stones"),

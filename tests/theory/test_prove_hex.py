@@ -160,6 +160,10 @@ def test_ctrl_c_leaves_no_text_and_no_process(whole_group):
             os.killpg(process.pid, 0)
 
 
+def test_what_is_too_large_is_said_before_a_search():
+    assert "64 empty points, and about 49 are the most" in str(invoke("prove", "hex", "--size", "8").exception)
+
+
 def test_a_time_that_is_too_short_is_said_in_one_line():
     with running(
         "host_sim",

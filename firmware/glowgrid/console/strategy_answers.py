@@ -149,6 +149,8 @@ def _move_in(strategy, text, position, image, at):
 def _holding(strategy, position):
     """Look for the first line with a carrier that holds with one stone more: yield None, at last the move or -1."""
     places, images, move = places_of(position.field), [], -1
+    if strategy.carriers_width <= places[-1] - places[0]:
+        raise ValueError("its carriers are shorter than the field")
     for image in strategy.images(position.field):
         yield None
         if image is not None:

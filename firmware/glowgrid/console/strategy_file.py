@@ -199,7 +199,8 @@ class StrategyFile:
             raise ValueError("cut off after line %d: %d %s of %d" % (self.line + there, there, word, count))
         file.seek(after - 1)
         if file.read(1) != b"\n":
-            raise self.fault("its %s differ in length; glowgrid strategy make --from puts them right" % word)
+            advice = "; glowgrid strategy make --from puts them right" if word == "moves" else ""
+            raise self.fault("its %s differ in length%s" % (word, advice))
         self.line += count
         return start, width
 

@@ -5,8 +5,6 @@ symmetry of the game makes equal have one answer together.
 """
 
 import re
-from pathlib import Path
-from string import ascii_lowercase
 from typing import Any
 
 from glowgrid.answers import m_hat
@@ -18,8 +16,6 @@ from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import NO_MOVE, Limits, engine_for, hides, work_in
 
 from ...theory.formal.alike import key_of
-from ...theory.proofs.header import by_rows
-from ...theory.proofs.packed import lines_of
 from ...theory.proofs.symmetry import symmetries
 from .pairing import pairing
 
@@ -271,20 +267,6 @@ def _placed(position, stones, to_move):
         at.play(*stones)
         return at
     return placed.place(at, stones, to_move)
-
-
-def carried(position):
-    """Return the lines with carriers of the proof that the device plays this game from: lines of a file; [] without."""
-    path = getattr(getattr(position, "tables", None), "proof", None)
-    if not path or position.swap_rule:
-        return []
-    rows = []
-    for stones, free, pairs, _ in lines_of(Path(path).read_bytes())[1]:
-        signs = ["1" if stones >> p & 1 else "*" if free >> p & 1 else "." for p in range(position.points)]
-        for letter, (one, other) in zip(ascii_lowercase, pairs or []):
-            signs[one] = signs[other] = letter
-        rows.append(by_rows(position.field, signs, "/"))
-    return rows
 
 
 def written(game, size, position, lines, rules, plays=(), carriers=()):

@@ -37,7 +37,8 @@ class Strategy:
     name    of the file, without its ending
     game, size, swap    what it plays
     plays   the sides that it plays
-    count, carriers    how many moves it has, and lines with carriers
+    count   how many moves it has
+    rows    its lines with carriers
     rules   its lines with rules, as written
     pairs   its pairs of points
     """
@@ -71,7 +72,7 @@ class Strategy:
         self.plays = tuple(head.plays) or tuple(range(1, position.sides + 1))
         if max(self.plays) > position.sides:
             raise ValueError(f"plays {max(self.plays)}: {self.title} has {position.sides} sides")
-        self.count, self.carriers = head.count, head.carriers
+        self.count, self.rows = head.count, []
         self.images = [image for image in head.images(position.field) if image is not None]
         for image in self.images[1:]:
             if not keeps_game(position, image):
@@ -129,6 +130,7 @@ class Strategy:
                 raise ValueError(
                     f"carriers, line {at + 1}: expected 1, *, pairs of letters, such as {empty[2:-1].decode()}"
                 )
+            self.rows.append(line.decode())
 
     def _turned(self, key, places):
         """Yield the lines of a position under all symmetries."""

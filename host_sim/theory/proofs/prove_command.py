@@ -27,13 +27,13 @@ from . import carried
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
-from .hex_process import INSTALL
+from .hex_process import INSTALL, LARGEST, is_hex, there
 from .strategy import MOST, OutOfTime, TooMany
-from .tables import family_of
+from .tables import family_of, tables_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
-MOST_SETTLED = 36  # empty points of a game of groups, about: Hex 6, on unix MicroPython in seconds, else in minutes
+MOST_SETTLED = 36  # empty points of a game of groups, about; Hex on unix MicroPython: LARGEST on a side
 HOPELESS = 60
 
 
@@ -90,8 +90,8 @@ def command(
     move of the side that wins (or, in a draw, of each side). --check FILE plays the games that a proof allows, by the
     rules of the game and by those that the file states.
 
-    Hex up to 7x7 is searched on unix MicroPython, if that is installed, with at most 800 MB, with stones on
-    the field twice that: Hex 6 takes seconds; for the empty field of Hex 7 a quarter of an hour was not enough.
+    Hex up to 7x7 is searched on unix MicroPython, if that is installed, with at most 800 MB, with stones on the field
+    twice that: Hex 6 takes seconds, Hex 7 some twelve minutes.
     """
     game, position = _game_and_position(context, words, named)
     if check:
@@ -205,14 +205,12 @@ def _say_what_it_takes(position, title, most, native, openings):
     """
     family, empty = family_of(position), position.empty
     if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
-        raise Refused(
-            _unsettled(
-                position, title, openings, f"{empty} empty points, and about {MOST_SETTLED} are the most", "--most"
-            )
-        )
+        settled = LARGEST**2 if there() and is_hex(tables_of(position)) else MOST_SETTLED
+        why = f"{empty} empty points, and about {settled} are the most"
+        raise Refused(_unsettled(position, title, openings, why, "--most"))
     if native:
         if empty > MOST_SETTLED:
-            say(f"{title}: {empty} empty points: more than about {MOST_SETTLED} may take hours", err=True)
+            say(f"{title}: {empty} empty points: some twelve minutes, or hours", err=True)
     elif empty > SOON:
         doubt = f"; more than about {MOST_SETTLED} are seldom settled" * (family == "groups" and empty > MOST_SETTLED)
         if carried.would_be_native(position) and not carried.natively(position):
