@@ -27,7 +27,7 @@ LINE = const(12)  # bytes
 REPLIES = const(15)
 MOST_POINTS = const(36)
 MOST_PAIRS = const(64)
-_MASK = const(5)  # bytes
+MASK = const(5)  # bytes
 _LINES = const(64)  # read at once
 LINE_WORK = const(11)  # units to try a line: 3 us
 
@@ -60,7 +60,7 @@ def lacking(at: int, plane: int, buffers) -> int:
     planes = ptr8(buffers[1])
     found = 0
     i = 0
-    while i < _MASK:
+    while i < MASK:
         mask = int(lines[at + i]) & int(planes[plane + i])
         if mask:
             if found or mask & (mask - 1) or mask & int(planes[plane + _OTHERS + i]):
@@ -76,11 +76,11 @@ def _rest_lacking(at: int, plane: int, buffers) -> int:
     lines = ptr8(buffers[0])
     planes = ptr8(buffers[1])
     found = int(lacking(at, plane, buffers))
-    pairs = int(lines[at + _MASK - 1]) >> 4
-    at += _MASK
+    pairs = int(lines[at + MASK - 1]) >> 4
+    at += MASK
     i = 0
     if pairs == REPLIES:
-        while i < _MASK:
+        while i < MASK:
             if int(lines[at + i]) & int(planes[plane + _OTHERS + i]):
                 return 2
             i += 1
@@ -247,8 +247,8 @@ class ProofBook(Stage):
             if lines[at + (point >> 3)] >> (point & 7) & 1 and cells[places[first + point]] != me:
                 return places[first + point]
         move = -1
-        for i in range(lines[at + _MASK - 1] >> 4):
-            pair = 2 * lines[at + _MASK + i]
+        for i in range(lines[at + MASK - 1] >> 4):
+            pair = 2 * lines[at + MASK + i]
             one, other = places[first + pairs[pair]], places[first + pairs[pair + 1]]
             if cells[one] != me and cells[other] != me:
                 move = other if cells[one] else one
