@@ -88,6 +88,14 @@ def test_a_match_of_a_lesson_is_not_judged(chromium, address):
 
 
 @pytest.mark.long
+def test_a_wrong_answer_does_not_tell_the_right_one(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=must_play&step=3")
+        visit.point("a1")
+        wait_for_verdict(visit, r"No, not a1\. Orange then wins[^,]*\.$")
+
+
+@pytest.mark.long
 def test_each_of_several_answers_is_found(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open(TWO_LOSE)
