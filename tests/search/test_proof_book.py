@@ -204,19 +204,31 @@ DAMAGES = ["missing", "empty", "cut", "longer", "a bit", "few lines", "another b
 
 
 class Watched(io.FileIO):
-    """A file that notes how many bytes it was asked for at once."""
+    """A file that notes how many bytes it was asked for at once, and in a list all that were opened."""
 
     asked = []
+    opened = []
+
+    def __init__(self, *path_and_mode):
+        super().__init__(*path_and_mode)
+        self.opened.append(self)
 
     def read(self, size=-1):
         self.asked.append(size if size >= 0 else 1 << 30)
         return super().read(size)
 
 
+def watched(monkeypatch):
+    """Return a list of the files that the book opens from now on."""
+    monkeypatch.setattr(Watched, "opened", opened := [])
+    monkeypatch.setattr(proof_book, "open", Watched, raising=False)
+    return opened
+
+
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_without_a_whole_file_it_searches(damage, tmp_path, monkeypatch):
     monkeypatch.setattr(Watched, "asked", [])
-    monkeypatch.setattr(proof_book, "open", Watched, raising=False)
+    watched(monkeypatch)
     data, file = shipped(), tmp_path / "proof.bin"
     with open(hex.setup(7).tables.solved, "rb") as book:
         another = book.read()
@@ -236,25 +248,22 @@ def test_without_a_whole_file_it_searches(damage, tmp_path, monkeypatch):
     assert max(Watched.asked, default=0) <= 2 * proof_book.MOST_PAIRS
 
 
-def test_the_file_is_open_only_while_a_position_is_looked_up(tmp_path):
-    file, position = tmp_path / "proof.bin", after()
-    file.write_bytes(shipped())
-    position.tables.proof = str(file)
+def test_the_file_is_open_only_while_a_position_is_looked_up(monkeypatch):
+    position, opened = after(), watched(monkeypatch)
     book = ProofBook(position.tables)
     engine = Engine(POINTS + 1, [book])
     for every in (False, True, False):
-        assert searched(engine, position, WHOLE, every).best == FIRST and not book._file
-    engine.start(position, WHOLE)
-    opened = book._file
-    engine.start(position, WHOLE)
-    assert opened.closed and not book._file.closed
+        assert searched(engine, position, WHOLE, every).best == FIRST and all(file.closed for file in opened)
+    for _ in range(2):  # a search that is left, then another
+        engine.start(position, WHOLE)
+        assert [file.closed for file in opened[4:]] == [True] * (len(opened) - 5) + [False]
     book.stop()
-    assert not book._file
+    assert len(opened) == 6 and opened[-1].closed
 
 
 @pytest.mark.parametrize("fails", ["open", "seek", "readinto", "shorter"])
 def test_a_file_that_can_no_longer_be_read_says_nothing(fails, tmp_path, monkeypatch):
-    file, position = tmp_path / "proof.bin", after()
+    file, position, opened = tmp_path / "proof.bin", after(), watched(monkeypatch)
     file.write_bytes(shipped())
     position.tables.proof = str(file)
     book = ProofBook(position.tables)
@@ -268,9 +277,9 @@ def test_a_file_that_can_no_longer_be_read_says_nothing(fails, tmp_path, monkeyp
     elif fails == "open":
         file.unlink()
     else:
-        monkeypatch.setattr(proof_book, "open", type("Failing", (io.FileIO,), {fails: refuse}), raising=False)
+        monkeypatch.setattr(proof_book, "open", type("Failing", (Watched,), {fails: refuse}), raising=False)
     verdict = searched(engine, position, Limits(100_000))
-    assert verdict.nodes and not book._file
+    assert verdict.nodes and opened and all(file.closed for file in opened)
 
 
 def test_the_pico_answers_at_once(pico_image):
