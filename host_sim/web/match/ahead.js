@@ -2,13 +2,14 @@
 //
 //   const ahead = new Ahead({ judge, go, changed });
 //   parent.append(ahead.bar);
-//   ahead.show(match);       // as field_state.py makes it, or null; it is looked at once it is over
+//   ahead.show(match);       // as field_state.py makes it, or null; it is looked at once it is over, but for a lesson's
 //   ahead.added(state);      // the state of a position of it, with what is known of its moves
 //   ahead.turning            // the move that gave it away, as ahead.py has it; null: none did; undefined: not known yet
 //
 // judge(match, hear): looks at the positions (console.js) and returns what ends it. go(plies): somebody wants to see the
 // position after so many moves. changed(plies): something is known of it; without plies: of the match.
 
+import { session } from "../console/console.js";
 import { svg } from "../field/field.js";
 import { moveName, side, SIDES } from "../field/sides.js";
 
@@ -116,5 +117,5 @@ function said({ ahead, percent, proven, published }) {
   return proven ? `${SIDES[ahead]} wins` : `${SIDES[ahead]} is ahead, about ${percent} of 100 games`;
 }
 
-// Whether to look at a match: it is over, and no puzzle or proof, where one tries again.
-const isJudged = (match) => Boolean(match?.over && match.moves.length && !match.puzzle && !match.explains);
+// Whether to look at a match: it is over, and no puzzle or proof, where one tries again, nor of a lesson, which made moves of it.
+const isJudged = (match) => Boolean(match?.over && match.moves.length && !match.puzzle && !match.explains && !session.step);
