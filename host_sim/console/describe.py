@@ -164,19 +164,17 @@ def known(app):
         outcome = _outcome(coach, position, verdict) + as_published(verdict, position, coach.hint)
         said.append(f"hint {move_name(position, coach.hint)}: {outcome}")
     if match.coach and match.coach != NEEDED:  # "prove it" says itself what matters
+        from glowgrid.console.screens.proving import matter
+
         within = f", within {_moves(coach.within)}" if coach.within else ""
         marked = [
             f"{move_name(position, move)} {_WORDS[min(coach.marks[move], 4)]}{as_published(verdict, position, move)}"
             for move in range(position.points, position.moves)
             if coach.marks[move]
         ]
-        said.append(f"coach{within}: " + ", ".join([*marked, _counted(coach, position, verdict), *_needed(coach)]))
+        told = *marked, _counted(coach, position, verdict), matter(coach)
+        said.append(f"coach{within}: " + ", ".join(filter(None, told)))
     return "   ".join(said)
-
-
-def _needed(coach):
-    """Return in a list how many points matter to the side that loses; [] if that is not known."""
-    return [f"only {sum(coach.needed)} matter"] if coach.needed else []
 
 
 def _outcome(coach, position, verdict):

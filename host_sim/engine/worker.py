@@ -37,7 +37,10 @@ class Process:
     """A program that answers on a pipe, line by line."""
 
     def __init__(self, command, errors=None):
-        """errors: where its error output goes, subprocess.DEVNULL for nowhere; None: to standard error."""
+        """errors: where its error output goes, subprocess.DEVNULL for nowhere; None: to standard error.
+
+        subprocess.PIPE: kept for `last_words`; little of it, as nobody reads it before the end.
+        """
         self.name = " ".join(map(str, command))[:60]
         # Where MicroPython looks for modules; CPython finds them from the folder it is started in.
         environment = {**os.environ, "MICROPYPATH": str(FIRMWARE)}
@@ -75,6 +78,11 @@ class Process:
         if not line:
             raise ToolError(f"player {self.name}: the program has ended")
         return line.rstrip("\n")
+
+    def last_words(self):
+        """Return the last line that it has printed or said as an error, else its exit status; it is told to end."""
+        lines = "\n".join(self._process.communicate()).splitlines()
+        return next(filter(None, reversed(lines)), f"exit status {self._process.returncode}")
 
     def rest(self):
         """Return all it prints until it ends."""

@@ -48,6 +48,7 @@ const view = new MatchView($("field"), {
   release: (point) => view.match && now.point === null && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
   judge: lookOver,
+  mayJudge: () => !session.step, // moves of a lesson's step are not all the pupil's
   turned() {
     const { turning, match } = view.ahead;
     actions.turn(match ? turning : null, turning && match.seats[turning.side - 1] ? turning.side : 0);

@@ -14,6 +14,7 @@ from glowgrid.console.palette import BRIGHT, CYAN, OFF
 from glowgrid.console.screens import coach as coach_screen
 from glowgrid.console.screens.coach import ESTIMATED, HOLDS, LOSES, WINS, Coach
 from glowgrid.console.screens.coach_picture import COLOURS, led_colour
+from glowgrid.console.screens.proving import matter
 from glowgrid.console.view import NOTHING
 from glowgrid.rules.notation import parse_move, parse_point, point_name
 from glowgrid.search import DRAWN, NO_MOVE, Limits
@@ -482,3 +483,17 @@ def test_who_loses_is_told_which_points_matter(moves, needed):
     assert bool(coach.needed) == needed  # who wins may choose among several ways
     coach.forget()
     assert coach.needed is None
+
+
+@pytest.mark.parametrize("count, told", [(6, True), (7, False), (8, False)])
+def test_it_is_told_only_where_a_quarter_of_the_free_points_do_not_matter(count, told):
+    match = hex_match(3, "b2")
+    coach = Coach(match)
+    while not coach.complete:
+        coach.work()
+    free = [point for point in range(9) if not match.position.cells[point]]
+    match.engine.verdict.carrier = bytearray(point in free[:count] for point in range(9))
+    coach.work()
+    assert bool(coach.needed) == told
+    said = f"only {count} of the 8 free points matter"
+    assert matter(coach) == (said if told else "")

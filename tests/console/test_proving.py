@@ -85,7 +85,7 @@ def test_what_the_winner_does_not_need_is_dark(tmp_path, size, moves):
     person = begin(tmp_path, "hex", size, moves)
     prove(person)
     shown = person.app.screen
-    rng = random.Random(5)
+    rng, steps = random.Random(5), 0
     person.wait(1100)
     while person.app.panel.words:
         person.wait(10)
@@ -99,17 +99,22 @@ def test_what_the_winner_does_not_need_is_dark(tmp_path, size, moves):
             lit.update(point for point, light in enumerate(lights) if light not in (OFF, CYAN))
         needed, position = shown.coach.needed, shown.position
         free = [point for point in range(position.points) if not position.cells[point]]
-        assert lit.intersection(free) == {point for point in free if needed[point]}  # but for the plies left, cyan
-        assert f"only {sum(needed)} of the free points matter" in shown.help()
-        assert 0 < sum(needed) < len(free)
-        shown.match.cursor = point = rng.choice([point for point in free if needed[point]])
+        if needed:
+            assert lit.intersection(free) == {point for point in free if needed[point]}  # but for the plies left, cyan
+            assert f"only {sum(needed)} of the {len(free)} free points matter" in shown.help()
+            assert 0 < sum(needed) <= 0.75 * len(free)
+            steps += 1
+        else:
+            assert "matter" not in shown.help()
+        shown.match.cursor = point = rng.choice([point for point in free if not needed or needed[point]])
         person.tap(SELECT if shown.points is None else describe.point_key(person.app, point))
         settle(person)
+    assert steps
 
 
 def test_the_coach_says_how_many_points_matter(tmp_path):
     person = begin(tmp_path, "hex", "4", "b2 d1 b3")
-    assert describe.known(person.app) == "coach: 13 lose, only 4 matter"
+    assert describe.known(person.app) == "coach: 13 lose, only 4 of the 13 free points matter"
 
 
 def test_a_hint_is_a_try(tmp_path):

@@ -231,7 +231,7 @@ def page(chromium, tmp_path_factory):
     build.bundle(modules, folder, ["match/match_view.js", "style.css"])
     script, style = ((folder / name).read_text(encoding="utf-8") for name in ("match/match_view.js", "style.css"))
     main = re.search("<header>.*</main>", (WEB / "index.html").read_text(encoding="utf-8"), re.DOTALL)[0]
-    script = re.sub(r"export\{(\w+) as MatchView\}", r"window.MatchView=\1", script)
+    script = re.sub(r"export\{([\w$]+) as MatchView\}", r"window.MatchView=\1", script)
     head = f'<!doctype html><meta name="viewport" content="width=device-width"><style>{style}</style>'
     context, errors = chromium.new_context(), []
     page = context.new_page()

@@ -96,7 +96,7 @@ def moves_to(link, swap, outcome):
 
 
 def needed_in(link, swap):
-    """The names of the empty points that the winner needs; another solver agrees."""
+    """The names of the empty points that are enough for the winner; another solver agrees."""
     position = opened(link, swap).position
     engine = Engine(position.moves, [HexSolver(Memory())])
     engine.start(position, Limits(60_000_000))

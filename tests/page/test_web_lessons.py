@@ -69,6 +69,32 @@ def test_a_puzzle_of_a_lesson_is_failed_and_tried_again(chromium, address):
         assert done(visit) == 0
 
 
+def test_a_match_of_a_lesson_is_not_judged(chromium, address):
+    """The lesson made moves of it, and knew which lose."""
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=must_play")
+        for point in ("a1", "a2", "a3", "a4", "b1", "b4", "c1", "c2"):
+            if verdict(visit):
+                break
+            free = [name for name, each in visit.field().points.items() if "empty" in each["words"]]
+            if point in free:
+                visit.point(point)
+                visit.settle()
+        wait_for_verdict(visit, "Orange has won.")
+        visit.settle()
+        assert visit.page.locator(".field-ahead").is_hidden() and visit.page.locator("#see").is_hidden()
+        assert "away" not in visit.page.locator("#field [aria-live]").inner_text()
+        assert visit.faults == []
+
+
+@pytest.mark.long
+def test_a_wrong_answer_does_not_tell_the_right_one(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=must_play&step=3")
+        visit.point("a1")
+        wait_for_verdict(visit, r"No, not a1\. Orange then wins[^,]*\.$")
+
+
 @pytest.mark.long
 def test_each_of_several_answers_is_found(chromium, address):
     with visiting(chromium, address, "desk") as visit:

@@ -22,7 +22,7 @@ REASONS = {
 }
 
 
-def judged(kind):
+def judged(kind, solution=()):
     """Return the match after the move, and the sentence."""
     name, size, moves, _ = REASONS[kind]
     game, moves = GAMES[name], moves.split()
@@ -30,7 +30,7 @@ def judged(kind):
     for move in moves:
         assert match.position.play(parse_move(match.position, move))
     before = bytes(match.position.cells)
-    said = refutation.reason(match, len(moves) - 1, picture_of(match, {}))
+    said = refutation.reason(match, len(moves) - 1, picture_of(match, {}), solution)
     assert bytes(match.position.cells) == before
     return match.position, said
 
@@ -38,6 +38,12 @@ def judged(kind):
 @pytest.mark.parametrize("kind", REASONS)
 def test_a_sentence_says_what_the_move_leads_to(kind):
     assert judged(kind)[1] == REASONS[kind][-1]
+
+
+def test_the_solution_is_not_named():
+    kind = "a later win"
+    assert judged(kind, ["a2"])[1] == "side 1 then wins in 5 moves (all sides')."
+    assert judged(kind, ["b2"])[1] == REASONS[kind][-1]
 
 
 @pytest.mark.parametrize("kind", REASONS)

@@ -1,5 +1,6 @@
 """The proof that the device plays from: Hex 6 is won from the first stone to the last, whatever the other side does."""
 
+import io
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from glowgrid.rules.notation import parse_point
 from glowgrid.rules.placed import place
 from glowgrid.search import NO_MOVE, SURE_LOSS, SURE_WIN, Limits, engine_for
 from glowgrid.search.engine import Engine
+from glowgrid.search.groups import proof_book
 from glowgrid.search.groups.hex_solver import HexSolver
 from glowgrid.search.groups.proof_book import ProofBook
 from host_sim.theory.proofs.packed import lines_of
@@ -198,13 +200,41 @@ def test_a_win_at_once_is_played():
     assert position.play(searched(ENGINE, position, WHOLE).best) and position.winner == 1
 
 
-@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "longer", "a bit", "another book", "another size"])
-def test_without_a_whole_file_it_searches(damage, tmp_path):
+DAMAGES = ["missing", "empty", "cut", "longer", "a bit", "few lines", "another book", "another size"]
+
+
+class Watched(io.FileIO):
+    """A file that notes how many bytes it was asked for at once, and in a list all that were opened."""
+
+    asked = []
+    opened = []
+
+    def __init__(self, *path_and_mode):
+        super().__init__(*path_and_mode)
+        self.opened.append(self)
+
+    def read(self, size=-1):
+        self.asked.append(size if size >= 0 else 1 << 30)
+        return super().read(size)
+
+
+def watched(monkeypatch):
+    """Return a list of the files that the book opens from now on."""
+    monkeypatch.setattr(Watched, "opened", opened := [])
+    monkeypatch.setattr(proof_book, "open", Watched, raising=False)
+    return opened
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_without_a_whole_file_it_searches(damage, tmp_path, monkeypatch):
+    monkeypatch.setattr(Watched, "asked", [])
+    watched(monkeypatch)
     data, file = shipped(), tmp_path / "proof.bin"
     with open(hex.setup(7).tables.solved, "rb") as book:
         another = book.read()
     files = {"empty": b"", "cut": data[:9_999], "longer": data + b"\0", "another book": another}
     files["a bit"] = data[:5_000] + bytes([data[5_000] ^ 1]) + data[5_001:]
+    files["few lines"] = data[:3] + b"\1\0" + data[5:]  # the rest would not fit into a Pico's memory
     files["another size"] = data
     if damage in files:
         file.write_bytes(files[damage])
@@ -215,6 +245,41 @@ def test_without_a_whole_file_it_searches(damage, tmp_path):
         assert position.play(point)
     verdict = searched(engine_for(position), position, Limits(200_000))
     assert verdict.nodes and position.is_legal(verdict.best)
+    assert max(Watched.asked, default=0) <= 2 * proof_book.MOST_PAIRS
+
+
+def test_the_file_is_open_only_while_a_position_is_looked_up(monkeypatch):
+    position, opened = after(), watched(monkeypatch)
+    book = ProofBook(position.tables)
+    engine = Engine(POINTS + 1, [book])
+    for every in (False, True, False):
+        assert searched(engine, position, WHOLE, every).best == FIRST and all(file.closed for file in opened)
+    for _ in range(2):  # a search that is left, then another
+        engine.start(position, WHOLE)
+        assert [file.closed for file in opened[4:]] == [True] * (len(opened) - 5) + [False]
+    book.stop()
+    assert len(opened) == 6 and opened[-1].closed
+
+
+@pytest.mark.parametrize("fails", ["open", "seek", "readinto", "shorter"])
+def test_a_file_that_can_no_longer_be_read_says_nothing(fails, tmp_path, monkeypatch):
+    file, position, opened = tmp_path / "proof.bin", after(), watched(monkeypatch)
+    file.write_bytes(shipped())
+    position.tables.proof = str(file)
+    book = ProofBook(position.tables)
+    engine = Engine(POINTS + 1, [book, HexSolver(Memory())])
+
+    def refuse(*_):
+        raise OSError
+
+    if fails == "shorter":
+        file.write_bytes(shipped()[:200])
+    elif fails == "open":
+        file.unlink()
+    else:
+        monkeypatch.setattr(proof_book, "open", type("Failing", (Watched,), {fails: refuse}), raising=False)
+    verdict = searched(engine, position, Limits(100_000))
+    assert verdict.nodes and opened and all(file.closed for file in opened)
 
 
 def test_the_pico_answers_at_once(pico_image):

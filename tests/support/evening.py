@@ -72,7 +72,7 @@ SCRIPTS = {
     "no draw": "start hex; coach; moves 2; no_draw",
     "prove it": "start hex, 3, 00; coach; wait_for it.app.screen.coach.complete; choose prove it; "
     "move it.app.screen.match; wait_for not it.app.screen.match.engine_to_move(); look; "
-    "wait_for it.app.screen.coach.needed or it.app.screen.match.position.is_over(); look",
+    "wait_for it.app.screen.coach.complete or it.app.screen.match.position.is_over(); look",
 }
 
 

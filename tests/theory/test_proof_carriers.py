@@ -16,8 +16,11 @@ from proofs import start_of
 from host_sim.theory.proofs import carried, check_carriers, check_hex
 from host_sim.theory.proofs.accepted import Bad as Refused
 from host_sim.theory.proofs.accepted import accepted
+from host_sim.theory.proofs.carriers import Lines
 from host_sim.theory.proofs.certificate import proof_of
 from host_sim.theory.proofs.check_carriers import Bad, check
+from host_sim.theory.proofs.must_play import Maker
+from host_sim.theory.proofs.searched import Searched
 from host_sim.theory.proofs.solver import Solver
 from host_sim.theory.proofs.tables import bits, tables_of
 
@@ -54,6 +57,38 @@ def test_a_proof_is_short_and_accepted(name):
     assert (", ".join(proof.claims), accepted(text)[2]) == (claims, claims)
     assert len(text) < most_bytes and len(proof.lines) < most_lines
     assert text.startswith("\n".join(head))
+
+
+class NotSmall(Searched):
+    """Gives up nothing when it is asked first."""
+
+    asked = False
+
+    def small(self, stones, free, away):
+        if self.asked:
+            return super().small(stones, free, away)
+        self.asked = True
+        return stones, free
+
+
+@pytest.mark.parametrize("free", ["a1 a2 c2", "a1 a2 c1 c2 a3", "a1 a2 c1 c2 a3 c3"])
+def test_free_points_of_which_none_is_needed_have_a_line_too(free):
+    title, position = start_of("hex", (3,), "b1 b3 / -, 1 to move")
+    tables, lines = tables_of(position), Lines(None)
+    maker = Maker(lines, NotSmall(tables, 1, True, lines.turn, MOST, lambda met: None))
+    stones, points = (sum(1 << tables.names.index(name) for name in names.split()) for names in ("b1 b2 b3", free))
+    needed = lines.needed(maker.line(stones, points)[:1])
+    rows = ["proof 1", *lines.written(tables.names, needed), f"claim 1 by b2 {len(needed) - 1}", "end 1 wins"]
+    proof, _ = check([*carried.header(position, title), *rows])
+    assert not proof.lines[-1][1] & ~points
+
+
+def test_a_field_of_one_point_is_proven(tmp_path):
+    for words in (), ("--openings",):
+        result = invoke("prove", "hex", "--size", "1", *words)
+        (tmp_path / "proof.txt").write_text(result.stdout)
+        assert "hex 1: side 1 is sure to win" in invoke("prove", "--check", str(tmp_path / "proof.txt")).stdout
+        assert on_a_page(result.stdout) == ["1 wins" + " after a1" * len(words)]
 
 
 @pytest.mark.parametrize(("size", "first"), [(3, 5), (4, 4)])
@@ -232,6 +267,22 @@ def test_a_checker_runs_by_itself(tmp_path, checker):
     assert (done.returncode, done.stdout.split()[-4:]) == (0, ["1", "wins", "is", "proven"])
     done = subprocess.run(command, input=text[:-12], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 1 and re.match("(line|row) [0-9]+: .+\n$", done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (None, "", "row 1: expected 'glowgrid proof 2: hex' and a size up to 19"),
+        ("hex 3", "y 3", "row 1: expected 'glowgrid proof 2: hex' and a size up to 19"),
+        ("b2 settles", "b4 settles", "row 24: no 'b4'"),
+        ("by b2 0", "by b2 7", "row 25: no '7'"),
+        ("\nend 1 wins", "", "row 25: cut off"),
+    ],
+)
+def test_the_page_that_knows_hex_names_the_row_and_what_is_wrong(old, new, said):
+    text = "" if old is None else made(HEX)[1].replace(old, new)
+    done = subprocess.run([sys.executable, check_hex.__file__], input=text, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, said + "\n")
 
 
 def test_the_command_writes_and_checks_openings(tmp_path):

@@ -1,5 +1,6 @@
 """Proofs: both checkers accept those that `prove` writes, and refuse what proves nothing."""
 
+import os
 import random
 import subprocess
 import sys
@@ -348,12 +349,17 @@ def test_the_second_checker_runs_by_itself(tmp_path):
         (("hex", "--size", "x"), "whole numbers"),
         (("hex", "--size", "2", "a1 a2 / b1"), "the game is over"),
         (("hex", "--size", "5", "--most", "5"), "does not settle the empty field: more than 5 positions; give a later"),
-        (("hex", "--size", "11"), "does not settle the empty field: 121 empty points, and about 36 are the most"),
+        (("y", "--size", "11"), "does not settle the empty field: 66 empty points, and about 36 are the most"),
         (("hex", "hex 6: a1 / f6, 1 to move", "--most", "5"), "does not settle this position"),
         (("three-player", "--most", "5"), "such as 'a3 / a1 / d4, 1 to move'"),
         ((str(OWN_GAMES / "veiled.py"),), "do not see all stones"),
         (("--check", "no such file"), "cannot be read"),
+        (("--check", os.devnull), "empty"),
         (("fano", "--check", "fano.txt"), "leave the game out"),
+        (("--check", "fano.txt", "--size", "4"), "leave --size out"),
+        (("--check", "fano.txt", "--openings"), "leave --openings out"),
+        (("--check", "fano.txt", "--most", "3"), "leave --most out"),
+        (("--check", "fano.txt", "--think", "5"), "leave --think out"),
     ],
 )
 def test_what_cannot_be_proven_is_said_in_one_line(words, said):

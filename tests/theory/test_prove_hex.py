@@ -7,15 +7,15 @@ import subprocess
 
 import pytest
 from cases import needs_unix
-from command_lines import running
+from command_lines import invoke, running
 from deadline import DEADLINE_S
 from proofs import start_of
 
-from host_sim.theory.proofs import carried, check_hex
+from host_sim.theory.proofs import carried, check_hex, hex_process
 from host_sim.theory.proofs.accepted import accepted
 from host_sim.theory.proofs.hex_process import HexProcess
 from host_sim.theory.proofs.searched import Searched
-from host_sim.theory.proofs.strategy import OutOfTime
+from host_sim.theory.proofs.strategy import OutOfTime, TooMany
 from host_sim.theory.proofs.tables import tables_of
 
 pytestmark = needs_unix
@@ -85,23 +85,68 @@ def test_the_search_in_this_process_makes_a_proof_as_well():
         assert (claims, accepted(text)[2]) == (["1 wins"], "1 wins")
 
 
+@pytest.mark.parametrize("error", [OutOfTime, TooMany])
 @pytest.mark.parametrize("native", [True, False])
-def test_when_the_time_is_over_the_first_moves_that_are_settled_are_claimed(native):
+def test_when_the_time_or_the_memory_is_over_the_first_moves_that_are_settled_are_claimed(native, error):
     title, position = start_of("hex", (4,))
-    met = 0
+    met, ended = 0, []
 
     def watch(far):
         nonlocal met
         met += 1
         if met > (40 if native else 3):
-            raise OutOfTime
+            raise error
 
-    claims, text = carried.proof_of(position, title, MOST, watch, openings=True, native=native) or ([], "")
+    found = carried.proof_of(position, title, MOST, watch, openings=True, native=native, ended=ended.append)
+    claims, text = found or ([], "")
     assert 0 < len(claims) < 16 and accepted(text)[2] == ", ".join(claims)
+    assert [*map(type, ended)] == [error]
+
+
+def test_first_moves_of_which_none_is_settled_in_time_are_no_games_without_lines():
+    said = str(invoke("prove", "hex", "--size", "6", "--openings", "--think", "0.001").exception)
+    assert "does not settle a first move: not in 0.001 seconds" in said and said.endswith("or raise --think")
+    said = str(invoke("prove", "hex", "--size", "4", "--openings", "--most", "1").exception)
+    assert "does not settle a first move: more than 1 positions" in said and said.endswith("or raise --most")
+
+
+def test_first_moves_that_did_not_fit_the_memory_are_named():
+    result = invoke("prove", "hex", "--size", "4", "--openings", "--most", "600")
+    claims = result.stdout.splitlines()[-1].count("wins")
+    *_, left = [line for line in result.stderr.splitlines() if "not settled" in line]
+    assert left.startswith("hex 4: not settled: ") and left.endswith("; more than 600 positions")
+    assert 0 < claims == 16 - len(left.partition(";")[0].split()) + 4
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [("raise ValueError('no luck')", "ValueError: no luck"), ("raise SystemExit(3)", "exit status 3")],
+)
+def test_what_ends_the_process_is_said_with_what_to_do(tmp_path, monkeypatch, program, said):
+    file = tmp_path / "program.py"
+    file.write_text(program)
+    monkeypatch.setattr(hex_process, "PROGRAM", file)
+    said = f"the search of Hex on unix MicroPython, with 200 MB of memory, has ended: {said}; --most 2000000 searches"
+    assert str(invoke("prove", "hex", "--size", "3").exception).startswith(said)
+    monkeypatch.setattr(hex_process, "unix_micropython", lambda: [str(tmp_path / "none")])
+    said = "200 MB of memory, cannot be started: No such file or directory; --most 2000000 searches"
+    assert said in str(invoke("prove", "hex", "--size", "3").exception)
+
+
+def test_a_small_field_takes_little_memory_and_a_large_one_says_what_it_lacks():
+    resource = pytest.importorskip("resource")
+    most = 700 << 20
+    limited = dict(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+    pipes = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for size in 3, 7:
+        with running("host_sim", "prove", "hex", "--size", str(size), **pipes, **limited) as process:
+            out, said = process.communicate(timeout=DEADLINE_S)
+            assert size == 7 or out.endswith("end 1 wins\n"), said
+    assert "with 800 MB of memory, has ended: " in said and "Traceback" not in said
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
-@pytest.mark.parametrize("whole_group", [True, False])
+@pytest.mark.parametrize("whole_group", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_ctrl_c_leaves_no_text_and_no_process(whole_group):
     """A terminal sends it to all processes of the command; kill sends it to one."""
     pipes = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -113,6 +158,10 @@ def test_ctrl_c_leaves_no_text_and_no_process(whole_group):
         assert said[0] == "" and "Traceback" not in said[1] and process.returncode == 130
         with pytest.raises(ProcessLookupError):
             os.killpg(process.pid, 0)
+
+
+def test_what_is_too_large_is_said_before_a_search():
+    assert "64 empty points, and about 49 are the most" in str(invoke("prove", "hex", "--size", "8").exception)
 
 
 def test_a_time_that_is_too_short_is_said_in_one_line():

@@ -14,7 +14,7 @@ class Match:
     sitting     by side who moves for it now (seats.py)
     seed        decides what a weak engine overlooks; another seed gives another game
     coach       what a person to move sees (screens/coach.py): 0, nothing; what ALL_MOVES lead to; WINS_WITHIN, only
-                wins and losses within one ply, two, three ...; or NEEDED, only which points the winner needs
+                wins and losses within one ply, two, three ...; or NEEDED, only which points matter in Hex
     cursor      where the person's cursor was when another screen came up
     adapts      whether the engine plays at your level (your_level.py)
     unsaid      what the lights have not yet said of this match: goals of people's sides, and "swap" (words.opening)

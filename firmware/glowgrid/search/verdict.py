@@ -9,11 +9,11 @@ from glowgrid.search.verdict_words import *
 class Verdict:
     """A row per move of a position, and what follows from the rows for the side to move.
 
-    outcomes    outcomes[move]: 0 unknown, 1..3 the side that wins, DRAWN (bytearray)
-    plies       plies[move]: plies to it, this move included; 0 unknown (bytearray)
-    estimates   estimates[move]: percent that the side to move wins, 0..100; NO_ESTIMATE (bytearray)
-    carrier     carrier[point]: 1 if it is empty and the winner needs it; None: unknown
-    best        the move to play; NO_MOVE if there is none yet
+    outcomes    outcomes[move]: 0 unknown, 1..3 the side that wins, DRAWN
+    plies       plies[move]: plies to it, this move included; 0 unknown
+    estimates   estimates[move]: percent that the side to move wins, 0..100; NO_ESTIMATE
+    carrier     carrier[point]: 1 for empty points that are enough for the winner; None: unknown
+    best        the move to play; NO_MOVE if none yet
     score       what it is worth, see verdict_words.py
     proven      whether the score is proven; with three sides perhaps against both others together
     settled     whether nothing is left to find out
@@ -26,7 +26,7 @@ class Verdict:
     swap        what happens to a stone: it STAYS; it may be TAKEN_OVER, and is worth as much to the other side; or
                 that is UNFAIR, worth an unknown amount
 
-    The three rows are for stones that stay: `outcome`, `plies_to` and `percent` take the swap rule into account.
+    The three rows (bytearrays) are for stones that stay: `outcome`, `plies_to` and `percent` heed the swap rule.
     """
 
     def __init__(self, moves):
@@ -56,14 +56,14 @@ class Verdict:
         return 3 - outcome if self._is_taken(move) else outcome
 
     def plies_to(self, move):
-        """Return in how many plies; 0 unknown."""
+        """Return in how many plies, this move included; 0 unknown."""
         plies = self.plies[move]
         if self.swap == UNFAIR and plies > 1:
             return 0
         return plies + 1 if plies and self._is_taken(move) else plies
 
     def percent(self, move):
-        """Return the estimate, or NO_ESTIMATE."""
+        """Return the percent that the side to move wins, or NO_ESTIMATE."""
         estimate = self.estimates[move]
         return min(estimate, 100 - estimate) if self.swap and estimate != NO_ESTIMATE else estimate
 
@@ -91,7 +91,7 @@ class Verdict:
 
 @micropython.viper
 def forget(outcomes: ptr8, plies: ptr8, estimates: ptr8, move: int):
-    """Clear `move` rows; slices would allocate, and plain Python takes milliseconds."""
+    """Clear `move` rows; slices would allocate, plain Python takes milliseconds."""
     while move:
         move -= 1
         outcomes[move] = 0

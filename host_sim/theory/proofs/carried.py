@@ -52,12 +52,13 @@ def natively(position):
     return hex_process.there() and would_be_native(position)
 
 
-def proof_of(position, title, most, watch, openings=False, native=None):
+def proof_of(position, title, most, watch, openings=False, native=None, ended=lambda error: None):
     """Return (claims, text) that check_carriers accepts, or None if no such lines show who wins.
 
-    openings: who wins after each first move, in one file, of those that are settled before `watch` raises OutOfTime;
-    else who wins. native: whether on unix MicroPython, whatever `most` is; None: if that can be done. watch: called
-    with the number of positions met, or a text. Raise TooMany or OutOfTime.
+    openings: who wins after each first move, in one file, of those that are settled before the time (`watch` raises
+    OutOfTime) or the memory is over; `ended` is then called with that error. Else who wins.
+    native: whether on unix MicroPython, whatever `most` is; None: if that can be done. watch: called with the number of
+    positions met, or a text. Raise TooMany or OutOfTime if nothing is settled.
     """
     if not fits(position) or position.is_over():
         return None
@@ -66,7 +67,7 @@ def proof_of(position, title, most, watch, openings=False, native=None):
     for sure in (True, False):
         book = _Book(position, sure, most, watch, native)
         try:
-            found = book.after_each() if openings else book.from_here()
+            found = book.after_each(ended) if openings else book.from_here()
         except TooMany:
             if most == MOST_OF_A_MAP:
                 return None
@@ -135,9 +136,12 @@ class _Book:
         number, turned = self._maker(side).line(own, free)
         return number, "~" * turned
 
-    def after_each(self):
-        """Return a claim of who wins after each first move; none where lines show no win, or the time is over."""
-        found, over = {}, False
+    def after_each(self, ended):
+        """Return a claim of who wins after each first move; none where lines show no win, or the search has ended.
+
+        Raise the error that has ended it if there is no claim, else call `ended` with it.
+        """
+        found, over = {}, None
         stones = self.tables.stones
         free = self.tables.full & ~(stones[0] | stones[1])
         alike = None if any(stones) or not self._commute() else self.order
@@ -150,10 +154,14 @@ class _Book:
                 self._settled = f"{len(found)} of {free.bit_count()} first moves, "
                 try:
                     claim = self._after(p, free & ~(1 << p))
-                except OutOfTime:
-                    claim, over = None, True
+                except (OutOfTime, TooMany) as error:
+                    claim, over = None, error
                 if claim:
                     found[p] = claim
+        if over and not found:
+            raise over
+        if over:
+            ended(over)
         return [found[p] for p in sorted(found)]
 
     def _commute(self):

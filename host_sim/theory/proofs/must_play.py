@@ -79,20 +79,23 @@ class Maker:
                 if best is None or cost < best[0]:
                     best = cost, key, found
         if best is None:
-            best = next(self._without_a_point(stones, free, must))
+            best = self._without_a_point(stones, free, must)
         _, key, (own, carrier) = best
         number, turned = self._proven(own, carrier)
         return key, number, turned
 
     def _without_a_point(self, stones, free, must):
-        """Yield replies that do not need some point of `must`."""
+        """Return a reply that does not need some point of `must`; its line needs its key, too, if that can be."""
+        idle = []
         for p in bits(must):
             for key in bits(free & ~(1 << p)):
                 own, rest = stones | 1 << key, free & ~(1 << key | 1 << p)
                 if self.oracle.wins(own, rest, True) is not None:
                     found = self.oracle.small(own, rest, 0)
                     if found[0] >> key & 1:
-                        yield 0, key, found
+                        return 0, key, found
+                    idle.append((0, key, found))
+        return idle[0]
 
     def _cost(self, stones, free):
         """Return about how many new lines these take."""

@@ -5,14 +5,12 @@ The packed file has S and C of each line, and no replies: those are found again 
 
 from binascii import crc32
 
-from glowgrid.search.groups.proof_book import LINE, MOST_PAIRS, MOST_POINTS, REPLIES
+from glowgrid.search.groups.proof_book import LINE, MASK, MOST_PAIRS, MOST_POINTS, REPLIES
 
 from . import check_carriers
 from .accepted import Bad, accepted
 from .carriers import Carried
 from .tables import bits
-
-_MASK = 5  # bytes
 
 
 class Unfit(ValueError):
@@ -57,10 +55,10 @@ def _file(points, lines):
     data = bytearray([points]) + len(pairs).to_bytes(2, "little") + len(lines).to_bytes(2, "little")
     data += bytes(point for pair in pairs for point in pair)
     for stones, free, those, _ in lines:
-        kind, rest = REPLIES, free.to_bytes(_MASK, "little")
+        kind, rest = REPLIES, free.to_bytes(MASK, "little")
         if those is not None:
             kind, rest = len(those), bytes(number[pair] for pair in those)
-        data += (stones | kind << MOST_POINTS).to_bytes(_MASK, "little") + rest.ljust(LINE - _MASK, b"\0")
+        data += (stones | kind << MOST_POINTS).to_bytes(MASK, "little") + rest.ljust(LINE - MASK, b"\0")
     return bytes(data + crc32(data).to_bytes(4, "little"))
 
 
@@ -74,16 +72,16 @@ def lines_of(data):
         raise Unfit("a packed proof with a point that it does not have")
     pairs = [*zip(data[5:start:2], data[6:start:2])]
     for number, at in enumerate(range(start, len(data) - 4, LINE)):
-        mask, rest = int.from_bytes(data[at : at + _MASK], "little"), data[at + _MASK : at + LINE]
+        mask, rest = int.from_bytes(data[at : at + MASK], "little"), data[at + MASK : at + LINE]
         stones, kind, those = mask & (1 << MOST_POINTS) - 1, mask >> MOST_POINTS, None
         if kind == REPLIES:
-            free = int.from_bytes(rest[:_MASK], "little")
+            free = int.from_bytes(rest[:MASK], "little")
         elif kind > len(rest) or max(rest[:kind], default=-1) >= len(pairs):
             raise Unfit(f"line {number}: it has not so many pairs")
         else:
             those = tuple(pairs[number] for number in rest[:kind])
             free = sum(1 << p for p in {p for pair in those for p in pair})
-        if (stones | free) >> data[0] or any(rest[_MASK if those is None else kind :]):
+        if (stones | free) >> data[0] or any(rest[MASK if those is None else kind :]):
             raise Unfit(f"line {number}: a point too many")
         lines.append(Carried(stones, free, those, ()))
     return data[0], lines

@@ -27,13 +27,13 @@ from . import carried
 from .accepted import Bad, accepted
 from .certificate import in_words, proof_of, refusal
 from .coq import BUILT, LIBRARY, theorem_of
-from .hex_process import INSTALL
+from .hex_process import INSTALL, LARGEST, is_hex, there
 from .strategy import MOST, OutOfTime, TooMany
-from .tables import family_of
+from .tables import family_of, tables_of
 
 POSITION = "'hex 5: a4 c1 / b2 d3, 2 to move'"
 SOON = 24  # empty points: what is settled in a second or two
-MOST_SETTLED = 36  # empty points of a game of groups, about: Hex 6, on unix MicroPython in seconds, else in minutes
+MOST_SETTLED = 36  # empty points of a game of groups, about; Hex on unix MicroPython: LARGEST on a side
 HOPELESS = 60
 
 
@@ -90,13 +90,14 @@ def command(
     move of the side that wins (or, in a draw, of each side). --check FILE plays the games that a proof allows, by the
     rules of the game and by those that the file states.
 
-    Hex up to 7x7 is searched on unix MicroPython, if that is installed, with at most 2 GB: Hex 6 takes seconds; for the
-    empty field of Hex 7 a quarter of an hour was not enough.
+    Hex up to 7x7 is searched on unix MicroPython, if that is installed, with at most 800 MB, with stones on the field
+    twice that: Hex 6 takes seconds, Hex 7 some twelve minutes.
     """
     game, position = _game_and_position(context, words, named)
     if check:
-        if game or openings:
-            raise Refused(f"--check reads the game from the file; leave {'the game' if game else '--openings'} out")
+        given = {"the game": game, "--size": size, "--openings": openings, "--most": most, "--think": think}
+        if idle := [name for name, value in given.items() if value]:
+            raise Refused(f"--check reads the game from the file and searches nothing; leave {idle[0]} out")
         _check(check, coq)
         return
     if not game:
@@ -122,19 +123,24 @@ def _settled(start, title, most, openings, think):
     """Return (the claims, the text of a proof), checked; Refused if the search does not settle the position."""
     native = most is None and carried.natively(start)
     most = most or MOST
-    _say_what_it_takes(start, title, most, native)
+    _say_what_it_takes(start, title, most, native, openings)
+    ended = []
     try:
-        claims, text = _proven(start, title, most, openings, think, native)
-    except TooMany:
-        why = "its lines need too much memory" if native else f"more than {most:,} positions"
-        raise Refused(_unsettled(start, title, why)) from None
-    except OutOfTime:
-        raise Refused(_unsettled(start, title, f"not in {think:g} seconds", "--think")) from None
-    if openings and think:
-        _say_what_is_left(start, title, claims, think)
+        claims, text = _proven(start, title, most, openings, think, native, ended.append)
+    except (OutOfTime, TooMany) as error:
+        raise Refused(_unsettled(start, title, openings, *_why(error, most, think, native))) from None
+    if ended:
+        _say_what_is_left(start, title, claims, _why(ended[0], most, think, native)[0])
     if not claims:
         raise Refused(f"{title}: no first move has a proof by lines with carriers; leave --openings out")
     return claims, text
+
+
+def _why(error, most, think, native):
+    """Return (why a search has ended, the option to raise, or none)."""
+    if isinstance(error, OutOfTime):
+        return f"not in {think:g} seconds", "--think"
+    return ("its lines need too much memory", "") if native else (f"more than {most:,} positions", "--most")
 
 
 def _game_and_position(context, words, named):
@@ -192,17 +198,19 @@ def _coq_name(title):
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).lstrip("_0123456789").capitalize() + ".v"
 
 
-def _say_what_it_takes(position, title, most, native):
+def _say_what_it_takes(position, title, most, native, openings):
     """Say that the search may take long, before it begins; Refused if there is no hope.
 
     Hex 5 takes seconds, 5,5,4 hours: the number of empty points does not say how long.
     """
     family, empty = family_of(position), position.empty
     if family == "groups" and not position.stones and empty > HOPELESS and most <= MOST:
-        raise Refused(_unsettled(position, title, f"{empty} empty points, and about {MOST_SETTLED} are the most"))
+        settled = LARGEST**2 if there() and is_hex(tables_of(position)) else MOST_SETTLED
+        why = f"{empty} empty points, and about {settled} are the most"
+        raise Refused(_unsettled(position, title, openings, why, "--most"))
     if native:
         if empty > MOST_SETTLED:
-            say(f"{title}: {empty} empty points: more than about {MOST_SETTLED} may take hours", err=True)
+            say(f"{title}: {empty} empty points: some twelve minutes, or hours", err=True)
     elif empty > SOON:
         doubt = f"; more than about {MOST_SETTLED} are seldom settled" * (family == "groups" and empty > MOST_SETTLED)
         if carried.would_be_native(position) and not carried.natively(position):
@@ -210,20 +218,22 @@ def _say_what_it_takes(position, title, most, native):
         say(f"{title}: {empty} empty points: seconds or hours; it gives up after {most:,} positions{doubt}", err=True)
 
 
-def _say_what_is_left(position, title, claims, think):
-    """Say which first moves the time was not enough for."""
+def _say_what_is_left(position, title, claims, why):
+    """Say which first moves are not settled."""
     names = [point_name(position.field, p) for p in range(position.points) if not position.cells[p]]
     settled = {claim.rpartition(" ")[2] for claim in claims}
-    if left := [name for name in names if name not in settled]:
-        say(f"{title}: not settled in {think:g} seconds: {' '.join(left)}", err=True)
+    left = [name for name in names if name not in settled]
+    say(f"{title}: not settled: {' '.join(left)}; {why}", err=True)
 
 
-def _unsettled(position, title, why, option="--most"):
-    """Return in one line that a search does not settle a position, and what to do."""
-    what = "this position" if position.stones else "the empty field"
+def _unsettled(position, title, openings, why, option):
+    """Return in one line that a search does not settle a position, and what to do; option: one to raise, or none."""
+    what = "a first move" if openings else "this position" if position.stones else "the empty field"
     names = [point_name(position.field, p) for p in (position.points // 2, 0, position.points - 1)]
     later = "" if position.stones else f", such as '{' / '.join(names[: position.sides])}, 1 to move'"
-    return f"{title}: prove does not settle {what}: {why}; give a later position{later}, or raise {option}"
+    return (
+        f"{title}: prove does not settle {what}: {why}; give a later position{later}{option and f', or raise {option}'}"
+    )
 
 
 def _bars():
@@ -238,8 +248,11 @@ def _bars():
     )
 
 
-def _proven(position, title, most, openings, think, native):
-    """Return (the claims, the text of a proof), checked. Raise OutOfTime after `think` seconds, unless None."""
+def _proven(position, title, most, openings, think, native, ended):
+    """Return (the claims, the text of a proof), checked. Raise OutOfTime after `think` seconds, unless None.
+
+    ended: as in carried.py.
+    """
     until = monotonic() + think if think else None
     with _bars() as bars:
         task = bars.add_task("searching and checking", total=None)
@@ -255,7 +268,7 @@ def _proven(position, title, most, openings, think, native):
                 in_a_pipe.say(f"{title}: {text}")
 
         if openings:
-            return carried.proof_of(position, title, most, watch, True, native) or ([], "")
+            return carried.proof_of(position, title, most, watch, True, native, ended) or ([], "")
         return proof_of(position, title, most, watch, native=native)
 
 
@@ -271,7 +284,9 @@ def _check(file, coq):
     except NoText as error:
         raise Refused(f"{file}: not a proof: {error}") from None
     lines = text.rstrip().splitlines()
-    if not lines or not lines[-1].startswith("end"):
+    if not lines:
+        raise Refused(f"{file}: empty; a proof is what prove prints")
+    if not lines[-1].startswith("end"):
         raise Refused(f"{file}: line {len(lines)}: the last one, and no 'end'; the file was cut off, or is no proof")
     try:
         with _bars() as bars:

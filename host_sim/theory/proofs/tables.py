@@ -240,7 +240,7 @@ class GroupsTables(Tables):
     def rules(self):
         """Yield the lines of text that state the game."""
         for p, near in enumerate(self.near[: self.points]):
-            yield f"near {self.names[p]} " + " ".join(self.names[q] for q in bits(near & self.full))
+            yield " ".join(["near", self.names[p], *(self.names[q] for q in bits(near & self.full))])
         for hole in self.near[self.points :]:
             yield "hole " + " ".join(self.names[p] for p in bits(hole))
         for number, border in enumerate(self.borders):

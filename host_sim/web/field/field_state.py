@@ -6,7 +6,7 @@ picture.state(position, coach=coach, thinking=True)
 game, title, about, size, sides, shape ("hexagon", "square" or "dot")
 points      [{name, x, y, and where there is something: side, last, win, number, mark, plies, percent, hint,
             lets: the side that a losing move lets win, of three; unneeded: true where the side to move loses, and
-            the winner does not need the point}]; x in steps, y in rows
+            other points are enough for the winner}]; x in steps, y in rows
 edges       [{side (0: of no side alone), points}], and with corner: true the corners that make a bridge
 labels      [{text, x, y}]: letters of columns and numbers of rows
 lines       [[point, ...]] of a drawing that does not show them: lines, or pairs of neighbours
@@ -263,7 +263,9 @@ class FieldState:
                 state[move_name(position, move) + "_says"] = said + as_published(verdict, position, move)
         state["coach"] = counted(counts, free, lets) + published + also_published(verdict, position)
         if coach.needed:
-            state["coach"] += ", only %d matter" % sum(coach.needed)
+            from glowgrid.console.screens.proving import matter
+
+            state["coach"] += ", " + matter(coach)
         known = [point.get("plies", 0) for point in state["points"] if point.get("mark") == "wins"]
         known = [plies for plies in known + [state.get("wins_in", 0)] if plies]
         if known:

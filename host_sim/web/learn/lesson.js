@@ -177,7 +177,7 @@ export class Lesson {
   // Add why an answer is wrong, as the console's engine finds it.
   async explain(words) {
     const wrong = (this.wrong = { words });
-    wrong.why = await ask("reason", { plies: this.task.plies });
+    wrong.why = await ask("reason", { plies: this.task.plies, solution: (this.task.moves ?? []).join(" ") });
     if (this.wrong === wrong) this.write("wrong", words, wrong.why);
   }
 

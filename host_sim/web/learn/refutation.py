@@ -46,8 +46,11 @@ def explained(match, picture):
     return {"says": says, "at": answer or 1, "refutes": refutes, "states": states}
 
 
-def reason(match, plies, picture):
-    """Return why a move of a lesson's match is wrong, that after the first `plies`; "" if that is not found out."""
+def reason(match, plies, picture, solution=()):
+    """Return why a move of a lesson's match is wrong, that after the first `plies`; "" if that is not found out.
+
+    solution: names of the right moves; none of them is named as the beginning of a later win.
+    """
     if match.puzzle:
         return explained(match, picture)["says"] if can_explain(match, False) else ""
     at = match.position.fresh()
@@ -68,7 +71,8 @@ def reason(match, plies, picture):
             ", whatever side %d answers" % me if at.sides == 2 else " by best play",
         )
     if left != 1:
-        return "side %d then wins%s, with %s first." % (me, " in %d moves (all sides')" % left if left else "", name)
+        first = "" if name in solution else ", with %s first" % name
+        return "side %d then wins%s%s." % (me, " in %d moves (all sides')" % left if left else "", first)
     at.play(move)
     won = picture.state(at)["won"] if at.win_type() == "line" else []
     line = won and ": the line " + " ".join([point_name(at.field, point) for point in won[0]])

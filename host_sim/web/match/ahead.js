@@ -1,12 +1,12 @@
 // Who was ahead over a match that is over: a bar with a column for each position, and the move that gave it away.
 //
-//   const ahead = new Ahead({ judge, go, changed });
+//   const ahead = new Ahead({ judge, mayJudge, go, changed });
 //   parent.append(ahead.bar);
 //   ahead.show(match);       // as field_state.py makes it, or null; it is looked at once it is over
 //   ahead.added(state);      // the state of a position of it, with what is known of its moves
 //   ahead.turning            // the move that gave it away, as ahead.py has it; null: none did; undefined: not known yet
 //
-// judge(match, hear): looks at the positions (console.js) and returns what ends it. go(plies): somebody wants to see the
+// mayJudge(): whether matches are looked at now. judge(match, hear): looks at the positions (console.js) and returns what ends it. go(plies): somebody wants to see the
 // position after so many moves. changed(plies): something is known of it; without plies: of the match.
 
 import { svg } from "../field/field.js";
@@ -17,15 +17,15 @@ const CERTAIN = ["the win", "the draw"]; // that a move may give away; else by a
 const EVEN = 6; // percent of the height: so far from the middle reaches a position where no side is ahead
 
 export class Ahead {
-  constructor({ judge, go, changed }) {
-    Object.assign(this, { judge, changed, match: null, found: [], turning: undefined, stop: null, known: "null" });
+  constructor({ judge, mayJudge, go, changed }) {
+    Object.assign(this, { judge, mayJudge, changed, match: null, found: [], turning: undefined, stop: null, known: "null" });
     this.bar = svg("svg", { class: "field-ahead", preserveAspectRatio: "none", role: "img" });
     this.bar.addEventListener("click", (event) => go(this.under(event)));
     this.draw();
   }
 
   show(match) {
-    const over = isJudged(match) ? match : null;
+    const over = isJudged(match) && this.mayJudge() ? match : null;
     const known = JSON.stringify(over && [over.game, over.size, over.stones, over.moves]);
     if (known === this.known) return;
     this.stop?.();

@@ -331,10 +331,10 @@ def why():
     return json.dumps(refutation.explained(match, picture_of(match, _on[0].pictures)))
 
 
-def reason(plies):
+def reason(plies, solution):
     """Return why the move after the first `plies` is a wrong answer, in JSON (learn/refutation.py)."""
     match = match_shown(_on[0].app)
-    return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures)))
+    return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures), solution.split()))
 
 
 def open_text(text, name, game, size):

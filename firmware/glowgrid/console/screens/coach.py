@@ -29,7 +29,8 @@ class Coach:
                say what it leads to
     asked      whether a hint was asked for and is not there yet
     complete   whether `marks` has all that can be known of the moves
-    needed     needed[point]: whether the winner needs it, if the side to move loses; the rest is dark. None: not known
+    needed     needed[point]: whether it is of those that are enough for the winner, if the side to move loses; the rest
+               is dark. None: not known, or less than a quarter of the free points would be
     within     mark only wins and losses within this many plies, one ply more from time to time; as many points flash.
                0: mark all
     """
@@ -124,7 +125,7 @@ class Coach:
                 self._begin_round()
         verdict = self._verdict
         if verdict.score < SURE_LOSS and verdict.carrier and self.match.coach and not self.within:
-            self.needed = verdict.carrier
+            self.needed = verdict.carrier if 4 * sum(verdict.carrier) <= 3 * verdict.empty else None
         self._depth = verdict.depth
         count = min(_NOTED, self._unnoted)
         self._note(count)

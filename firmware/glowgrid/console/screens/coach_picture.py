@@ -36,7 +36,7 @@ def draw_advice(coach, frame, view, phase):
 
 
 def darken(coach, frame, view):
-    """Leave dark what does not matter to a side that loses: what is free and the winner does not need."""
+    """Leave dark what does not matter to a side that loses: what is free and the winner can do without."""
     for point in range(coach.position.points):
         if not coach.needed[point] and not coach.position.cells[point]:
             view.fill(frame, point, OFF)

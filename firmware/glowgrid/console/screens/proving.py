@@ -2,7 +2,7 @@
 
 It begins where the coach knows which side wins, and leaves the match as it is. The engine makes no move before it has
 proven that the move wins, so it never lets go. Undo goes back to try another move; the bright stone is the answer. In
-Hex the points that the winner does not need are dark: to play there changes nothing. A hint is the try that lasts.
+Hex points that the winner can do without may be dark: to play there changes nothing. A hint is the try that lasts.
 """
 
 from glowgrid.clock import since
@@ -102,6 +102,13 @@ class Prover(Level):
         self.left[plies] = max(self.left[plies - 1] - 1, 0)
 
 
+def matter(coach):
+    """Return in words how many points matter to the side that loses; "" if that is not known."""
+    if not coach.needed:
+        return ""
+    return "only %d of the %d free points matter" % (sum(coach.needed), coach.position.empty)
+
+
 class Proving(Play):
     """Plays a Proof of the console's match."""
 
@@ -129,7 +136,7 @@ class Proving(Play):
         within = "1 move" if left == 1 else "%d moves (all sides')" % left
         said = "%s may try any move: %s wins within %s" % (loser, winner, within)
         if self.coach.needed:
-            said += "; only %d of the free points matter" % sum(self.coach.needed)
+            said += "; " + matter(self.coach)
         return said + "   %sundo: try another move   %s: the match" % (
             "hint: a good try   " if load.play_help.has_hint_key(self) else "",
             "back and undo together" if self.needs_chord() else "back",

@@ -10,7 +10,7 @@ import os
 
 from glowgrid import overlay
 
-_MOST_POINTS_SOLVED = 49  # Hex 7x7
+MOST_POINTS_SOLVED = 49  # Hex 7x7
 STYLE_WORK = 1_600_000  # half a second for other moves of Hex that win, of which style.py plays one
 _MOST_BITS = 29  # of a mask in group_solver.py
 _FEW_POINTS = 16  # Hex 4x4 is solved in 30 ms, a tenth of the time that the near horizon takes
@@ -27,7 +27,7 @@ def parts(position, imagined=False):
         return ["groups.swap"] + _HEX
     names = ["groups.unions", "groups.playouts", "groups.estimates", "groups.growth"]
     names += ["groups.swap", "groups.tree", "groups.attack", "groups.horizon"]
-    if tables.points <= _MOST_POINTS_SOLVED:
+    if tables.points <= MOST_POINTS_SOLVED:
         solver = []
         if _is_hex(tables):
             solver = _HEX + ["groups.book"] * bool(tables.solved) + ["groups.proof_book"] * _has_proof(tables)
@@ -52,7 +52,7 @@ def stages(position, memory, imagined=False):
     horizon = _part("groups.horizon").Horizon
     near = horizon(estimates, memory, 1)
     openings = [_part("groups.swap").Openings()] if tables.openings else []
-    if tables.points > _MOST_POINTS_SOLVED:
+    if tables.points > MOST_POINTS_SOLVED:
         yield openings + [near, estimates]
         return
     yield None

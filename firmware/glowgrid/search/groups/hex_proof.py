@@ -1,6 +1,6 @@
-"""Proof-number search of Hex over must-play regions: who wins, and which empty points the proof needs.
+"""Proof-number search of Hex over must-play regions: who wins, and with which empty points.
 
-A proof comes with its carrier, a set of empty points: the winner wins whatever stones the other side has outside of it.
+A proof comes with its carrier, a set of empty points: the winner wins whatever stones the other side has outside.
 So a refutation refutes every move outside its carrier as well. What lies in the carriers of all refutations, and of the
 other side's semi connections, is the must-play region: no other move can win. If it is empty, the position is lost (R.
 Hayward and others, "Solving 7x7 Hex", 2005).
@@ -24,7 +24,7 @@ from glowgrid.search.groups.hex_table import find, keep
 from glowgrid.search.groups.hex_words import *
 from glowgrid.search.groups.tree_words import LISTED_REPLIES
 
-# What a step of `search` costs beside the carriers that are tried, in the same steps:
+# What a step of `search` costs beside the carriers tried, in the same steps:
 _LOOK_STEPS = const(35)  # to fill a position in, to find its groups
 _ORDER_STEPS = const(220)  # to fill a position in again and order its moves
 
@@ -40,7 +40,7 @@ _DONE = const(4)
 def begin(me: int, size: int, buffers, cells_):
     """Begin to prove who wins, side `me` to move, on a field with `size` points on a side.
 
-    The table may hold results of earlier searches of the same field.
+    The table may hold earlier searches of the same field.
     """
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
@@ -243,7 +243,10 @@ def begin_scan(frame: int, buffers):
 
 @micropython.viper
 def scan(looked: int, frame: int, buffers) -> int:
-    """Go through the moves of a frame; return 0 if ENTRY must be looked at first, 1 at the end, 2 if a move wins."""
+    """Go through the moves of a frame; return 0 if ENTRY must be looked at first, 1 at the end, 2 if a move wins.
+
+    looked: whether ENTRY has what was missing.
+    """
     state = ptr32(buffers[0])
     moves = ptr8(buffers[0])
     field = ptr32(buffers[4])
@@ -493,7 +496,7 @@ def next_move(buffers) -> int:
 
 @micropython.viper
 def fill_rows(me: int, buffers, cells_, outcomes_, estimates_):
-    """Enter the moves of side `me` that are proven: those in WON, and those outside the must-play region."""
+    """Enter the proven moves of side `me`: those in WON, and those outside the must-play region."""
     state = ptr32(buffers[0])
     field = ptr32(buffers[4])
     cells = ptr8(cells_)
@@ -533,7 +536,7 @@ def list_carrier(carrier_, buffers):
 
 @micropython.viper
 def prove(task: int, budget: int, buffers) -> int:
-    """Do a task, see hex_words.py: one entry for all, as they have most of their code in common."""
+    """Do a task, see hex_words.py: one entry for all: they share most of their code."""
     if task == GO_ON:
         return int(search(budget, buffers))
     note(buffers)

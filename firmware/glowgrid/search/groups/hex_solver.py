@@ -3,10 +3,9 @@
 Hex has no draws: the search asks only who wins. With `every`, it then decides the other moves one by one.
 """
 
-from micropython import const
-
 from glowgrid.memory import clear
 from glowgrid.search.engine import Stage
+from glowgrid.search.groups import MOST_POINTS_SOLVED
 from glowgrid.search.groups.hex_proof import begin, fill_rows, list_carrier, prove
 from glowgrid.search.groups.hex_words import *
 from glowgrid.search.groups.swap import enter_swap
@@ -14,7 +13,6 @@ from glowgrid.search.verdict import DRAW
 
 STEP_WORK = 21  # units to try a carrier: 6 us
 _SHARE = 5  # eighths of the work if the tree has to estimate moves, too
-_MOST_POINTS = const(49)
 _MOST = b"\x05\x03\x05\x08\x16\x06"  # what fits the buffers, see hex_links.py
 
 
@@ -29,7 +27,7 @@ class HexSolver(Stage):
     def __init__(self, memory, most=_MOST, more=0):
         self.buffers = [memory.words, memory.lookup, memory.table, memory.table, memory.halves, most]
         self._position = self._verdict = None
-        self._carrier = bytearray(_MOST_POINTS)
+        self._carrier = bytearray(MOST_POINTS_SOLVED)
         self._every = self.done = False
         self._most_more = more
         self._left = self._more = 0  # work

@@ -27,7 +27,7 @@ LINE = const(12)  # bytes
 REPLIES = const(15)
 MOST_POINTS = const(36)
 MOST_PAIRS = const(64)
-_MASK = const(5)  # bytes
+MASK = const(5)  # bytes
 _LINES = const(64)  # read at once
 LINE_WORK = const(11)  # units to try a line: 3 us
 
@@ -60,7 +60,7 @@ def lacking(at: int, plane: int, buffers) -> int:
     planes = ptr8(buffers[1])
     found = 0
     i = 0
-    while i < _MASK:
+    while i < MASK:
         mask = int(lines[at + i]) & int(planes[plane + i])
         if mask:
             if found or mask & (mask - 1) or mask & int(planes[plane + _OTHERS + i]):
@@ -76,11 +76,11 @@ def _rest_lacking(at: int, plane: int, buffers) -> int:
     lines = ptr8(buffers[0])
     planes = ptr8(buffers[1])
     found = int(lacking(at, plane, buffers))
-    pairs = int(lines[at + _MASK - 1]) >> 4
-    at += _MASK
+    pairs = int(lines[at + MASK - 1]) >> 4
+    at += MASK
     i = 0
     if pairs == REPLIES:
-        while i < _MASK:
+        while i < MASK:
             if int(lines[at + i]) & int(planes[plane + _OTHERS + i]):
                 return 2
             i += 1
@@ -134,6 +134,8 @@ def see(me: int, turned: int, buffers):
 class ProofBook(Stage):
     """Looks for a line that holds. Without the file, or if it is damaged, there is nothing to look for.
 
+    The file is open only while a position is looked up.
+
     buffers  the lines read last; two planes; where the points of a line are in the position, then of a turned line; the
              cells; the points of the pairs
     """
@@ -141,32 +143,31 @@ class ProofBook(Stage):
     def __init__(self, tables):
         points = tables.points
         self.buffers = [bytearray(LINE * _LINES), bytearray(2 * _PLANE), bytearray(2 * points), None, bytearray(0)]
-        self._mirrored = tables.mirrored
+        self._mirrored, self._path = tables.mirrored, tables.proof
         self._verdict = self._file = None
         self._left = self._count = self._start = 0
         self._every = False
         try:
-            self._file = open(tables.proof, "rb")
-            self._read_head(points)
+            with open(self._path, "rb") as file:
+                self._read_head(file, points)
         except OSError:
             pass
 
-    def _read_head(self, points):
+    def _read_head(self, file, points):
         """Read what comes before the lines, if the file is whole."""
-        file = self._file
         head = file.read(5)
         if len(head) < 5:
             return
         pairs, count = head[1] | head[2] << 8, head[3] | head[4] << 8
         start = 5 + 2 * pairs
-        if head[0] == points <= MOST_POINTS and pairs <= MOST_PAIRS and self._is_whole(start + LINE * count):
+        if head[0] == points <= MOST_POINTS and pairs <= MOST_PAIRS and self._is_whole(file, start + LINE * count):
             file.seek(5)
             self.buffers[4] = bytearray(file.read(2 * pairs))
             self._count, self._start = count, start
 
-    def _is_whole(self, size):
+    def _is_whole(self, file, size):
         """Return whether the file has so many bytes, then their CRC-32."""
-        file, part = self._file, memoryview(self.buffers[0])
+        part = memoryview(self.buffers[0])
         file.seek(0)
         crc = 0
         while size:
@@ -175,10 +176,11 @@ class ProofBook(Stage):
                 return False
             crc = binascii.crc32(part[:read], crc)
             size -= read
-        return file.read() == crc.to_bytes(4, "little")
+        return file.read(5) == crc.to_bytes(4, "little")
 
     def start(self, position, limits, verdict, every, work):
         """With `every`, only the row of its move is known."""
+        self.stop()
         if not self._count or not limits.reach_the_end(verdict.empty):
             return False
         if position.may_be_taken_over() or position.may_swap():
@@ -191,22 +193,44 @@ class ProofBook(Stage):
         self.buffers[3] = position.cells
         see(verdict.me, 0, self.buffers)
         see(verdict.me, 1, self.buffers)
-        self._file.seek(self._start)
-        self._verdict, self._every, self._left, self.done = verdict, every, self._count, False
+        self._verdict, self._every, self._left = verdict, every, self._count
+        try:
+            self._file = open(self._path, "rb")
+            self._file.seek(self._start)
+        except OSError:
+            self.stop()
+            return False
+        self.done = False
         return True
 
     def step(self, work):
         used = 0
         while used < work and not self.done:
             count = min(self._left, _LINES)
-            self._file.readinto(self.buffers[0])
-            found = first_holding(count, self.buffers)
+            found = first_holding(count, self.buffers) if self._read(count) else -1
             self._left -= count
             used += count * LINE_WORK
             if found >= 0:
                 self._play(self._move(found >> 1, found & 1))
             self.done = found >= 0 or not self._left
+        if self.done:
+            self.stop()
         return used
+
+    def stop(self):
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def _read(self, count):
+        """Read the next lines; return whether that went well, else there are none left."""
+        try:
+            if self._file.readinto(self.buffers[0]) >= LINE * count:
+                return True
+        except OSError:
+            pass
+        self._left = count
+        return False
 
     def _play(self, move):
         verdict = self._verdict
@@ -223,8 +247,8 @@ class ProofBook(Stage):
             if lines[at + (point >> 3)] >> (point & 7) & 1 and cells[places[first + point]] != me:
                 return places[first + point]
         move = -1
-        for i in range(lines[at + _MASK - 1] >> 4):
-            pair = 2 * lines[at + _MASK + i]
+        for i in range(lines[at + MASK - 1] >> 4):
+            pair = 2 * lines[at + MASK + i]
             one, other = places[first + pairs[pair]], places[first + pairs[pair + 1]]
             if cells[one] != me and cells[other] != me:
                 move = other if cells[one] else one
