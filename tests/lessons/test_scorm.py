@@ -12,7 +12,7 @@ from command_lines import invoke
 from source import ROOT
 
 from host_sim.cli.errors import ToolError
-from tools.web import npm
+from tools.web import npm, scorm
 from tools.web.serving import served
 
 LESSON = """# Threats & more
@@ -103,6 +103,16 @@ def test_a_package_says_what_is_in_it(packed):
     }
     assert files == there - {"imsmanifest.xml"} and "start.html" in files
     assert (packed / "threats.zip").stat().st_size < 3_000_000
+
+
+def test_a_title_with_a_backslash_is_written_as_it_is(tmp_path):
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_text('<select id="lesson-choice" title="Lesson"><option>Bridges</option></select>')
+    scorm.write(tmp_path / "a.zip", page, "sets", r"Sets \ \1 \g<0>", "<main></main>")
+    with zipfile.ZipFile(tmp_path / "a.zip") as package:
+        index = package.read("index.html").decode()
+    assert r'title="Lesson"><option value="sets">Sets \ \1 \g&lt;0&gt;</option></select>' in index
 
 
 def test_answers_score_and_place_are_told_and_who_stops_goes_on(chromium, system):
