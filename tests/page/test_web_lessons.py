@@ -16,6 +16,7 @@ TABLETS = [(820, 1180), (1180, 820)]
 PHONES = [(390, 844), (360, 740), (844, 390)]
 PARTS = "#lesson", "#task", "#field svg"
 FILLS = 0.5  # the field fills so much of the shorter side of its room at least
+DOCUMENT = "<!doctype html><main><h1>A teacher's</h1>{}</main>"
 PLACE = """() => [document.querySelector("#lesson").scrollTop, scrollY]"""
 
 
@@ -246,4 +247,23 @@ def test_a_game_to_the_end_is_right_if_it_keeps_what_the_position_was_worth(chro
         visit.point("b1")
         wait_for_verdict(visit, "Orange has won.")
         assert visit.page.locator("#task").get_attribute("data-state") == "wrong" and done(visit) == 0
+        assert visit.faults == []
+
+
+def test_a_link_to_another_place_opens_a_tab_and_leaves_the_lesson(chromium, address):
+    text = """<h2>Read</h2><p><a href="https://example.com/lessons/">elsewhere</a> <a href="https://[">nowhere</a>
+      <a href="../../forum">of this server</a>
+      <a class="open" href="../index.html#hex=3" data-task="write" data-say="Why?">Why?</a></p>"""
+    with visiting(chromium, address, "desk") as visit:
+        page = visit.page
+        page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        page.context.route("https://example.com/**", lambda route: route.fulfill(body="elsewhere"))
+        visit.open("#lesson=bridges")
+        wait_for_step(visit, 1)
+        with page.expect_popup() as tab:
+            visit.press("#lesson a:has-text('elsewhere')")
+        assert tab.value.url == "https://example.com/lessons/" and tab.value.evaluate("opener === null")
+        tab.value.close()
+        assert page.locator("#lesson [data-free]").count() == 0
+        assert page.url.endswith("#lesson=bridges") and page.locator("#lesson h1").inner_text() == "A teacher's"
         assert visit.faults == []

@@ -59,7 +59,7 @@ export class Lesson {
     if (!able || !link || this.isTaken(event)) return;
     event.preventDefault();
     const again = link.closest("nav") && this.names.includes(this.last?.name);
-    location.hash = again ? addressOf(this.last.name, this.last.step) : addressOf(nameOf(link.href), 0);
+    location.hash = again ? addressOf(this.last.name, this.last.step) : addressOf(lessonAt(link.href), 0);
   }
 
   isTaken(event) {
@@ -278,16 +278,20 @@ function taskOf({ dataset, hash }) {
 const sides = (text) => text.toLowerCase().split(",")[0].split("/").map((part) => part.trim().split(/\s+/).sort().join(" ")).join("/");
 const same = (one, other) => sides(one) === sides(other);
 
-// The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document.
+// The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those
+// to other places in a new tab.
 async function textOf(name) {
   const address = new URL(`lessons/${name}.html`, location.href);
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`lesson ${name}: ${answer.status}`);
   const body = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
   for (const link of body.querySelectorAll("a[href]")) {
+    if (!URL.canParse(link.getAttribute("href"), address)) continue;
     const to = new URL(link.getAttribute("href"), address);
     link.href = to.href;
-    if (to.pathname.includes("/lessons/")) link.dataset.lesson = nameOf(to.href);
+    const lesson = lessonAt(to);
+    if (lesson) link.dataset.lesson = lesson;
+    else if (!isPage(to)) Object.assign(link, { target: "_blank", rel: "noopener" });
     else if (!to.hash) link.dataset.free = "";
   }
   const parts = [document.createElement("div")];
@@ -298,7 +302,15 @@ async function textOf(name) {
   return parts;
 }
 
-const nameOf = (address) => /([^/]*)\.html/.exec(address)[1];
+// Whether an address is that of this page, whatever is opened in it.
+const isPage = ({ origin, pathname }) => origin === location.origin && [location, new URL("index.html", location.href)].some((page) => page.pathname === pathname);
+
+// The name of the lesson at an address, if it is a document of this page's lessons/.
+function lessonAt(address) {
+  const [folder, { href }] = [new URL("lessons/", location.href).href, new URL(address)];
+  return href.startsWith(folder) ? /^([^/?#]+)\.html/.exec(href.slice(folder.length))?.[1] : undefined;
+}
+
 const addressOf = (name, at) => `#lesson=${name}${at ? `&step=${at + 1}` : ""}`;
 
 // What is set is read out.
