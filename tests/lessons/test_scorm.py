@@ -160,3 +160,13 @@ def test_many_wrong_answers_fail(chromium, system):
         wait_for(frame, "Right: draw")
         core = told(page)["core"]
         assert (core["score"]["raw"], core["lesson_status"]) == ("29", "failed")
+
+
+def test_what_one_pupil_did_is_not_ticked_for_the_next_at_the_same_browser(chromium, system):
+    with visited(chromium, system) as (page, frame):
+        press(frame, "a2")
+        wait_for(frame, "Right: a2")
+        assert frame.locator("#lesson .done").count() == 1
+        page.reload()  # a system that knows nothing of the pupil
+        frame.locator("#step-at").filter(has_text="Step 1 of 2").wait_for()
+        assert frame.locator("#lesson .done").count() == 0

@@ -39,7 +39,7 @@ export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
 
 export class Lesson {
   constructor({ open, leave, fold, say, report }) {
-    Object.assign(this, { open, leave, fold, say, report, name: "", links: [], at: 0, found: [], done: {}, ...remembered() });
+    Object.assign(this, { open, leave, fold, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
     this.names = [...$("lesson-choice").options].map(({ value }) => value);
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
     $("lesson-end").onclick = () => this.leave();
@@ -86,7 +86,7 @@ export class Lesson {
       this.links = [...$("lesson").querySelectorAll("a.open")];
       this.name = name;
       const before = this.report.begun(name, this.links.filter((link) => link.dataset.task).length);
-      if (before.done.length) this.done[name] = before.done;
+      if (this.report.open) this.done[name] = before.done;
       step ||= before.at;
       for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
     }
@@ -255,8 +255,9 @@ export class Lesson {
     $("task-again").textContent = state === "more" ? "Go on" : "Try again";
   }
 
-  // The browser keeps where one is, and what was done.
+  // The browser keeps where one is, and what was done, unless a learning system does: it knows who learns.
   keep() {
+    if (this.report.open) return;
     const { last, done } = this;
     remember(KEPT, { last, done });
   }
