@@ -103,6 +103,7 @@ def test_a_package_says_what_is_in_it(packed):
     }
     assert files == there - {"imsmanifest.xml"} and "start.html" in files
     assert (packed / "threats.zip").stat().st_size < 3_000_000
+    assert "../index.html#lesson=threats" in (packed / "package/lessons/threats.html").read_text()
 
 
 def test_a_title_with_a_backslash_is_written_as_it_is(tmp_path):
