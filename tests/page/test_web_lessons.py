@@ -250,6 +250,18 @@ def test_a_game_to_the_end_is_right_if_it_keeps_what_the_position_was_worth(chro
         assert visit.faults == []
 
 
+def test_a_right_answer_opens_the_answer_of_the_text_but_no_hint(chromium, address):
+    text = """<h2>Try</h2><p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3" data-say="?">?</a></p>
+      <details class="hint"><summary>Hint</summary></details><details class="answer"><summary>Three</summary></details>"""
+    with visiting(chromium, address, "desk") as visit:
+        visit.page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        visit.open("#lesson=bridges")
+        wait_for_step(visit, 1)
+        answered(visit, "3")
+        wait_for_verdict(visit, "Right: 3.")
+        assert visit.page.locator("#lesson details[open]").get_attribute("class") == "answer"
+
+
 def test_a_link_to_another_place_opens_a_tab_and_leaves_the_lesson(chromium, address):
     text = """<h2>Read</h2><p><a href="https://example.com/lessons/">elsewhere</a> <a href="https://[">nowhere</a>
       <a href="../../forum">of this server</a>

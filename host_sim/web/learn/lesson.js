@@ -236,7 +236,7 @@ export class Lesson {
 
   // The answer that follows a task in the text, if it has one.
   answerOf(link) {
-    const all = [...link.closest("section").querySelectorAll("a.open, details")];
+    const all = [...link.closest("section").querySelectorAll("a.open, details:not(.hint)")];
     const next = all[all.indexOf(link) + 1];
     return next?.matches("details") ? next : null;
   }
