@@ -262,6 +262,26 @@ def test_a_right_answer_opens_the_answer_of_the_text_but_no_hint(chromium, addre
         assert visit.page.locator("#lesson details[open]").get_attribute("class") == "answer"
 
 
+def test_stones_are_compared_side_by_side_and_other_text_is_no_answer(chromium, address):
+    text = """<h2>Try</h2><p><a class="open" href="../index.html#hex=3" data-task="stones" data-right="a1 b2 / -, 2 to move"
+      data-say="?">?</a></p>"""
+    with visiting(chromium, address, "desk") as visit:
+        visit.page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        visit.open("#lesson=bridges")
+        wait_for_step(visit, 1)
+        for said in "a1 / b2", "- / a1 b2", "a1 b2 / c3", "a1":
+            answered(visit, said)
+            wait_for_verdict(visit, f"No, not {said}.")
+        for said in "I do not know", "a1, b2", "a1 b":
+            answered(visit, said)
+            wait_for_verdict(visit, "Write points such as a1 / b2.")
+            assert visit.page.locator("#task").get_attribute("data-state") == "" and done(visit) == 0
+        for said in "a1 b2", "b2 a1 /", "A1 B2/-", "a1 b2 / - , 1 to move":
+            answered(visit, said)
+            wait_for_verdict(visit, f"Right: {said}.")
+        assert done(visit) == 1 and visit.faults == []
+
+
 def test_a_link_to_another_place_opens_a_tab_and_leaves_the_lesson(chromium, address):
     text = """<h2>Read</h2><p><a href="https://example.com/lessons/">elsewhere</a> <a href="https://[">nowhere</a>
       <a href="../../forum">of this server</a>

@@ -26,6 +26,7 @@ import { capital, coloured, SIDES } from "../field/sides.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
 const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
+const POINT = /^[a-z]{1,2}\d{1,3}$/;
 // What is typed as an answer.
 const TYPED = {
   number: { type: "number", min: 0, max: 999, ariaLabel: "Your number" },
@@ -197,7 +198,8 @@ export class Lesson {
     const said = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
     if (!said) return;
     const { kind, right } = this.task;
-    const fits = kind === "write" || same(said, right);
+    if (kind === "stones" && stonesOf(said) === null) return this.write("", "Write points such as a1 / b2.");
+    const fits = kind === "write" || (kind === "stones" ? stonesOf(said) === stonesOf(right) : said.toLowerCase() === right.toLowerCase());
     this.write(fits ? "right" : "wrong", kind === "write" ? "Noted." : fits ? `Right: ${said}.` : `No, not ${said}.`);
     this.report.answered(this.at, said, fits ? "right" : "wrong");
     if (fits) this.finish();
@@ -275,9 +277,14 @@ function taskOf({ dataset, hash }) {
   return { kind, moves, right, choices: choices.split(" "), form: kind === "choose" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
 }
 
-// Whether two answers are the same: words and stones in any order of each side.
-const sides = (text) => text.toLowerCase().split(",")[0].split("/").map((part) => part.trim().split(/\s+/).sort().join(" ")).join("/");
-const same = (one, other) => sides(one) === sides(other);
+// Stones that are typed or right, such as `a1 b2 / -, 1 to move`, as one text for the same stones of each side; null if it
+// names no points.
+function stonesOf(text) {
+  const words = (side) => [...new Set(side.split(/\s+/))].filter((word) => word && word !== "-").sort();
+  const sides = text.toLowerCase().replace(/,[^,]*to move\W*$/, "").split("/").map(words);
+  if (!sides.flat().every((word) => POINT.test(word))) return null;
+  return sides.map((names) => names.join(" ")).join("/").replace(/\/+$/, "");
+}
 
 // The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those
 // to other places in a new tab.
