@@ -33,6 +33,7 @@ API.cmi.core.student_name = "Anna";
 const kept = %s;
 if (kept) API.loadFromJSON(kept);
 </script><iframe src="package/%s" width="1200" height="760"></iframe>"""
+HELP = "#hint, #coach, #undo, #set-up, #variation"
 WRITE = '<p><a class="open" href="../index.html#hex=3" data-task="write" data-say="Why?">Why?</a></p>'
 COUNT = '<p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3" data-say="?">?</a></p>'
 WORKERS = "navigator.serviceWorker.register = async () => (top.registered = true)"
@@ -180,6 +181,21 @@ def test_what_one_pupil_did_is_not_ticked_for_the_next_at_the_same_browser(chrom
         page.reload()  # a system that knows nothing of the pupil
         frame.locator("#step-at").filter(has_text="Step 1 of 2").wait_for()
         assert frame.locator("#lesson .done").count() == 0
+
+
+def test_no_help_is_offered_while_a_task_is_on(chromium, system):
+    look = WRITE.replace(' data-task="write"', "")
+    with visited(chromium, system, text=f"<h2>Look</h2>{look}{WRITE}") as (page, frame):
+        frame.locator("#set-up").wait_for()
+        assert frame.locator(HELP).locator("visible=true").count() == 5
+        frame.locator("#step-on").click()
+        frame.locator("#step-at").filter(has_text="Step 2 of 2").wait_for()
+        frame.locator("#field svg [aria-label^='a1,']").wait_for()
+        assert frame.locator(HELP).locator("visible=true").count() == 0
+        frame.locator("#back").click()
+        frame.locator("#entries").get_by_role("button", name="Go on").wait_for()
+        entries = frame.locator("#entries button").locator("visible=true").all_inner_texts()
+        assert not {"Hint", "Coach", "Coach: wins within", "Take back"} & set(entries)
 
 
 def write(frame, words):

@@ -102,7 +102,7 @@ export class Lesson {
     this.name = "";
     this.link = null;
     this.opened = false;
-    document.body.classList.remove("lesson");
+    document.body.classList.remove("lesson", "tested");
   }
 
   click(event) {
@@ -132,6 +132,7 @@ export class Lesson {
     this.told = "";
     this.report.at(at);
     this.wrong = null;
+    document.body.classList.toggle("tested", this.report.open && this.task.kind !== "look");
     this.showForm();
     history.replaceState(null, "", addressOf(this.name, at));
     this.last = { name: this.name, step: at };
