@@ -76,7 +76,8 @@ def visited(chromium, system, kept="null", text=""):
         page.set_default_timeout(LIMIT_MS)
         page.add_init_script(WORKERS)
         if text:
-            page.route("**/lessons/threats.html", lambda route: route.fulfill(body=f"<!doctype html><main>{text}</main>"))
+            body = f"<!doctype html><main>{text}</main>"
+            page.route("**/lessons/threats.html", lambda route: route.fulfill(body=body))
         page.goto(f"{address}index.html")
         frame = page.frame_locator("iframe")
         frame.locator("#step-at").filter(has_text="Step").wait_for()

@@ -251,8 +251,9 @@ def test_a_game_to_the_end_is_right_if_it_keeps_what_the_position_was_worth(chro
 
 
 def test_a_right_answer_opens_the_answer_of_the_text_but_no_hint(chromium, address):
-    text = """<h2>Try</h2><p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3" data-say="?">?</a></p>
-      <details class="hint"><summary>Hint</summary></details><details class="answer"><summary>Three</summary></details>"""
+    text = """<h2>Try</h2><p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3"
+      data-say="?">?</a></p><details class="hint"><summary>Hint</summary></details>
+      <details class="answer"><summary>Three</summary></details>"""
     with visiting(chromium, address, "desk") as visit:
         visit.page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
         visit.open("#lesson=bridges")
@@ -263,8 +264,8 @@ def test_a_right_answer_opens_the_answer_of_the_text_but_no_hint(chromium, addre
 
 
 def test_stones_are_compared_side_by_side_and_other_text_is_no_answer(chromium, address):
-    text = """<h2>Try</h2><p><a class="open" href="../index.html#hex=3" data-task="stones" data-right="a1 b2 / -, 2 to move"
-      data-say="?">?</a></p>"""
+    text = """<h2>Try</h2><p><a class="open" href="../index.html#hex=3" data-task="stones"
+      data-right="a1 b2 / -, 2 to move" data-say="?">?</a></p>"""
     with visiting(chromium, address, "desk") as visit:
         visit.page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
         visit.open("#lesson=bridges")
