@@ -6,7 +6,7 @@ from math import hypot
 
 ROOT_3 = 3**0.5
 STONE, MARGIN = 0.36, 0.75  # radius of a stone, and the room around all, in steps
-BORDER = 0.66  # how far outside of its points a border is drawn: between the cells and the names
+BORDER, BEYOND = 0.66, 1.05  # how far outside of its points a border is drawn, and the names beyond it
 HEXAGON = [
     (0, -1 / ROOT_3),
     (0.5, -0.5 / ROOT_3),
@@ -33,7 +33,9 @@ def svg(state, words):
     parts = []
     for line in state["lines"]:
         parts += [_line(at[one], at[other]) for one, other in pairwise(line)]
-    parts += [part for edge in state["edges"] if edge["side"] for part in _edge(edge, at)]
+    borders = [(edge["side"], *_border(edge, at)) for edge in state["edges"] if edge["side"]]
+    names = [(text, *_beyond(x, y, borders)) for text, x, y in names]
+    parts += [part for border in borders for part in _edge(*border)]
     parts += [_cell(state["shape"], *place) for place in at]
     parts += [_text(text, x, y) for text, x, y in names]
     for point, place in zip(state["points"], at, strict=True):
@@ -62,19 +64,33 @@ def _line(one, other):
     return f'<line class="line" x1="{one[0]}" y1="{one[1]:.3f}" x2="{other[0]}" y2="{other[1]:.3f}"/>'
 
 
-def _edge(edge, at):
-    """Yield the line along a border, outside of its points: black for side 1, white within for side 2."""
+def _border(edge, at):
+    """Return the first and the last point of a border, and the way out, one step long."""
     points = sorted(at[p] for p in edge["points"])
     middle = [sum(each) / len(at) for each in zip(*at, strict=True)]
     (x, y), (x_2, y_2) = points[0], points[-1]
     right, below = y_2 - y, x - x_2  # across the border
     if right * ((x + x_2) / 2 - middle[0]) + below * ((y + y_2) / 2 - middle[1]) < 0:
         right, below = -right, -below
-    far = BORDER / hypot(right, below)
-    places = " ".join(f"{x + far * right:.3f},{y + far * below:.3f}" for x, y in (points[0], points[-1]))
+    far = hypot(right, below)
+    return points[0], points[-1], (right / far, below / far)
+
+
+def _edge(side, first, last, out):
+    """Yield the line along a border, outside of its points: black for side 1, white within for side 2."""
+    places = " ".join(f"{x + BORDER * out[0]:.3f},{y + BORDER * out[1]:.3f}" for x, y in (first, last))
     yield f'<polyline class="edge" points="{places}"/>'
-    if edge["side"] == 2:
+    if side == 2:
         yield f'<polyline class="within" points="{places}"/>'
+
+
+def _beyond(x, y, borders):
+    """Return the place of a name, further out if a border passes close to it."""
+    for _, first, _, out in borders:
+        far = (x - first[0]) * out[0] + (y - first[1]) * out[1]
+        if BORDER < far < BEYOND:
+            x, y = x + (BEYOND - far) * out[0], y + (BEYOND - far) * out[1]
+    return x, y
 
 
 def _text(text, x, y):

@@ -55,7 +55,8 @@ const view = new MatchView($("field"), {
   },
 });
 const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
-const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say, report: new Report() });
+const report = new Report();
+const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say, report });
 const puzzles = new Puzzles({ view, showGame });
 const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveListAndLesson, show: showGame });
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });
@@ -83,7 +84,7 @@ async function start() {
   if (follows) return followDevice();
   const opened = !puzzles.follow("") && (await follow());
   if (!opened && !lesson.name) await sessions.open({});
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
+  if ("serviceWorker" in navigator && !report.open) navigator.serviceWorker.register("offline.js").catch(() => {});
 }
 
 // Open a step of a lesson; nothing of it is kept.

@@ -12,7 +12,7 @@ from command_lines import invoke
 from source import ROOT
 
 from host_sim.cli.errors import ToolError
-from tools.web import npm
+from tools.web import npm, scorm
 from tools.web.serving import served
 
 LESSON = """# Threats & more
@@ -33,6 +33,10 @@ API.cmi.core.student_name = "Anna";
 const kept = %s;
 if (kept) API.loadFromJSON(kept);
 </script><iframe src="package/%s" width="1200" height="760"></iframe>"""
+HELP = "#hint, #coach, #undo, #set-up, #variation"
+WRITE = '<p><a class="open" href="../index.html#hex=3" data-task="write" data-say="Why?">Why?</a></p>'
+COUNT = '<p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3" data-say="?">?</a></p>'
+WORKERS = "navigator.serviceWorker.register = async () => (top.registered = true)"
 MANIFEST = "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}"
 
 
@@ -61,12 +65,19 @@ def system(packed):
 
 
 @contextmanager
-def visited(chromium, system, kept="null"):
-    """Open the lesson in the system, perhaps with what it has kept of a pupil; yield (page, frame of the lesson)."""
+def visited(chromium, system, kept="null", text=""):
+    """Open the lesson in the system, perhaps with what it has kept of a pupil; yield (page, frame of the lesson).
+
+    text: HTML in the place of the lesson.
+    """
     (system / "index.html").write_text(SYSTEM % (kept, "start.html"))
     with served(system) as address:
         page = chromium.new_page(viewport={"width": 1240, "height": 800})
         page.set_default_timeout(LIMIT_MS)
+        page.add_init_script(WORKERS)
+        if text:
+            body = f"<!doctype html><main>{text}</main>"
+            page.route("**/lessons/threats.html", lambda route: route.fulfill(body=body))
         page.goto(f"{address}index.html")
         frame = page.frame_locator("iframe")
         frame.locator("#step-at").filter(has_text="Step").wait_for()
@@ -103,6 +114,17 @@ def test_a_package_says_what_is_in_it(packed):
     }
     assert files == there - {"imsmanifest.xml"} and "start.html" in files
     assert (packed / "threats.zip").stat().st_size < 3_000_000
+    assert "../index.html#lesson=threats" in (packed / "package/lessons/threats.html").read_text()
+
+
+def test_a_title_with_a_backslash_is_written_as_it_is(tmp_path):
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_text('<select id="lesson-choice" title="Lesson"><option>Bridges</option></select>')
+    scorm.write(tmp_path / "a.zip", page, "sets", r"Sets \ \1 \g<0>", "<main></main>")
+    with zipfile.ZipFile(tmp_path / "a.zip") as package:
+        index = package.read("index.html").decode()
+    assert r'title="Lesson"><option value="sets">Sets \ \1 \g&lt;0&gt;</option></select>' in index
 
 
 def test_answers_score_and_place_are_told_and_who_stops_goes_on(chromium, system):
@@ -150,3 +172,65 @@ def test_many_wrong_answers_fail(chromium, system):
         wait_for(frame, "Right: draw")
         core = told(page)["core"]
         assert (core["score"]["raw"], core["lesson_status"]) == ("29", "failed")
+
+
+def test_what_one_pupil_did_is_not_ticked_for_the_next_at_the_same_browser(chromium, system):
+    with visited(chromium, system) as (page, frame):
+        press(frame, "a2")
+        wait_for(frame, "Right: a2")
+        assert frame.locator("#lesson .done").count() == 1
+        page.reload()  # a system that knows nothing of the pupil
+        frame.locator("#step-at").filter(has_text="Step 1 of 2").wait_for()
+        assert frame.locator("#lesson .done").count() == 0
+
+
+def test_no_help_is_offered_while_a_task_is_on(chromium, system):
+    look = WRITE.replace(' data-task="write"', "")
+    with visited(chromium, system, text=f"<h2>Look</h2>{look}{WRITE}") as (page, frame):
+        frame.locator("#set-up").wait_for()
+        assert frame.locator(HELP).locator("visible=true").count() == 5
+        frame.locator("#step-on").click()
+        frame.locator("#step-at").filter(has_text="Step 2 of 2").wait_for()
+        frame.locator("#field svg [aria-label^='a1,']").wait_for()
+        assert frame.locator(HELP).locator("visible=true").count() == 0
+        frame.locator("#back").click()
+        frame.locator("#entries").get_by_role("button", name="Go on").wait_for()
+        entries = frame.locator("#entries button").locator("visible=true").all_inner_texts()
+        assert not {"Hint", "Coach", "Coach: wins within", "Take back"} & set(entries)
+
+
+def write(frame, words):
+    frame.locator("#task-form input").fill(words)
+    frame.get_by_role("button", name="Answer").click()
+
+
+def test_what_is_written_must_be_there_but_gives_no_points(chromium, system):
+    with visited(chromium, system, text=f"<h2>Both</h2>{COUNT}{WRITE}") as (page, frame):
+        write(frame, "4")
+        wait_for(frame, "No, not 4")
+        write(frame, "3")
+        wait_for(frame, "Right: 3")
+        core = told(page)["core"]
+        assert (core["score"]["raw"], core["lesson_status"]) == ("50", "incomplete")
+        frame.locator("#step-on").click()
+        frame.locator("#step-at").filter(has_text="Step 2 of 2").wait_for()
+        write(frame, "So it is")
+        wait_for(frame, "Noted")
+        kept = told(page)
+        assert (kept["core"]["score"]["raw"], kept["core"]["lesson_status"]) == ("50", "passed")
+        assert '"neutral"' in json.dumps(kept["interactions"])
+
+
+def test_a_lesson_where_all_is_written_is_passed_in_the_time_it_took(chromium, system):
+    with visited(chromium, system, text=f"<h2>Write</h2>{WRITE}") as (page, frame):
+        assert told(page)["core"]["score"]["raw"] == "0"
+        write(frame, "So it is")
+        wait_for(frame, "Noted")
+        core = told(page)["core"]
+        assert (core["score"]["raw"], core["lesson_status"]) == ("100", "passed")
+        assert not page.evaluate("window.registered")  # no worker of the page is left behind
+        page.evaluate("""() => new Promise((done) => {
+          API.on("LMSSetValue.cmi.core.session_time", (name, value) => (window.time = value));
+          Object.assign(document.querySelector("iframe"), { onload: done, src: "about:blank" });
+        })""")
+        assert re.fullmatch(r"0000:00:\d\d", page.evaluate("window.time"))

@@ -16,6 +16,7 @@ TABLETS = [(820, 1180), (1180, 820)]
 PHONES = [(390, 844), (360, 740), (844, 390)]
 PARTS = "#lesson", "#task", "#field svg"
 FILLS = 0.5  # the field fills so much of the shorter side of its room at least
+DOCUMENT = "<!doctype html><main><h1>A teacher's</h1>{}</main>"
 PLACE = """() => [document.querySelector("#lesson").scrollTop, scrollY]"""
 
 
@@ -272,4 +273,56 @@ def test_a_game_to_the_end_is_right_if_it_keeps_what_the_position_was_worth(chro
         visit.point("b1")
         wait_for_verdict(visit, "Orange has won.")
         assert visit.page.locator("#task").get_attribute("data-state") == "wrong" and done(visit) == 0
+        assert visit.faults == []
+
+
+def test_a_right_answer_opens_the_answer_of_the_text_but_no_hint(chromium, address):
+    text = """<h2>Try</h2><p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3"
+      data-say="?">?</a></p><details class="hint"><summary>Hint</summary></details>
+      <details class="answer"><summary>Three</summary></details>"""
+    with visiting(chromium, address, "desk") as visit:
+        visit.page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        visit.open("#lesson=bridges")
+        wait_for_step(visit, 1)
+        answered(visit, "3")
+        wait_for_verdict(visit, "Right: 3.")
+        assert visit.page.locator("#lesson details[open]").get_attribute("class") == "answer"
+
+
+def test_stones_are_compared_side_by_side_and_other_text_is_no_answer(chromium, address):
+    text = """<h2>Try</h2><p><a class="open" href="../index.html#hex=3" data-task="stones"
+      data-right="a1 b2 / -, 2 to move" data-say="?">?</a></p>"""
+    with visiting(chromium, address, "desk") as visit:
+        visit.page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        visit.open("#lesson=bridges")
+        wait_for_step(visit, 1)
+        for said in "a1 / b2", "- / a1 b2", "a1 b2 / c3", "a1":
+            answered(visit, said)
+            wait_for_verdict(visit, f"No, not {said}.")
+        for said in "I do not know", "a1, b2", "a1 b":
+            answered(visit, said)
+            wait_for_verdict(visit, "Write points such as a1 / b2.")
+            assert visit.page.locator("#task").get_attribute("data-state") == "" and done(visit) == 0
+        for said in "a1 b2", "b2 a1 /", "A1 B2/-", "a1 b2 / - , 1 to move":
+            answered(visit, said)
+            wait_for_verdict(visit, f"Right: {said}.")
+        assert done(visit) == 1 and visit.faults == []
+
+
+def test_a_link_to_another_place_opens_a_tab_and_leaves_the_lesson(chromium, address):
+    text = """<h2>Read</h2><p><a href="https://example.com/lessons/">elsewhere</a> <a href="https://[">nowhere</a>
+      <a href="../../forum">of this server</a>
+      <a class="open" href="../index.html#hex=3" data-task="write" data-say="Why?">Why?</a></p>"""
+    with visiting(chromium, address, "desk") as visit:
+        page = visit.page
+        page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        page.context.route("https://example.com/**", lambda route: route.fulfill(body="elsewhere"))
+        visit.open("#lesson=bridges")
+        wait_for_step(visit, 1)
+        with page.expect_popup() as tab:
+            visit.press("#lesson a:has-text('elsewhere')")
+        assert tab.value.url == "https://example.com/lessons/" and tab.value.evaluate("opener === null")
+        tab.value.close()
+        assert page.locator("#lesson [data-free]").count() == 0
+        assert page.url.endswith("#lesson=bridges") and page.locator("#lesson h1").inner_text() == "A teacher's"
         assert visit.faults == []

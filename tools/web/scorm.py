@@ -12,6 +12,7 @@ from .build import INDEX
 
 START = "start.html"
 LEFT_OUT = re.compile(r".*\.uf2|workshop[-.].*|guides/.*|cards/.*|device/.*|offline\.js|built\.txt|lessons/.*\.html")
+_LESSONS = re.compile(r'(<select id="lesson-choice".*?>).*?(</select>)', re.DOTALL)  # of the page
 _START = """<!doctype html>
 <meta charset="utf-8">
 <title>{title}</title>
@@ -43,9 +44,7 @@ def write(target, page, name, title, document):
     content = {place: path.read_bytes() for place, path in files.items() if not LEFT_OUT.fullmatch(place)}
     option = f'<option value="{name}">{escape(title)}</option>'
     index = content[INDEX].decode("utf-8")
-    content[INDEX] = re.sub(
-        r'(<select id="lesson-choice".*?>).*?(</select>)', rf"\1{option}\2", index, flags=re.DOTALL
-    ).encode()
+    content[INDEX] = _LESSONS.sub(lambda found: found[1] + option + found[2], index).encode()
     content[f"lessons/{name}.html"] = document.encode()
     content[START] = _START.format(title=escape(title), name=name).encode()
     listed = "\n".join(f'      <file href="{escape(place)}"/>' for place in content)

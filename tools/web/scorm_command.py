@@ -32,11 +32,11 @@ def command(
     lesson = lesson_of(file)
     if not lesson.tasks:
         raise Refused(f"{file}: no task in it, so there is nothing to report; add one")
-    text = document(lesson, "lesson", all_proven(file, lesson, think))
+    name = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_") or "lesson"
+    text = document(lesson, name, all_proven(file, lesson, think))
     page = IN_THE_WHEEL if is_built(IN_THE_WHEEL) else FOLDER
     if page == FOLDER:
         make(FOLDER, None)
-    name = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_") or "lesson"
     with writing(to):
         scorm.write(to, page, name, lesson.title, text)
     say(f"{to}: written, {to.stat().st_size:,} bytes; give it to the learning system as a SCORM 1.2 package")

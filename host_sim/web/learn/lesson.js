@@ -26,6 +26,7 @@ import { capital, coloured, SIDES } from "../field/sides.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
 const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
+const POINT = /^[a-z]{1,2}\d{1,3}$/;
 // What is typed as an answer.
 const TYPED = {
   number: { type: "number", min: 0, max: 999, ariaLabel: "Your number" },
@@ -39,7 +40,7 @@ export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
 
 export class Lesson {
   constructor({ open, leave, fold, say, report }) {
-    Object.assign(this, { open, leave, fold, say, report, name: "", links: [], at: 0, found: [], done: {}, ...remembered() });
+    Object.assign(this, { open, leave, fold, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
     this.names = [...$("lesson-choice").options].map(({ value }) => value);
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
     $("lesson-end").onclick = () => this.leave();
@@ -59,7 +60,7 @@ export class Lesson {
     if (!able || !link || this.isTaken(event)) return;
     event.preventDefault();
     const again = link.closest("nav") && this.names.includes(this.last?.name);
-    location.hash = again ? addressOf(this.last.name, this.last.step) : addressOf(nameOf(link.href), 0);
+    location.hash = again ? addressOf(this.last.name, this.last.step) : addressOf(lessonAt(link.href), 0);
   }
 
   isTaken(event) {
@@ -85,8 +86,8 @@ export class Lesson {
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
       this.name = name;
-      const before = this.report.begun(name, this.links.filter((link) => link.dataset.task).length);
-      if (before.done.length) this.done[name] = before.done;
+      const before = this.report.begun(name, this.links.map((link) => taskOf(link).kind).map((kind) => (kind === "look" ? "" : kind)));
+      if (this.report.open) this.done[name] = before.done;
       step ||= before.at;
       for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
     }
@@ -101,7 +102,7 @@ export class Lesson {
     this.name = "";
     this.link = null;
     this.opened = false;
-    document.body.classList.remove("lesson");
+    document.body.classList.remove("lesson", "tested");
   }
 
   click(event) {
@@ -131,6 +132,7 @@ export class Lesson {
     this.told = "";
     this.report.at(at);
     this.wrong = null;
+    document.body.classList.toggle("tested", this.report.open && this.task.kind !== "look");
     this.showForm();
     history.replaceState(null, "", addressOf(this.name, at));
     this.last = { name: this.name, step: at };
@@ -197,7 +199,8 @@ export class Lesson {
     const said = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
     if (!said) return;
     const { kind, right } = this.task;
-    const fits = kind === "write" || same(said, right);
+    if (kind === "stones" && stonesOf(said) === null) return this.write("", "Write points such as a1 / b2.");
+    const fits = kind === "write" || (kind === "stones" ? stonesOf(said) === stonesOf(right) : said.toLowerCase() === right.toLowerCase());
     this.write(fits ? "right" : "wrong", kind === "write" ? "Noted." : fits ? `Right: ${said}.` : `No, not ${said}.`);
     this.report.answered(this.at, said, fits ? "right" : "wrong");
     if (fits) this.finish();
@@ -236,7 +239,7 @@ export class Lesson {
 
   // The answer that follows a task in the text, if it has one.
   answerOf(link) {
-    const all = [...link.closest("section").querySelectorAll("a.open, details")];
+    const all = [...link.closest("section").querySelectorAll("a.open, details:not(.hint)")];
     const next = all[all.indexOf(link) + 1];
     return next?.matches("details") ? next : null;
   }
@@ -255,8 +258,9 @@ export class Lesson {
     $("task-again").textContent = state === "more" ? "Go on" : "Try again";
   }
 
-  // The browser keeps where one is, and what was done.
+  // The browser keeps where one is, and what was done, unless a learning system does: it knows who learns.
   keep() {
+    if (this.report.open) return;
     const { last, done } = this;
     remember(KEPT, { last, done });
   }
@@ -274,20 +278,29 @@ function taskOf({ dataset, hash }) {
   return { kind, moves, right, choices: choices.split(" "), form: kind === "choose" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
 }
 
-// Whether two answers are the same: words and stones in any order of each side.
-const sides = (text) => text.toLowerCase().split(",")[0].split("/").map((part) => part.trim().split(/\s+/).sort().join(" ")).join("/");
-const same = (one, other) => sides(one) === sides(other);
+// Stones that are typed or right, such as `a1 b2 / -, 1 to move`, as one text for the same stones of each side; null if it
+// names no points.
+function stonesOf(text) {
+  const words = (side) => [...new Set(side.split(/\s+/))].filter((word) => word && word !== "-").sort();
+  const sides = text.toLowerCase().replace(/,[^,]*to move\W*$/, "").split("/").map(words);
+  if (!sides.flat().every((word) => POINT.test(word))) return null;
+  return sides.map((names) => names.join(" ")).join("/").replace(/\/+$/, "");
+}
 
-// The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document.
+// The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those
+// to other places in a new tab.
 async function textOf(name) {
   const address = new URL(`lessons/${name}.html`, location.href);
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`lesson ${name}: ${answer.status}`);
   const body = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
   for (const link of body.querySelectorAll("a[href]")) {
+    if (!URL.canParse(link.getAttribute("href"), address)) continue;
     const to = new URL(link.getAttribute("href"), address);
     link.href = to.href;
-    if (to.pathname.includes("/lessons/")) link.dataset.lesson = nameOf(to.href);
+    const lesson = lessonAt(to);
+    if (lesson) link.dataset.lesson = lesson;
+    else if (!isPage(to)) Object.assign(link, { target: "_blank", rel: "noopener" });
     else if (!to.hash) link.dataset.free = "";
   }
   const parts = [document.createElement("div")];
@@ -298,7 +311,15 @@ async function textOf(name) {
   return parts;
 }
 
-const nameOf = (address) => /([^/]*)\.html/.exec(address)[1];
+// Whether an address is that of this page, whatever is opened in it.
+const isPage = ({ origin, pathname }) => origin === location.origin && [location, new URL("index.html", location.href)].some((page) => page.pathname === pathname);
+
+// The name of the lesson at an address, if it is a document of this page's lessons/.
+function lessonAt(address) {
+  const [folder, { href }] = [new URL("lessons/", location.href).href, new URL(address)];
+  return href.startsWith(folder) ? /^([^/?#]+)\.html/.exec(href.slice(folder.length))?.[1] : undefined;
+}
+
 const addressOf = (name, at) => `#lesson=${name}${at ? `&step=${at + 1}` : ""}`;
 
 // What is set is read out.

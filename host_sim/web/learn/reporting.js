@@ -1,28 +1,32 @@
 // Tells a learning system that holds the page what a pupil answers in a lesson (SCORM 1.2); without one it does nothing.
 //
 //   const report = new Report();
-//   report.begun("bridges", 7)          that lesson, with so many tasks; returns {at, done}: where the pupil stopped
-//   report.answered(3, "b2", "right")   in its step 3, from 0; "wrong"; or "more": right so far
+//   report.begun("bridges", ["", "find", "write"])   that lesson, with the tasks of its steps ("": none); returns
+//                                       {at, done}: where the pupil stopped
+//   report.answered(1, "b2", "right")   in its step 1, from 0; "wrong"; or "more": right so far
 //   report.at(4)                        the step that is shown
 //
-// A task counts 1 if its first answer was right, 1/2 after one wrong answer, 1/3 after two, and so on. A lesson is passed
-// when all tasks are solved and half of the points are reached, else failed; until then it is incomplete.
+// A task counts 1 if its first answer was right, 1/2 after one wrong answer, 1/3 after two, and so on; a task to write, where
+// no answer is wrong, counts nothing. A lesson is passed when all tasks are solved and half of the points are reached, else
+// failed; until then it is incomplete.
 //
 // Source: ADL, "SCORM Version 1.2: The SCORM Run-Time Environment", 2001.
 
 const MOST_ABOVE = 7; // windows to look through
 const PASSED = 50; // percent
 const MOST_SAID = 255; // signs of an answer
+const FREE = "write"; // the task whose answers are neither right nor wrong
 
 export class Report {
   constructor() {
     this.system = found();
     this.open = this.system?.LMSInitialize("") === "true";
+    this.since = Date.now();
     if (this.open) addEventListener("pagehide", () => this.end());
   }
 
   begun(lesson, tasks) {
-    Object.assign(this, { lesson, tasks, tries: {}, solved: [], step: 0 });
+    Object.assign(this, { lesson, tasks: Object.entries(tasks).filter(([, task]) => task), tries: {}, solved: [], step: 0 });
     if (!this.open) return { at: 0, done: [] };
     try {
       const kept = JSON.parse(this.system.LMSGetValue("cmi.suspend_data") || "{}");
@@ -43,22 +47,33 @@ export class Report {
   answered(step, said, state) {
     if (!this.open || this.solved.includes(step)) return;
     const number = Number(this.system.LMSGetValue("cmi.interactions._count")) || 0;
-    const about = { id: `task${step + 1}`, type: "fill-in", student_response: said.slice(0, MOST_SAID), result: state === "wrong" ? "wrong" : "correct" };
+    const result = this.isFree(step) ? "neutral" : state === "wrong" ? "wrong" : "correct";
+    const about = { id: `task${step + 1}`, type: "fill-in", student_response: said.slice(0, MOST_SAID), result };
     for (const [name, value] of Object.entries(about)) this.set(`cmi.interactions.${number}.${name}`, value);
     if (state === "wrong") this.tries[step] = (this.tries[step] ?? 0) + 1;
     if (state === "right") this.solved.push(step);
     this.keep();
   }
 
+  isFree(step) {
+    return this.tasks.some(([at, task]) => Number(at) === step && task === FREE);
+  }
+
+  // Whether all tasks are solved.
+  get over() {
+    return this.tasks.every(([step]) => this.solved.includes(Number(step)));
+  }
+
   // Of 100.
   get score() {
-    const points = this.solved.reduce((sum, step) => sum + 1 / (1 + (this.tries[step] ?? 0)), 0);
-    return Math.round((100 * points) / Math.max(this.tasks, 1));
+    const most = this.tasks.filter(([, task]) => task !== FREE).length;
+    if (!most) return this.over ? 100 : 0;
+    const points = this.solved.filter((step) => !this.isFree(step)).reduce((sum, step) => sum + 1 / (1 + (this.tries[step] ?? 0)), 0);
+    return Math.round((100 * points) / most);
   }
 
   keep() {
-    const { lesson, tries, solved, step, score } = this;
-    const over = solved.length >= this.tasks;
+    const { lesson, tries, solved, step, score, over } = this;
     this.set("cmi.core.score.min", "0");
     this.set("cmi.core.score.max", "100");
     this.set("cmi.core.score.raw", String(score));
@@ -75,9 +90,17 @@ export class Report {
   end() {
     if (!this.open) return;
     this.open = false;
+    this.set("cmi.core.session_time", timeOf(Date.now() - this.since));
     this.set("cmi.core.exit", "suspend");
     this.system.LMSFinish("");
   }
+}
+
+// A time, given in milliseconds, as HHHH:MM:SS.
+function timeOf(ms) {
+  const seconds = Math.round(ms / 1000);
+  const parts = [[Math.floor(seconds / 3600), 4], [Math.floor(seconds / 60) % 60, 2], [seconds % 60, 2]];
+  return parts.map(([number, digits]) => String(number).padStart(digits, "0")).join(":");
 }
 
 // The API of the learning system, in a window above this one or in the one that opened it; null without any.
