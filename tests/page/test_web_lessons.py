@@ -14,7 +14,7 @@ ONE_DRAWS = "#lesson=minimax&step=6"  # orange a1; blue holds the draw with b2 a
 TWO_LOSE = "#lesson=minimax&step=8"  # 4,3,3: b1 and b4
 TABLETS = [(820, 1180), (1180, 820)]
 PHONES = [(390, 844), (360, 740), (844, 390)]
-PARTS = "#lesson", "#task", "#field svg"
+PARTS = "#lesson", "#task", ".field-board"
 FILLS = 0.5  # the field fills so much of the shorter side of its room at least
 DOCUMENT = "<!doctype html><main><h1>A teacher's</h1>{}</main>"
 PLACE = """() => [document.querySelector("#lesson").scrollTop, scrollY]"""
@@ -208,7 +208,7 @@ def test_text_task_and_field_are_in_the_window_side_by_side_and_stay(chromium, a
     for part, box in boxes.items():
         assert box["x"] >= -1 and box["y"] >= -1 and box["width"] > 0, part
         assert box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1, part
-    lesson, field = boxes["#lesson"], boxes["#field svg"]
+    lesson, field = boxes["#lesson"], boxes[".field-board"]
     if width >= 960 or height < 480:
         assert lesson["x"] + lesson["width"] <= field["x"]
     else:

@@ -86,7 +86,7 @@ export class Lesson {
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
       this.name = name;
-      const before = this.report.begun(name, this.links.map((link) => taskOf(link).kind).map((kind) => (kind === "look" ? "" : kind)));
+      const before = this.report.begun(name, this.links.map(({ dataset }) => (dataset.task ?? "").split(" ")[0]));
       if (this.report.open) this.done[name] = before.done;
       step ||= before.at;
       for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
