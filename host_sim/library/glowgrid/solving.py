@@ -147,7 +147,7 @@ def prove(position: Position, most: int = MOST_MET, watch: Callable[[], object] 
         return None
     try:
         title = f"{game.name} {','.join(map(str, game.size))}".rstrip()
-        return proof_of(start, title, most, lambda met: watch and watch())[1]
+        return proof_of(start, title, most, lambda met: watch and watch(), native=False)[1]
     except TooMany:
         return None
 
