@@ -92,11 +92,10 @@ export class SelfTest {
     if (error) complain(error);
     else say(`${words}; the Pico restarts its program.`, { wrong });
     const port = await serial.again();
-    const on = port
-      ? await pico.started(port).then((shown) => `; ${shown}`, ({ message }) => `. ${message}`)
-      : "; the Pico is gone: plug it in, and it plays on";
-    if (!error) say(`${words}${on}.`, { wrong });
+    let on = port && (await pico.started(port).then((shown) => `; ${shown}`, ({ message }) => `. ${message}`));
     const plugged = await serial.again();
+    if (!plugged) on = "; the Pico is gone: plug it in, and it plays on"; // pulled meanwhile, whatever the start says of that
+    if (!error) say(`${words}${on}.`, { wrong });
     this.connection.runs(plugged ?? null);
     $("test-ready").hidden = !plugged;
   }
