@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from glowgrid.console.palette import SIDES
 from glowgrid.levels import chosen, level_limits, levels_of
 from glowgrid.rules.notation import move_name
 
 from ..engine.asking import Asking
-from .in_words import winner_in_words
+from .in_words import WORDS, choices, stones, winner_in_words
 from .proving import THINK_S, fine_ends, leads_to
 
 if TYPE_CHECKING:
@@ -16,7 +15,6 @@ else:
     import glowgrid
 
 RIGHT, WRONG, MORE, UNCLEAR = "right", "wrong", "more", "unclear"
-WORDS = {"draw": glowgrid.DRAW, **{name: side for side, name in enumerate(SIDES) if side}}
 
 
 class Answering:
@@ -78,7 +76,8 @@ class Answering:
     def _who(self, word):
         said = int(word) if word in ("1", "2", "3") else WORDS.get(word)
         if said is None or said > self.position.sides:
-            return UNCLEAR, f"{word}: expected {', '.join(list(WORDS)[1 : self.position.sides + 1])} or draw"
+            *sides, draw = choices(self.position)
+            return UNCLEAR, f"{word}: expected {', '.join(sides)} or {draw}"
         worth = winner_in_words(self._found.winner)
         return (RIGHT, f"Right: {worth}.") if said == self._found.winner else (WRONG, f"No: {worth}.")
 
@@ -96,7 +95,7 @@ class Answering:
             return UNCLEAR, str(error)
         if made.stones == wanted.stones:
             return RIGHT, "Right."
-        return WRONG, f"No, that is {made.text().partition(': ')[2].rpartition(',')[0]}."
+        return WRONG, f"No, that is {stones(made)}."
 
     def _played(self, name):
         """Play a move, and let the engine answer it; at the end say whether what the position was worth is kept."""

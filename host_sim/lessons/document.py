@@ -9,7 +9,6 @@ from glowgrid.rules.game import size_name
 
 from ..text.position_line import position_line
 from . import in_words
-from .answering import WORDS
 from .lesson_file import Task, html
 from .proving import fine_ends
 
@@ -51,7 +50,7 @@ def _task(found):
         "data-right": _right(found),
     }
     if task.kind == "who":
-        attributes["data-choices"] = " ".join([*list(WORDS)[1 : start.sides + 1], "draw"])
+        attributes["data-choices"] = " ".join(in_words.choices(start))
     attributes["data-say"] = whose + asks
     words = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
     hint = f'<details class="hint"><summary>Hint</summary>\n<p>{escape(task.hint)}</p></details>\n' if task.hint else ""
@@ -64,11 +63,11 @@ def _right(found):
     """Return the right answer as lesson.js compares it."""
     task = found.task
     if task.kind == "who":
-        return next(word for word, winner in WORDS.items() if winner == found.winner)
+        return next(word for word, winner in in_words.WORDS.items() if winner == found.winner)
     if task.kind == "count":
         return str(found.plies or 0)
     if task.kind == "build":
-        return found.start.game.parse(task.named).text().partition(": ")[2].rpartition(",")[0]
+        return in_words.stones(found.start.game.parse(task.named))
     if task.kind == "play":
         return " ".join(map(str, sorted(fine_ends(found))))
     return " ".join(found.right)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 else:
     import glowgrid
 
+WORDS = {**{name: side for side, name in enumerate(SIDES) if side}, "draw": glowgrid.DRAW}  # {answer: who wins}
 _ASKS = {
     ("wins", "any"): "find a move that wins",
     ("wins", "all"): "find each move that wins",
@@ -51,6 +52,16 @@ def answer(found):
         all_of_them = len(found.right) == len(found.values)
         return " ".join(found.right) + (", that is each move" if all_of_them else f", of {len(found.values)}")
     return worth(found.winner, found.plies)
+
+
+def choices(position):
+    """Return the words for who may win a position, as WORDS has them: a draw comes last."""
+    return [word for word, winner in WORDS.items() if winner <= position.sides]
+
+
+def stones(position):
+    """Return the stones of a position of an open game, as a line of a position has them: "a1 / b2"."""
+    return position.text().partition(": ")[2].rpartition(",")[0]
 
 
 def worth(winner, plies):

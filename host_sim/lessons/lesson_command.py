@@ -81,12 +81,11 @@ def check(
     lesson = lesson_of(file)
     wrong = 0
     for task, found in _watched(lesson.tasks, think):
-        place = f"{file}: line {task.line}"
         if isinstance(found, Fault):
             wrong += 1
-            say(f"{file}: line {found.line}: {one_line(str(found))}")
+            say(_placed(file, found))
         else:
-            say(f"{place}: {in_words.task(task)}: {in_words.answer(found)}")
+            say(f"{file}: line {task.line}: {in_words.task(task)}: {in_words.answer(found)}")
     count = len(lesson.tasks)
     say(f"{lesson.title}: {count - wrong} of {count} tasks are right" if count else f"{lesson.title}: no task in it")
     if wrong:
@@ -104,7 +103,7 @@ def play(
         try:
             return proven(task, think)
         except Fault as fault:
-            raise Refused(f"{file}: line {fault.line}: {one_line(str(fault))}") from None
+            raise Refused(_placed(file, fault)) from None
 
     walk = Walk(lesson, prove, _typed, say, Console())
     walk.go()
@@ -150,9 +149,14 @@ def all_proven(file, lesson, think):
     proofs = []
     for _, found in _watched(lesson.tasks, think):
         if isinstance(found, Fault):
-            raise Refused(f"{file}: line {found.line}: {one_line(str(found))}")
+            raise Refused(_placed(file, found))
         proofs.append(found)
     return proofs
+
+
+def _placed(file, fault):
+    """Return a Fault with its place, in one line."""
+    return f"{file}: line {fault.line}: {one_line(str(fault))}"
 
 
 def _check_target(to, paper):
@@ -242,7 +246,7 @@ def lesson_of(file):
     try:
         return read(plain_text(file_bytes(file)))
     except Fault as fault:
-        raise Refused(f"{file}: line {fault.line}: {one_line(str(fault))}") from None
+        raise Refused(_placed(file, fault)) from None
     except NoText as error:
         raise Refused(f"{file}: {error}") from None
     except OSError as error:

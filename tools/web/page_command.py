@@ -12,7 +12,7 @@ from .. import output
 from ..paths import BUILD, ROOT
 from ..workshop.uf2 import IMAGE_HELP, find_image
 from . import cards, journeys
-from .build import STEPS, build
+from .build import STEPS, build, is_built
 
 FOLDER = BUILD / "web"
 IN_THE_WHEEL = ROOT / "page"
@@ -55,6 +55,11 @@ def command(
         failed = journeys.play(folder, sheets, names or (), console)
         console.print(f"{sheets}: open each sheet and look")
         raise typer.Exit(failed > 0)
+
+
+def place():
+    """Return the folder of the page: the one that came with the wheel, if it is of this version, or one to build."""
+    return IN_THE_WHEEL if is_built(IN_THE_WHEEL) else FOLDER
 
 
 def make(folder, image, address=None):

@@ -14,8 +14,7 @@ from host_sim.lessons.lesson_command import Think, all_proven, lesson_of
 from host_sim.lessons.proving import THINK_S
 
 from . import scorm
-from .build import is_built
-from .page_command import FOLDER, IN_THE_WHEEL, make
+from .page_command import FOLDER, make, place
 
 
 def command(
@@ -34,7 +33,7 @@ def command(
         raise Refused(f"{file}: no task in it, so there is nothing to report; add one")
     name = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_") or "lesson"
     text = document(lesson, name, all_proven(file, lesson, think))
-    page = IN_THE_WHEEL if is_built(IN_THE_WHEEL) else FOLDER
+    page = place()
     if page == FOLDER:
         make(FOLDER, None)
     with writing(to):

@@ -21,7 +21,9 @@ def command(
 ):
     """Play the firmware itself in the browser. Ctrl-C ends it."""
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(TERMINATED))  # what it has started ends too
-    folder = _place()
+    from .page_command import place
+
+    folder = place()
     try:  # before the page is built: a port that is taken is said at once
         server = serving(folder, port)
     except OSError as error:
@@ -36,14 +38,6 @@ def command(
             server.serve_forever()
         except KeyboardInterrupt:
             pass
-
-
-def _place():
-    """Return the folder of the page: the one that came with the wheel, if it is of this version, or one to build."""
-    from .build import is_built
-    from .page_command import FOLDER, IN_THE_WHEEL
-
-    return IN_THE_WHEEL if is_built(IN_THE_WHEEL) else FOLDER
 
 
 def _make(folder):
