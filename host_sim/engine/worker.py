@@ -1,5 +1,6 @@
 """Processes that a tool talks to line by line: our engine on unix MicroPython, or an external program."""
 
+import contextlib
 import json
 import os
 import select
@@ -81,7 +82,12 @@ class Process:
 
     def last_words(self):
         """Return the last line that it has printed or said as an error, else its exit status; it is told to end."""
-        lines = "\n".join(self._process.communicate()).splitlines()
+        with contextlib.suppress(OSError):  # a broken pipe
+            self._process.stdin.close()
+        self._process.stdin = None  # else `kill` would flush it
+        # Not communicate(): it would miss what `hear` has read ahead.
+        lines = "\n".join([self._process.stdout.read(), self._process.stderr.read()]).splitlines()
+        self._process.wait()
         return next(filter(None, reversed(lines)), f"exit status {self._process.returncode}")
 
     def rest(self):
