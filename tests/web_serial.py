@@ -131,7 +131,7 @@ class Bench:
             line, left = os.dup(self._line), self._counted(data)
         try:
             whole = len(left) == len(data)
-            while left and self._line is not None:
+            while left and (self._line is not None or self.is_plugged()):  # the port may be closed meanwhile
                 try:
                     left = left[os.write(line, left) :]
                 except BlockingIOError:
