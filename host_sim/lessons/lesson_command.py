@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from glowgrid.rules.game import parse_size
 
 from ..cli.chromium import ARGUMENTS, find
+from ..cli.counted import counted
 from ..cli.errors import Refused, ToolError
 from ..cli.game_argument import Named, Size, Words, needed_game
-from ..cli.now_and_then import NowAndThen
 from ..cli.run import one_line, say
 from ..cli.writable import check_writable, writing
 from ..own.puzzles.puzzle_line import read as read_puzzles
@@ -86,6 +85,8 @@ def check(
             say(_placed(file, found))
         else:
             say(f"{file}: line {task.line}: {in_words.task(task)}: {in_words.answer(found)}")
+    for line, target in lesson.pictures:
+        say(f"{file}: line {line}: the picture {target} stays behind; page, sheet and package show its words", err=True)
     count = len(lesson.tasks)
     say(f"{lesson.title}: {count - wrong} of {count} tasks are right" if count else f"{lesson.title}: no task in it")
     if wrong:
@@ -105,7 +106,7 @@ def play(
         except Fault as fault:
             raise Refused(_placed(file, fault)) from None
 
-    walk = Walk(lesson, prove, _typed, say, Console())
+    walk = Walk(lesson, prove, _typed, say, Console(), think)
     walk.go()
     if lesson.tasks:
         say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} right at the first try")
@@ -255,14 +256,9 @@ def lesson_of(file):
 
 def _watched(tasks, think):
     """Yield (task, what is proven of it or its Fault); show how many are done."""
-    in_a_pipe = NowAndThen()
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        bar = progress.add_task("tasks", total=len(tasks))
+    with counted(len(tasks)) as show:
         for done, task in enumerate(tasks):
-            progress.update(bar, completed=done, description=f"line {task.line}")
-            if progress.disable:
-                in_a_pipe.say(f"{done} of {len(tasks)} tasks")
+            show(done, f"tasks, line {task.line}")
             try:
                 yield task, proven(task, think)
             except Fault as fault:

@@ -50,7 +50,7 @@ def sheet(lesson, proofs, paper="a4"):
             number += 1
             body.append(_task(number, proofs[number - 1]))
         else:
-            body.append(html(part))
+            body.append(html(part, lesson.references))
     text = re.sub("(</h1>\n?)", lambda found: found[1] + _WHO, "".join(body), count=1)
     return _page(lesson.title, text + (_answers(proofs) if proofs else ""), paper)
 
