@@ -13,7 +13,7 @@ BORDER = re.compile(r'class="edge" points="([-.\d]+),([-.\d]+) ([-.\d]+),([-.\d]
 
 @pytest.mark.parametrize("size", ["3", "7", "11"])
 def test_no_name_touches_a_border(size):
-    drawn = invoke("lesson", "board", "hex", "--size", size).stdout
+    drawn = invoke("lesson", "board", "hex", "--size", size, "--html").stdout
     names = [(float(x), float(y) - 0.12) for x, y in TEXT.findall(drawn)]
     borders = [tuple(map(float, each)) for each in BORDER.findall(drawn)]
     assert len(names) == 2 * int(size) and len(borders) == 4
