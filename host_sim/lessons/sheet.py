@@ -24,7 +24,7 @@ svg { display: block; margin: 2mm auto; max-height: 190mm;
 .lines { height: 8mm; border-bottom: 0.2mm solid #000 }
 .answers { break-before: page }
 table { border-collapse: collapse } :is(th, td) { border: 0.2mm solid #000; padding: 1mm 2mm }
-.board { --step: 40mm } .board svg { max-height: 215mm }
+.board { --step: 40mm } .board svg { max-height: 200mm }
 """ + STYLE  # fmt: skip
 _PAGE = """<!doctype html>
 <html lang="en">

@@ -7,7 +7,7 @@ from math import dist
 import pytest
 from command_lines import invoke
 
-TEXT = re.compile(r'<text x="([-.\d]+)" y="([-.\d]+)">')
+TEXT = re.compile(r'<text class="beside" x="([-.\d]+)" y="([-.\d]+)">')
 BORDER = re.compile(r'class="edge" points="([-.\d]+),([-.\d]+) ([-.\d]+),([-.\d]+)"')
 
 
@@ -21,3 +21,9 @@ def test_no_name_touches_a_border(size):
         far = abs((x - left) * (bottom - top) - (y - top) * (right - left)) / dist((left, top), (right, bottom))
         inside = min(left, right) < x < max(left, right) or min(top, bottom) < y < max(top, bottom)
         assert far > 0.35 or not inside
+
+
+@pytest.mark.parametrize(("game", "names"), [("fano", 7), ("tic-tac-toe", 0)])
+def test_points_have_their_names_where_rows_and_columns_have_none(game, names):
+    drawn = invoke("lesson", "board", game, "--html").stdout
+    assert len(re.findall('<text class="within-point"[^>]*>[a-z][1-9]</text>', drawn)) == names

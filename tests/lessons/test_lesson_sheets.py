@@ -105,6 +105,13 @@ def test_standard_output_gets_a_pdf(words):
     assert result.exit_code == 0 and result.stdout_bytes.startswith(b"%PDF"), result.exception
 
 
+@pytest.mark.parametrize("words", [["mnk", "--size", "4,3,3"], ["hex", "--size", "14"], ["fano"]])
+def test_an_empty_field_takes_one_page(words):
+    skip_without_chromium()
+    data = invoke("lesson", "board", *words, "--paper", "letter").stdout_bytes
+    assert len(re.findall(rb"/Type /Page\b", data)) == 1
+
+
 # (words after the name of the file, what is said)
 REFUSED = [
     (["--paper", "a5"], "--paper a5: expected a4 or letter"),
