@@ -25,12 +25,13 @@ COMMANDS = {
     "puzzles": ("host_sim.own.puzzles.puzzles_command", "app", PLAY),
     "lesson": (
         {
-            "new": ("host_sim.lessons.lesson_command", "new", None),
+            "new": ("host_sim.lessons.new_command", "new", None),
             "check": ("host_sim.lessons.lesson_command", "check", None),
             "play": ("host_sim.lessons.lesson_command", "play", None),
             "print": ("host_sim.lessons.paper_command", "print_", None),
             "board": ("host_sim.lessons.paper_command", "board", None),
             "puzzles": ("host_sim.lessons.problems_command", "puzzles", None),
+            "sgf": ("host_sim.lessons.problems_command", "sgf", None),
             "scorm": ("tools.web.scorm_command", "command", None),
         },
         "Lessons as files: begin one, prove its answers, play it, put it on paper or into a learning system.",

@@ -1,6 +1,5 @@
 """`glowgrid lesson`: begin a lesson, prove the answers of its tasks, go through it."""
 
-import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -12,27 +11,11 @@ from ..cli.counted import counted
 from ..cli.errors import Refused
 from ..cli.run import one_line, say
 from ..cli.suggest import did_you_mean
-from ..cli.writable import writing
-from ..own.puzzles.puzzle_line import read as read_puzzles
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words, of_the_page
 from .lesson_file import Fault, read
 from .proving import THINK_S, proven
-from .puzzles import blocks
 from .walking import Walk
-
-NEW = """# {title}
-
-Write here what the lesson is about. Two open lines at once cannot both be stopped.
-
-```task
-tic-tac-toe: a1 c3 / b2 a3, 1 to move
-wins: any
-hint: Look at the corners.
-```
-
-`glowgrid lesson check` proves the answers; nobody types them in.
-"""
 
 Lesson = Annotated[
     Path,
@@ -41,24 +24,6 @@ Lesson = Annotated[
 Think = Annotated[
     float, typer.Option(help="How long to search for each answer, in seconds of a Pico.", min=0.1, max=1000)
 ]
-
-
-def new(
-    file: Annotated[Path, typer.Argument(help="The file to write, such as threats.md.")],
-    puzzles: Annotated[Path | None, typer.Option(help="A file of puzzles: each becomes a task.")] = None,
-):
-    """Write a lesson with one task, to go on from; or with those of a file that `puzzles make` wrote."""
-    title = re.sub(r"[_-]+", " ", file.stem).strip().capitalize() or "A lesson"
-    text = NEW.format(title=title)
-    if puzzles:
-        text = f"# {title}\n\nIn each position exactly one move wins.\n\n{blocks(_puzzles_in(puzzles))}"
-    with writing(file):
-        try:
-            with file.open("x", encoding="utf-8") as there:
-                there.write(text)
-        except FileExistsError:
-            raise Refused(f"{file}: is there already; name another file") from None
-    say(f"{file}: written; next: glowgrid lesson check {file}")
 
 
 def check(
@@ -134,20 +99,6 @@ def _typed():
     if sys.stdin.isatty():
         print("> ", end="", flush=True)
     return sys.stdin.readline() or None
-
-
-def _puzzles_in(file):
-    try:
-        found = read_puzzles(file)
-    except NoText as error:
-        raise Refused(f"{file}: {error}") from None
-    except ValueError as error:
-        raise Refused(one_line(str(error))) from None
-    except OSError as error:
-        raise Refused(f"{file}: cannot be read: {error.strerror}") from None
-    if not found:
-        raise Refused(f"{file}: no puzzles in it")
-    return found
 
 
 def lesson_of(file):

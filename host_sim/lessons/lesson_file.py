@@ -140,7 +140,7 @@ def _line(token):
 def _pictures(tokens):
     """Return [(line, target)] of the pictures that these tokens only name; data: has them in the text."""
     found = [
-        (_line(token), inner.attrs["src"])
+        (_line(token), str(inner.attrs["src"]))
         for token in tokens
         for inner in token.children or ()
         if inner.type == "image"
