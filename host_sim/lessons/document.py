@@ -36,7 +36,7 @@ def document(lesson, name, proofs):
     """Return the HTML of a lesson. name: of its file; proofs: what is proven of its tasks, in order."""
     parts, proofs = [], iter(proofs)
     for part in lesson.parts:
-        parts.append(_task(next(proofs)) if isinstance(part, Task) else html(part))
+        parts.append(_task(next(proofs)) if isinstance(part, Task) else html(part, lesson.references))
     return _PAGE.format(title=escape(lesson.title), name=name, body="".join(parts))
 
 

@@ -77,10 +77,18 @@ class Task:
 
 @dataclass
 class Lesson:
-    """A lesson: its title, and its parts in order: texts in Markdown, the title in the first one, and Tasks."""
+    """A lesson.
+
+    title       its first heading
+    parts       in order: texts in Markdown, the title in the first one, and Tasks
+    references  what its texts define for one another, such as [name]: target; of the parser
+    pictures    [(line, target)] of the pictures that are in no text
+    """
 
     title: str
     parts: list[str | Task] = field(default_factory=list)
+    references: dict = field(default_factory=dict)
+    pictures: list[tuple[int, str]] = field(default_factory=list)
 
     @property
     def tasks(self):
@@ -91,20 +99,21 @@ class Lesson:
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def markdown(text):
-    """Return the tokens of Markdown, in which HTML is text."""
-    return _MARKDOWN.parse(text)
+def markdown(text, references=None):
+    """Return the tokens of Markdown, in which HTML is text. references: those of the Lesson that it is a part of."""
+    return _MARKDOWN.parse(text, references)
 
 
-def html(text):
-    """Return Markdown as HTML; HTML in it stays text."""
-    return _MARKDOWN.render(text)
+def html(text, references=None):
+    """Return Markdown as HTML; HTML in it stays text. references: those of the Lesson that it is a part of."""
+    return _MARKDOWN.render(text, references)
 
 
 def read(text):
     """Return the Lesson of a text; a Fault names the first line that is wrong."""
-    tokens, rows = markdown(text), text.split("\n")
-    lesson, names, begin = Lesson(_title(tokens)), {}, 0
+    references = {}
+    tokens, rows = markdown(text, references), text.split("\n")
+    lesson, names, begin = Lesson(_title(tokens), references=references, pictures=_pictures(tokens)), {}, 0
     for token in tokens:
         if token.type != "fence" or token.info.lower().split()[:1] != ["task"]:
             continue
@@ -126,6 +135,17 @@ def read(text):
 
 def _line(token):
     return token.map[0] + 1  # blocks have one
+
+
+def _pictures(tokens):
+    """Return [(line, target)] of the pictures that these tokens only name; data: has them in the text."""
+    found = [
+        (_line(token), str(inner.attrs["src"]))
+        for token in tokens
+        for inner in token.children or ()
+        if inner.type == "image"
+    ]
+    return [(line, target) for line, target in found if not target.startswith("data:")]
 
 
 def _title(tokens):
