@@ -6,6 +6,7 @@ All files but the page itself have names with a hash of what they hold.
 import hashlib
 import json
 import re
+from html import unescape
 from pathlib import Path
 
 from host_sim.boards import DEFAULT_BOARD
@@ -104,6 +105,7 @@ def _steps(folder, image, address):
     _build_workshop(modules, folder, {**assets, "worker": worker}, uf2s, device)
     yield "lessons and guides"
     front.write(folder)
+    _build_results(modules, folder)
     text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
     text = text.replace(front.LESSONS_HERE, front.lesson_choice())
     (folder / INDEX).write_text(text.replace(FRONT, front.front(uf2s)), encoding="utf-8")
@@ -129,6 +131,16 @@ def _build_workshop(modules, folder, assets, uf2s, device):
     pictures.mkdir(parents=True, exist_ok=True)
     for name, drawing in workshop.drawings().items():
         (pictures / name).write_text(drawing, encoding="utf-8")
+
+
+def _build_results(modules, folder):
+    """Write the page that puts together what pupils answered."""
+    titles = {name: unescape(title) for name, title in front.lessons()}
+    script = _bundled(modules, folder, "results/results.js", LESSONS=titles)
+    style = _bundled(modules, folder, "results/results.css")
+    text = (SOURCES / "results" / "results.html").read_text(encoding="utf-8")
+    text = text.replace("results.css", style).replace("results.js", script)
+    (folder / "results.html").write_text(text, encoding="utf-8")
 
 
 def _kept(folder):

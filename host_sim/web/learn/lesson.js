@@ -19,10 +19,13 @@
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
 // fold(): the field takes the place of the handheld. report: a Report (reporting.js), which is told what is answered.
 
+import { Answers } from "./answers.js";
 import { able, ask, listen, opening } from "../console/console.js";
+import { OwnResults } from "./own_results.js";
 import { keepPlace } from "./reading.js";
 import { recall, remember } from "../console/saves.js";
 import { capital, coloured, SIDES } from "../field/sides.js";
+import { checksum, digitsOf } from "../results/result_link.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
 const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
@@ -44,6 +47,9 @@ export class Lesson {
     this.names = [...$("lesson-choice").options].map(({ value }) => value);
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
     $("lesson-end").onclick = () => this.leave();
+    this.answers = new Answers();
+    this.results = new OwnResults({ answers: this.answers, forget: () => this.forget() });
+    $("lesson-results").onclick = () => this.showResults();
     $("step-back").onclick = () => this.walk(-1);
     $("step-on").onclick = () => this.walk(1);
     $("task-again").onclick = () => this.go(this.at);
@@ -86,7 +92,10 @@ export class Lesson {
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
       this.name = name;
-      const before = this.report.begun(name, this.links.map(({ dataset }) => (dataset.task ?? "").split(" ")[0]));
+      const tasks = this.links.map(({ dataset }) => (dataset.task ?? "").split(" ")[0]);
+      const before = this.report.begun(name, tasks);
+      this.answers.begin(name, versionOf(this.links), tasks);
+      $("lesson-results").hidden = this.report.open || !tasks.some(Boolean);
       if (this.report.open) this.done[name] = before.done;
       step ||= before.at;
       for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
@@ -119,9 +128,33 @@ export class Lesson {
   // To the next step, or the one before; from the last to the next lesson.
   walk(steps) {
     const at = this.at + steps;
-    if (at >= this.links.length) return this.turnTo(this.names[this.names.indexOf(this.name) + 1]);
+    if (at >= this.links.length) return this.isOver() ? this.showResults() : this.turnTo(this.nextName());
     this.scrollTo(this.links[at]);
     this.go(at);
+  }
+
+  nextName() {
+    return this.names[this.names.indexOf(this.name) + 1];
+  }
+
+  // Whether each task of the lesson is solved, as far as the page keeps it.
+  isOver() {
+    const { tasks } = this.answers.result();
+    return !this.report.open && tasks.length > 0 && tasks.every(({ solved }) => solved);
+  }
+
+  showResults() {
+    const next = this.nextName();
+    this.results.show($("lesson-choice").selectedOptions[0].text, next && (() => this.turnTo(next)));
+  }
+
+  // Begin the lesson again, as if nobody had answered.
+  forget() {
+    this.answers.forget();
+    this.done[this.name] = [];
+    for (const link of this.links) link.classList.remove("done");
+    this.scrollTo(this.links[0]);
+    this.go(0);
   }
 
   // Open a step in the page; the text stays where it is.
@@ -164,8 +197,8 @@ export class Lesson {
     const [state, words] = this.answer(position, position.moves.slice(this.task.plies));
     if (state !== "wrong") this.wrong = null;
     else if (this.wrong?.words !== words) this.explain(words);
-    this.write(state, words, this.wrong?.why);
     this.tell(position.moves.slice(this.task.plies).map(({ name }) => name).join(" "), state);
+    this.write(state, words, this.wrong?.why);
     if (state === "right") this.finish();
   }
 
@@ -173,7 +206,13 @@ export class Lesson {
   tell(said, state) {
     if (!state || said === this.told) return;
     this.told = said;
-    this.report.answered(this.at, said, state);
+    this.hear(said, state);
+  }
+
+  // Who keeps the answers, the page or a learning system, hears each.
+  hear(said, state) {
+    if (this.report.open) this.report.answered(this.at, said, state);
+    else this.answers.add(this.at, said, state);
   }
 
   // Add why an answer is wrong, as the console's engine finds it.
@@ -201,8 +240,8 @@ export class Lesson {
     const { kind, right } = this.task;
     if (kind === "stones" && stonesOf(said) === null) return this.write("", "Write points such as a1 / b2.");
     const fits = kind === "write" || (kind === "stones" ? stonesOf(said) === stonesOf(right) : said.toLowerCase() === right.toLowerCase());
+    this.hear(said, fits ? "right" : "wrong");
     this.write(fits ? "right" : "wrong", kind === "write" ? "Noted." : fits ? `Right: ${said}.` : `No, not ${said}.`);
-    this.report.answered(this.at, said, fits ? "right" : "wrong");
     if (fits) this.finish();
   }
 
@@ -246,12 +285,12 @@ export class Lesson {
 
   write(state = "", words = "", why = "") {
     const last = this.at === this.links.length - 1;
-    const more = this.names.indexOf(this.name) < this.names.length - 1;
+    const after = last && (this.isOver() ? "Results" : this.nextName() && "Next lesson"); // what follows the last step
     $("task").dataset.state = state;
     $("step-at").textContent = `Step ${this.at + 1} of ${this.links.length}`;
     $("step-back").disabled = !this.at;
-    $("step-on").disabled = last && !more;
-    $("step-on").firstElementChild.textContent = last && more ? "Next lesson" : "Next";
+    $("step-on").disabled = last && !after;
+    $("step-on").firstElementChild.textContent = after || "Next";
     set($("task-says"), this.link.dataset.say);
     set($("task-verdict"), words, ...(why ? [" ", ...coloured(why)] : []));
     $("task-again").hidden = !["wrong", "more"].includes(state);
@@ -277,6 +316,9 @@ function taskOf({ dataset, hash }) {
   const played = new URLSearchParams(hash.slice(1)).get("moves");
   return { kind, moves, right, choices: choices.split(" "), form: kind === "choose" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
 }
+
+// A short text that is another one if what the steps ask is.
+const versionOf = (links) => digitsOf(checksum(links.map(({ dataset, hash }) => [dataset.task, dataset.right, hash].join("\n")).join("\n")));
 
 // Stones that are typed or right, such as `a1 b2 / -, 1 to move`, as one text for the same stones of each side; null if it
 // names no points.

@@ -6,16 +6,16 @@
 //   report.answered(1, "b2", "right")   in its step 1, from 0; "wrong"; or "more": right so far
 //   report.at(4)                        the step that is shown
 //
-// A task counts 1 if its first answer was right, 1/2 after one wrong answer, 1/3 after two, and so on; a task to write, where
-// no answer is wrong, counts nothing. A lesson is passed when all tasks are solved and half of the points are reached, else
-// failed; until then it is incomplete.
+// A lesson is passed when all tasks are solved and half of the points (scoring.js) are reached, else failed; until then it is
+// incomplete.
 //
 // Source: ADL, "SCORM Version 1.2: The SCORM Run-Time Environment", 2001.
+
+import { FREE, scoreOf } from "./scoring.js";
 
 const MOST_ABOVE = 7; // windows to look through
 const PASSED = 50; // percent
 const MOST_SAID = 255; // signs of an answer
-const FREE = "write"; // the task whose answers are neither right nor wrong
 
 export class Report {
   constructor() {
@@ -59,25 +59,16 @@ export class Report {
     return this.tasks.some(([at, task]) => Number(at) === step && task === FREE);
   }
 
-  // Whether all tasks are solved.
-  get over() {
-    return this.tasks.every(([step]) => this.solved.includes(Number(step)));
-  }
-
-  // Of 100.
   get score() {
-    const most = this.tasks.filter(([, task]) => task !== FREE).length;
-    if (!most) return this.over ? 100 : 0;
-    const points = this.solved.filter((step) => !this.isFree(step)).reduce((sum, step) => sum + 1 / (1 + (this.tries[step] ?? 0)), 0);
-    return Math.round((100 * points) / most);
+    return scoreOf(this.tasks.map(([step, task]) => ({ free: task === FREE, solved: this.solved.includes(Number(step)), wrong: this.tries[step] ?? 0 })));
   }
 
   keep() {
-    const { lesson, tries, solved, step, score, over } = this;
+    const { lesson, tries, solved, step, score } = this;
     this.set("cmi.core.score.min", "0");
     this.set("cmi.core.score.max", "100");
-    this.set("cmi.core.score.raw", String(score));
-    this.set("cmi.core.lesson_status", over ? (score >= PASSED ? "passed" : "failed") : "incomplete");
+    this.set("cmi.core.score.raw", String(score.percent));
+    this.set("cmi.core.lesson_status", score.solved < score.of ? "incomplete" : score.percent >= PASSED ? "passed" : "failed");
     this.set("cmi.core.lesson_location", String(step + 1));
     this.set("cmi.suspend_data", JSON.stringify({ lesson, tries, solved, step }));
     this.system.LMSCommit("");

@@ -1,0 +1,66 @@
+// The teacher's page: a table of what pupils answered, from the links that they send. A link that is opened adds itself.
+// LESSONS, {name: title}, comes from the build.
+
+import { recall, remember } from "../console/saves.js";
+import { download } from "../share/download.js";
+import { collect } from "./collected.js";
+import { csvOf } from "./csv.js";
+import { tableOf } from "./table.js";
+
+const KEPT = "glowgrid results"; // in the browser's storage: a list of results, as result_link.js has them
+const $ = (id) => document.getElementById(id);
+const titleOf = (lesson) => LESSONS[lesson] ?? lesson;
+let results = [];
+
+function add(text) {
+  const found = collect(text, kept(), titleOf);
+  remember(KEPT, found.results);
+  say(found.said);
+  show(found.results);
+}
+
+function addOpened() {
+  if (location.hash.length < 2) return;
+  add(location.href);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+function say(lines) {
+  $("said").replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+}
+
+function show(all) {
+  results = [...all].sort((one, other) => one.lesson.localeCompare(other.lesson) || one.name.localeCompare(other.name) || one.at - other.at);
+  const groups = new Map();
+  for (const each of results) {
+    const key = `${each.lesson} ${each.version}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  $("tables").replaceChildren(...[...groups.values()].map((group) => tableOf(group, titleOf)));
+  $("none").hidden = results.length > 0;
+  $("all").hidden = !results.length;
+}
+
+const kept = () => {
+  const all = recall(KEPT);
+  return Array.isArray(all) ? all : [];
+};
+
+$("add").onsubmit = (event) => {
+  event.preventDefault();
+  add($("links").value);
+  $("links").value = "";
+};
+$("save").onclick = () => download("results.csv", csvOf(results, titleOf));
+$("clear").onclick = () => {
+  if (!confirm(`Forget all results, ${results.length} in number?`)) return;
+  remember(KEPT, []);
+  say([]);
+  show([]);
+  $("links").focus();
+};
+addEventListener("hashchange", addOpened);
+addEventListener("storage", () => show(kept())); // each code that is scanned opens a tab of its own
+show(kept());
+addOpened();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
