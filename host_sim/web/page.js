@@ -56,7 +56,7 @@ const view = new MatchView($("field"), {
 });
 const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
 const report = new Report();
-const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say, report });
+const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), refuted: (line) => view.refuted(line), say, report });
 const puzzles = new Puzzles({ view, showGame });
 const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveListAndLesson, show: showGame });
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });

@@ -1,6 +1,6 @@
 // A lesson beside the field: its text, and its tasks, which are answered on the field.
 //
-//   const lesson = new Lesson({ open, leave, fold, say });
+//   const lesson = new Lesson({ open, leave, fold, refuted, say, report });
 //   lesson.follow("#lesson=minimax&step=3")   shows it; a promise
 //
 // A lesson is a document that reads well on its own (lessons/*.html). Its links of class "open" are the steps; `data-say`
@@ -17,7 +17,7 @@
 // host_sim/lessons makes such documents of files that teachers write.
 //
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
-// fold(): the field takes the place of the handheld. report: a Report (reporting.js), which is told what is answered.
+// fold(): the field takes the place of the handheld. refuted(line): shows on it why an answer is wrong (refutation.py). report: a Report (reporting.js), which is told what is answered.
 
 import { able, ask, listen, opening } from "../console/console.js";
 import { keepPlace } from "./reading.js";
@@ -39,8 +39,8 @@ const $ = (id) => document.getElementById(id);
 export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
 
 export class Lesson {
-  constructor({ open, leave, fold, say, report }) {
-    Object.assign(this, { open, leave, fold, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
+  constructor({ open, leave, fold, refuted, say, report }) {
+    Object.assign(this, { open, leave, fold, refuted, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
     this.names = [...$("lesson-choice").options].map(({ value }) => value);
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
     $("lesson-end").onclick = () => this.leave();
@@ -176,11 +176,14 @@ export class Lesson {
     this.report.answered(this.at, said, state);
   }
 
-  // Add why an answer is wrong, as the console's engine finds it.
+  // Add why an answer is wrong, as the console's engine finds it, in words and on the field.
   async explain(words) {
     const wrong = (this.wrong = { words });
-    wrong.why = await ask("reason", { plies: this.task.plies, solution: (this.task.moves ?? []).join(" ") });
-    if (this.wrong === wrong) this.write("wrong", words, wrong.why);
+    const line = await ask("reason", { plies: this.task.plies, solution: (this.task.moves ?? []).join(" ") });
+    if (this.wrong !== wrong || !line) return;
+    wrong.why = line.says;
+    this.write("wrong", words, wrong.why);
+    this.refuted({ ...line, says: "" }); // it is said already
   }
 
   // What is answered beside the field: buttons to choose from, or a line to type.
