@@ -1,6 +1,7 @@
 // The page: the field of the match, what can be done with it, and the handheld beside it. The console runs in a worker.
 
 import { Actions } from "./match/actions.js";
+import { Building } from "./learn/building.js";
 import { ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
 import { able, demonstrates, isFrozen, listen, lookOver, newWorker, now, opening, press, session, switchOn, tell } from "./console/console.js";
 import { isFree, Matches, mayGoOn } from "./match/begin.js";
@@ -56,7 +57,8 @@ const view = new MatchView($("field"), {
 });
 const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
 const report = new Report();
-const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), refuted: (line) => view.refuted(line), say, report });
+const fold = () => device.show(false);
+const lesson = new Lesson({ open: openStep, leave, fold, refuted: (line) => view.refuted(line), building: new Building(view), say, report });
 const puzzles = new Puzzles({ view, showGame });
 const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveListAndLesson, show: showGame });
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });
