@@ -43,7 +43,7 @@ def explained(match, picture):
 
 def _shown(match, picture, says, line, answer):
     """Return a line as the page takes it. answer: the number of the answer that refutes the move before it, or 0."""
-    at = match.position.fresh()
+    at = _start_of(match)
     states = [picture.state(at)]
     for move in line:
         at.play(move)
@@ -59,7 +59,7 @@ def reason(match, plies, picture, solution=()):
     """
     if match.puzzle:
         return explained(match, picture) if can_explain(match, False) else None
-    at, line = match.position.fresh(), list(match.position.history[: plies + 1])
+    at, line = _start_of(match), list(match.position.history[: plies + 1])
     for move in line:
         at.play(move)
     if at.is_over():
@@ -73,6 +73,12 @@ def reason(match, plies, picture, solution=()):
     says = _leads_to(at, outcome, move, verdict.plies_to(move), picture, solution)
     line += _going_on(engine, at, MOST_AFTER, outcome, solution)
     return _shown(match, picture, says, line, plies + 2)
+
+
+def _start_of(match):
+    at = match.position.fresh()
+    at.swap_rule = match.position.swap_rule
+    return at
 
 
 def _leads_to(at, outcome, move, left, picture, solution):
