@@ -4,11 +4,12 @@ import random
 import re
 
 import pytest
-from all_games import GAMES
+from all_games import GAMES, own_game
 from lesson_steps import NAMES, steps_of
 
 from glowgrid.console.match import Match
 from glowgrid.rules.notation import parse_move
+from glowgrid.search import DRAWN
 from host_sim.library import glowgrid
 from host_sim.web.field.field_state import picture_of
 from host_sim.web.learn import refutation
@@ -65,3 +66,46 @@ def test_a_wrong_move_is_refuted_by_a_line_that_shows_what_is_claimed(name, coun
 
 def stones_shown(state):
     return {point["name"]: point["side"] for point in state["points"] if "side" in point}
+
+
+@pytest.mark.parametrize("name", ["misere", "three_misere"])
+def test_in_a_game_with_rules_of_its_own_each_move_of_the_line_keeps_what_is_claimed(name):
+    generator, shown = random.Random(name), 0
+    for _ in range(10):
+        game = own_game(name)
+        match = Match(game, game.sizes[0], [0] * game.sides)
+        position = match.position
+        while not position.is_over() and position.empty > 5:
+            position.play(generator.choice(legal(position)))
+        if position.is_over():
+            continue
+        plies = position.plies
+        position.play(generator.choice(legal(position)))
+        line, at = refutation.reason(match, plies, picture_of(match, {})), position.fresh()
+        if not line:
+            assert position.is_over() and not position.winner
+            continue
+        shown += 1
+        claim = WINS.match(line["says"])
+        outcome = DRAWN if DRAW in line["says"] else int(claim[1])
+        for number, each in enumerate(line["states"][-1]["moves"]):
+            assert number <= plies or outcome_of(at) == outcome, (line["says"], number)
+            assert at.play(parse_move(at, each["name"]))
+        assert outcome_of(at) == outcome
+    assert shown >= 5
+
+
+def legal(position):
+    return [move for move in range(position.moves) if position.is_legal(move)]
+
+
+def outcome_of(position):
+    """Return who wins by best play, as all that may follow is tried: that of the lowest move among the best."""
+    if position.is_over():
+        return position.winner or DRAWN
+    side, found = position.to_move, []
+    for move in legal(position):
+        position.play(move)
+        found.append(outcome_of(position))
+        position.undo()
+    return max(found, key=lambda outcome: 2 if outcome == side else outcome == DRAWN)
