@@ -39,7 +39,14 @@ def test_answers_are_proven(rows, right, winner, plies):
     assert (" ".join(found.right), found.winner, found.plies) == (right, winner, plies)
 
 
-@pytest.mark.parametrize("rows", [("hex 3: -", "build: a1 / b2"), ("dark-hex 4: -", "free: Where would you look?"), ("dark-hex 4: -", "build: a1 / b2")])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("hex 3: -", "build: a1 / b2"),
+        ("dark-hex 4: -", "free: Where would you look?"),
+        ("dark-hex 4: -", "build: a1 / b2"),
+    ],
+)
 def test_some_tasks_have_nothing_to_prove(rows):
     assert proven(only(*rows)).right == ()
 

@@ -7,6 +7,7 @@ from all_games import GAMES
 
 from glowgrid.console.match import Match
 from glowgrid.rules.notation import parse_move
+from glowgrid.search import DRAWN
 from host_sim.web.field.field_state import picture_of
 from host_sim.web.learn import refutation
 
@@ -50,6 +51,17 @@ def test_the_solution_is_not_named():
     assert judged(kind, ["a2"])[1] == "side 1 then wins in 5 moves (all sides'), with a3 first."
     assert judged(kind, ["a2", "a3", "b2", "c2", "c3", "b3"])[1] == "side 1 then wins in 5 moves (all sides')."
     assert judged(kind, ["b2"])[1] == REASONS[kind][-1]
+
+
+def test_of_a_game_to_the_end_the_move_that_gave_it_away_is_refuted():
+    game = GAMES["tic-tac-toe"]
+    match = Match(game, game.sizes[0], [0, 0])
+    for move in "a1 b2 b1 c1 a3 c2 a2".split():  # blue's c2 does not stop a1 a2 a3
+        assert match.position.play(parse_move(match.position, move))
+    line = refutation.reason(match, 1, picture_of(match, {}), (), (2, DRAWN))
+    assert line["says"] == "Move 6 was the mistake: side 1 then wins with a2: the line a1 a2 a3."
+    assert [each["name"] for each in line["states"][-1]["moves"]] == "a1 b2 b1 c1 a3 c2 a2".split()
+    assert refutation.reason(match, 1, picture_of(match, {}), (), (2,)) is None  # it never was to be had
 
 
 @pytest.mark.parametrize("kind", REASONS)

@@ -1,4 +1,4 @@
-"""Wrong moves in the lessons of the page: the line that refutes each on the field is legal, and shows what is claimed."""
+"""Wrong moves in the lessons of the page: the line that refutes each on the field shows what is claimed."""
 
 import random
 import re

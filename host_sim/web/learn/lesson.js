@@ -183,7 +183,8 @@ export class Lesson {
   // Add why an answer is wrong, as the console's engine finds it, in words and on the field.
   async explain(words) {
     const wrong = (this.wrong = { words });
-    const line = await ask("reason", { plies: this.task.plies, solution: (this.task.moves ?? []).join(" ") });
+    const { kind, plies, moves, right } = this.task;
+    const line = await ask("reason", { plies, solution: (moves ?? []).join(" "), fine: kind === "play" ? right : "" });
     if (this.wrong !== wrong || !line) return;
     wrong.why = line.says;
     this.write("wrong", words, wrong.why);

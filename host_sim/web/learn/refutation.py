@@ -52,20 +52,25 @@ def _shown(match, picture, says, line, answer):
     return {"says": says, "at": answer or 1, "refuted": refuted, "refutes": refutes, "states": states}
 
 
-def reason(match, plies, picture, solution=()):
+def reason(match, plies, picture, solution=(), fine=()):
     """Return the line that shows why a move of a lesson's match is wrong, that after the first `plies`.
 
     None if that is not found out. solution: names of the right moves; none is named as the beginning of a later win.
+    fine: outcomes, of a game to the end that was to lead to one of them: the move that gave them away is wrong.
     """
     if match.puzzle:
         return explained(match, picture) if can_explain(match, False) else None
+    if fine:
+        mistake = _mistake(match, plies, fine)
+        line = reason(match, mistake - 1, picture, solution) if mistake else None
+        return line and dict(line, says="Move %d was the mistake: %s" % (mistake, line["says"]))
     at, line = _start_of(match), list(match.position.history[: plies + 1])
     for move in line:
         at.play(move)
     if at.is_over():
         return _shown(match, picture, "side %d wins with it." % at.winner, line, 0) if at.winner else None
     engine = engine_for(at, family=match.game.family(at))
-    verdict, me = _searched(engine, at), at.to_move
+    verdict = _searched(engine, at)
     outcome = w_star(verdict, at)
     if not outcome:
         return None
@@ -73,6 +78,25 @@ def reason(match, plies, picture, solution=()):
     says = _leads_to(at, outcome, move, verdict.plies_to(move), picture, solution)
     line += _going_on(engine, at, MOST_AFTER, outcome, solution)
     return _shown(match, picture, says, line, plies + 2)
+
+
+def _mistake(match, plies, fine):
+    """Return the number of the move with which the side to move after `plies` left these outcomes; 0 if not known."""
+    at, history = _start_of(match), match.position.history[: match.position.plies]
+    engine = engine_for(at, family=match.game.family(at))
+    for move in history[:plies]:
+        at.play(move)
+    me = at.to_move
+    for move in history[plies:]:
+        at.play(move)
+    while at.plies > plies:
+        at.undo()
+        if at.to_move != me:
+            continue
+        outcome = w_star(_searched(engine, at), at)
+        if not outcome or outcome in fine:
+            return at.plies + 1 if outcome else 0
+    return 0
 
 
 def _start_of(match):
