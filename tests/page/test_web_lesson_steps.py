@@ -24,6 +24,7 @@ FOCUS = """() => {
   const [words, field] = [each.ariaLabel ?? each.innerText ?? "", Boolean(each.closest(".field-board"))];
   return { words, id, value, tag, field, x: left + width / 2, y: top + height / 2 };
 }"""
+LABELS = "all => all.map((each) => each.ariaLabel)"
 POINT = """(name) => {
   const point = document.querySelector(`.field-board [aria-label^="${name},"]`);
   const { left, top, width, height } = point.getBoundingClientRect();
@@ -127,18 +128,18 @@ def answer(visit, step):
 
 def play_to_the_end(visit, step):
     """Play the best moves that the library finds, until the engine, or nobody, has more."""
+    turn = visit.page.locator(".field-turn").filter(has_text=re.compile(r"\w is to move|has won|A draw"))
     for _ in range(PLIES):
-        points = visit.page.locator(".field-board [role=button]").evaluate_all(
-            "all => all.map((each) => each.ariaLabel)"
-        )
-        if is_done(visit) or "has won" in visit.said() or "A draw" in visit.said():
+        turn.wait_for()
+        if not (mover := re.search(r"(\w+) is to move", turn.inner_text())):
             return
+        points = visit.page.locator(".field-board [role=button]").evaluate_all(LABELS)
         stones = [" ".join(p.split(",")[0] for p in points if f", {side} stone" in p) or "-" for side in SIDES[1:]]
-        said = visit.page.locator(".field-turn").inner_text()
-        mover = SIDES.index(re.search(r"(\w+) is to move", said)[1].lower())
-        line = f"{' / '.join(stones[: step.start.sides])}, {mover} to move"
-        found = glowgrid.solve(step.start.game.parse(line), milliseconds=20_000)
-        play(visit, found.move)
+        line = f"{' / '.join(stones[: step.start.sides])}, {SIDES.index(mover[1].lower())} to move"
+        name = glowgrid.solve(step.start.game.parse(line), milliseconds=20_000).move
+        play(visit, name)
+        visit.page.locator(f".field-board [aria-label^='{name},'][aria-label*='stone']").wait_for()
+        visit.settle()
 
 
 # What everybody needs -------------------------------------------------------------------------------------------------

@@ -284,7 +284,7 @@ def test_a_game_to_the_end_is_right_if_it_keeps_what_the_position_was_worth(chro
         visit.point("a3")  # loses: orange then makes two threats
         visit.page.locator("#field svg [aria-label^='c1, orange']").wait_for()
         visit.point("b1")
-        wait_for_verdict(visit, r"Orange has won\. Move 1 was the mistake: Orange then wins in 4 moves")
+        wait_for_verdict(visit, r"Orange has won\. Move 1 was the mistake: Orange then wins in 3 moves")
         assert visit.page.locator("#task").get_attribute("data-state") == "wrong" and done(visit) == 0
         assert visit.faults == []
 
