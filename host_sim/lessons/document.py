@@ -51,6 +51,9 @@ def _task(found):
     }
     if task.kind == "who":
         attributes["data-choices"] = " ".join(in_words.choices(start))
+    more = [in_words.quicker(found, name) for name in found.right]
+    if any(more):
+        attributes["data-more"] = "|".join(more)  # what is added to each right move
     attributes["data-say"] = whose + asks
     words = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
     hint = f'<details class="hint"><summary>Hint</summary>\n<p>{escape(task.hint)}</p></details>\n' if task.hint else ""
@@ -67,7 +70,7 @@ def _right(found):
     if task.kind == "count":
         return str(found.plies or 0)
     if task.kind == "build":
-        return in_words.stones(found.start.game.parse(task.named))
+        return in_words.stones_in(task.named, found.start)
     if task.kind == "play":
         return " ".join(map(str, sorted(fine_ends(found))))
     return " ".join(found.right)

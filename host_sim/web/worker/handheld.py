@@ -14,6 +14,7 @@ from glowgrid.console.palette import RGB
 from glowgrid.console.storage import Storage
 from glowgrid.hardware.lights import kind
 from glowgrid.levels import LEVELS
+from glowgrid.search import DRAWN
 from glowgrid.search.engine import WORK_VERSION
 
 from ...boards import from_text
@@ -331,10 +332,17 @@ def why():
     return json.dumps(refutation.explained(match, picture_of(match, _on[0].pictures)))
 
 
-def reason(plies, solution):
-    """Return why the move after the first `plies` is a wrong answer, in JSON (learn/refutation.py)."""
+def reason(plies, solution, fine):
+    """Return the line that shows why the move after the first `plies` is wrong, in JSON (learn/refutation.py).
+
+    fine: winners with spaces between them, 0 for a draw.
+    """
     match = match_shown(_on[0].app)
-    return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures), solution.split()))
+    if not match:
+        return "null"
+    ends = [int(each) or DRAWN for each in fine.split()]
+    picture = picture_of(match, _on[0].pictures)
+    return json.dumps(refutation.reason(match, plies, picture, solution.split(), ends))
 
 
 def open_text(text, name, game, size):

@@ -129,8 +129,8 @@ const answers = {
     const found = handheld.solved_together(JSON.stringify(records.map((each) => [...each])));
     postMessage({ together: new Uint8Array(JSON.parse(found)) });
   },
-  reason({ plies, solution }) {
-    postMessage({ reason: JSON.parse(handheld.reason(plies, solution)) });
+  reason({ plies, solution, fine }) {
+    postMessage({ reason: JSON.parse(handheld.reason(plies, solution, fine)) });
   },
   open({ text, name, game, size }) {
     postMessage({ open: wire ? JSON.parse(handheld.open_text(text, name, game, size)) : { fault: "the console is not on yet" } });
