@@ -1,15 +1,11 @@
-"""What a task asks, and its answer, in words."""
-
-from typing import TYPE_CHECKING
+"""What a task asks, and its answer, in words. It runs on CPython and on MicroPython's WebAssembly port."""
 
 from glowgrid.console.palette import SIDES
 
-if TYPE_CHECKING:
-    from ..library import glowgrid
-else:
-    import glowgrid
+from .positions import DRAW
 
-WORDS = {**{name: side for side, name in enumerate(SIDES) if side}, "draw": glowgrid.DRAW}  # {answer: who wins}
+WORDS = {"draw": DRAW}  # {answer: who wins}
+WORDS.update([(name, side) for side, name in enumerate(SIDES) if side])
 _ASKS = {
     ("wins", "any"): "find a move that wins",
     ("wins", "all"): "find each move that wins",
@@ -41,6 +37,16 @@ def task(task):
     return _ASKS[task.kind, task.asked].format(number=task.number, named=task.named)
 
 
+def whose_turn(found):
+    """Return whose turn it is, in a sentence with a space behind it; "" where nobody is to move."""
+    return "" if found.task.kind in ("build", "free") else f"{capital(SIDES[found.start.to_move])} is to move. "
+
+
+def capital(words):
+    """Return words with a capital letter first."""
+    return words[:1].upper() + words[1:]
+
+
 def answer(found):
     """Return the proven answer, in a clause."""
     kind = found.task.kind
@@ -56,7 +62,7 @@ def answer(found):
 
 def choices(position):
     """Return the words for who may win a position, as WORDS has them: a draw comes last."""
-    return [word for word, winner in WORDS.items() if winner <= position.sides]
+    return list(SIDES[1 : position.sides + 1]) + ["draw"]
 
 
 def stones(position):
@@ -70,5 +76,5 @@ def worth(winner, plies):
 
 
 def winner_in_words(winner):
-    """Return who wins; glowgrid.DRAW: nobody."""
-    return "it is a draw" if winner == glowgrid.DRAW else f"{SIDES[winner]} wins"
+    """Return who wins; DRAW: nobody."""
+    return "it is a draw" if winner == DRAW else f"{SIDES[winner]} wins"

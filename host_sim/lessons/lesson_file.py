@@ -10,83 +10,13 @@
     hint: Look at the corners.
     ```
 
-A task begins with a position (host_sim/text/placed_text.py). Below it come words with a colon: one of KINDS, which says
-what to do, and perhaps some of MORE. HTML is text.
+A task begins with a position (host_sim/text/placed_text.py). Below it come words with a colon: one of KINDS (tasks.py),
+which says what to do, and perhaps some of MORE. HTML is text.
 """
-
-import re
-from dataclasses import dataclass, field
 
 from markdown_it import MarkdownIt
 
-from ..cli.suggest import did_you_mean
-from ..text.placed_text import EXPECTED, is_line
-
-# {kind: what stands behind it, in words}
-KINDS = {
-    "wins": "any, all, in 3, or names of moves",
-    "keeps": "any, all, or names of moves",
-    "loses": "any, all, or names of moves",
-    "who": "nothing, or 1, 2, 3 or draw",
-    "play": "best, or level 2",
-    "count": "nothing, or a number of plies",
-    "build": "stones as in a position",
-    "free": "a question",
-}
-MORE = {"hint": "a sentence", "name": "a word", "say": "a sentence"}
-WINNERS = ["1"], ["2"], ["3"], ["draw"]
-MOST_LEVEL = 9
-MOST_PLIES = 99
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_MOVE = re.compile(r"[a-z]{1,2}[0-9]{1,3}|[a-z-]{1,20}")
-
-
-class Fault(ValueError):
-    """What is wrong in a lesson, in one line; `line` counts from 1."""
-
-    def __init__(self, line, what):
-        super().__init__(what)
-        self.line = line
-
-
-@dataclass(frozen=True)
-class Task:
-    """A task, as it was written.
-
-    line      where it begins in the file, counted from 1: the line of its position
-    position  the line of the position; for `build`, where the pupil begins
-    kind      one of KINDS
-    asked     what stands behind that: "any", "all", "in", "level", "best", "named", or "" for nothing
-    named     what the author names: moves, a winner, a number of plies; the question; the stones to build
-    number    of `in 3` and `level 2`; else 0
-    at        the line of the kind
-    hint, say, name   "" if there is none
-    """
-
-    line: int
-    position: str
-    kind: str
-    asked: str
-    named: str
-    number: int
-    at: int
-    hint: str = ""
-    say: str = ""
-    name: str = ""
-
-
-@dataclass
-class Lesson:
-    """A lesson: its title, and its parts in order: texts in Markdown, the title in the first one, and Tasks."""
-
-    title: str
-    parts: list[str | Task] = field(default_factory=list)
-
-    @property
-    def tasks(self):
-        """The tasks, in order."""
-        return [part for part in self.parts if isinstance(part, Task)]
-
+from .tasks import lesson_of
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -102,113 +32,9 @@ def html(text):
 
 
 def read(text):
-    """Return the Lesson of a text; a Fault names the first line that is wrong."""
-    tokens, rows = markdown(text), text.split("\n")
-    lesson, names, begin = Lesson(_title(tokens)), {}, 0
-    for token in tokens:
-        if token.type != "fence" or token.info.lower().split()[:1] != ["task"]:
-            continue
-        if token.level:
-            raise Fault(_line(token), "a task in a list or a quotation; expected it at the left edge")
-        task = _task(token.content.split("\n"), _line(token) + 1)
-        if task.name in names:
-            raise Fault(task.line, f"two tasks have the name {task.name}: the other is in line {names[task.name]}")
-        if task.name:
-            names[task.name] = task.line
-        first, end = token.map or (0, 0)
-        if not rows[end - 1].strip().startswith(token.markup):
-            raise Fault(first + 1, f"a task without an end; expected {token.markup} below it")
-        lesson.parts += ["\n".join(rows[begin:first]), task]
-        begin = end
-    lesson.parts.append("\n".join(rows[begin:]))
-    return lesson
+    """Return the Lesson of a text (tasks.py); a Fault names the first line that is wrong."""
+    return lesson_of(markdown(text), text, html, _raise)
 
 
-def _line(token):
-    return token.map[0] + 1  # blocks have one
-
-
-def _title(tokens):
-    """Return the heading that a lesson begins with."""
-    if not tokens or tokens[0].type != "heading_open" or tokens[0].tag != "h1":
-        raise Fault(_line(tokens[0]) if tokens else 1, "no title; expected one first, such as: # Double threats")
-    title = "".join(token.content for token in tokens[1].children or ()).strip()
-    if not title:
-        raise Fault(_line(tokens[0]), "an empty title; expected words behind the #")
-    return title
-
-
-def _task(rows, first):
-    """Return the Task of the rows of a block; first: the line of the first one."""
-    rows = [(number, row.strip()) for number, row in enumerate(rows, first) if row.strip()]
-    if not rows:
-        raise Fault(first, f"an empty task; expected a position, {EXPECTED}")
-    line, position = rows[0]
-    if not is_line(position) or position.split(":")[0].strip() in {*KINDS, *MORE}:
-        raise Fault(line, f"{position[:40]!r} is no position; expected {EXPECTED}")
-    said = {}
-    for number, row in rows[1:]:
-        word, colon, behind = row.partition(":")
-        word = word.strip().lower()
-        if not colon or word not in KINDS and word not in MORE:
-            known = [*KINDS, *MORE]
-            raise Fault(number, f"{row[:40]!r}:{did_you_mean(word, known)} expected {', '.join(known)}, with a colon")
-        if word in said:
-            raise Fault(number, f"{word}: a second time in this task; expected it once")
-        said[word] = number, behind.strip()
-    kinds = [word for word in said if word in KINDS]
-    if len(kinds) != 1:
-        what = f"{' and '.join(kinds)} in one task" if kinds else "a task that does not say what to do"
-        raise Fault(said[kinds[1]][0] if kinds else line, f"{what}; expected one of {', '.join(KINDS)}")
-    kind = kinds[0]
-    at, behind = said[kind]
-    asked, named, number = _asked(kind, behind, at)
-    return Task(line, position, kind, asked, named, number, at, **_more(said))
-
-
-def _more(said):
-    for word in MORE:
-        number, behind = said.get(word, (0, ""))
-        if number and not behind:
-            raise Fault(number, f"{word}: nothing behind it; expected {MORE[word]}")
-        if number and word == "name" and not _NAME.fullmatch(behind):
-            raise Fault(number, f"name: {behind[:40]!r}; expected small letters, digits and -, such as first-corner")
-    return {word: said[word][1] for word in MORE if word in said}
-
-
-def _asked(kind, behind, at):
-    """Return (asked, named, number) of what stands behind a kind."""
-    words = behind.lower().replace(",", " ").split()
-    if kind in ("free", "build"):
-        found = behind and ("named", behind, 0)
-    elif kind == "who":
-        found = not words and ("", "", 0) or words in WINNERS and ("named", words[0], 0)
-    elif kind == "count":
-        found = not words and ("", "", 0) or _is_number(words, MOST_PLIES) and ("named", words[0], 0)
-    elif kind == "play":
-        found = words == ["best"] and ("best", "", 0)
-        found = found or words[:1] == ["level"] and _is_number(words[1:], MOST_LEVEL) and ("level", "", int(words[1]))
-    else:
-        found = _asked_of_moves(kind, words, at)
-    if not found:
-        raise Fault(
-            at, f"{kind}: {behind[:40]!r}; expected {KINDS[kind]}" if behind else f"{kind}: expected {KINDS[kind]}"
-        )
-    return found
-
-
-def _asked_of_moves(kind, words, at):
-    if words in (["any"], ["all"]):
-        return words[0], "", 0
-    if kind == "wins" and words[:1] == ["in"] and _is_number(words[1:], MOST_PLIES):
-        if int(words[1]) % 2 == 0:
-            raise Fault(at, f"wins: in {words[1]}; expected an odd number of plies: the winner's move is the last")
-        return "in", "", int(words[1])
-    if len({*words}) < len(words):
-        raise Fault(at, f"{kind}: a move twice; expected each once")
-    return words and all(map(_MOVE.fullmatch, words)) and ("named", " ".join(words), 0)
-
-
-def _is_number(words, most):
-    """Return whether these words are one number, from 1 to `most`."""
-    return len(words) == 1 and words[0].isascii() and words[0].isdigit() and 1 <= int(words[0][:4]) <= most
+def _raise(fault):
+    raise fault

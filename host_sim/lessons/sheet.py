@@ -1,6 +1,5 @@
 """A lesson on paper: its text, its tasks with fields to draw in, and on the last page the answers. One file of HTML."""
 
-import re
 from html import escape
 
 from glowgrid.console.palette import SIDES
@@ -8,7 +7,7 @@ from glowgrid.console.palette import SIDES
 from ..web.field.field_state import FieldState
 from . import in_words
 from .drawing import SIGNS, STYLE, svg
-from .lesson_file import Task, html
+from .tasks import Task
 
 PAPERS = {"a4": "A4", "letter": "letter"}
 _LAYOUT = """
@@ -50,8 +49,8 @@ def sheet(lesson, proofs, paper="a4"):
             number += 1
             body.append(_task(number, proofs[number - 1]))
         else:
-            body.append(html(part))
-    text = re.sub("(</h1>\n?)", lambda found: found[1] + _WHO, "".join(body), count=1)
+            body.append(lesson.html(part))
+    text = "".join(body).replace("</h1>", f"</h1>\n{_WHO}", 1)
     return _page(lesson.title, text + (_answers(proofs) if proofs else ""), paper)
 
 
@@ -80,11 +79,11 @@ def _drawn(position):
 def _task(number, found):
     task, start = found.task, found.start
     asks = in_words.task(task)
-    whose = f"{SIDES[start.to_move].capitalize()} is to move. " * (task.kind not in ("build", "free"))
+    whose = in_words.whose_turn(found)
     hint = f" Hint: {task.hint}" if task.hint else ""
     lines = '<div class="lines"></div>\n' * _LINES.get(task.kind, 1)
     return (
-        f'<section class="task">\n<h3>{number}. {escape(asks[:1].upper() + asks[1:])}</h3>\n'
+        f'<section class="task">\n<h3>{number}. {escape(in_words.capital(asks))}</h3>\n'
         f"<p>{escape(start.game.title)}. {whose}{_signs(start)}{escape(hint)}</p>\n{_drawn(start)}\n{lines}</section>\n"
     )
 
