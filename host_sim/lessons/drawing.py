@@ -3,6 +3,7 @@
 from html import escape
 
 ROOT_3 = 3**0.5
+STEP = 12  # millimetres on paper
 STONE, MARGIN = 0.36, 0.75  # radius of a stone, and the room around all, in steps
 BORDER, BEYOND = 0.66, 1.05  # how far outside of its points a border is drawn, and the names beyond it
 HEXAGON = [
@@ -44,7 +45,7 @@ def svg(state, words):
     wide, tall = max(across) + MARGIN - left, max(high) + MARGIN - top
     box = " ".join(f"{each:.2f}" for each in (left, top, wide, tall))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" style="--wide:{wide:.2f}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" width="{STEP * wide:.1f}mm">'
         f"<title>{escape(words)}</title>{''.join(parts)}</svg>"
     )
 

@@ -18,12 +18,11 @@ h1 { font-size: 18pt; margin: 0 0 3mm } h2 { font-size: 14pt } h1, h2, h3 { brea
 .who span + span { flex: none; width: 45mm }
 .task { break-inside: avoid; margin: 7mm 0; border-top: 0.3mm solid #000; padding-top: 2mm }
 .task h3 { font-size: 11pt; margin: 0 0 1mm } .task p { margin: 1mm 0 }
-svg { display: block; margin: 2mm auto; max-height: 190mm;
-  width: min(100%%, 175mm, calc(var(--wide) * var(--step, 12mm))) }
+svg { display: block; margin: 2mm auto; max-width: min(100%%, 175mm); max-height: 190mm }
 .lines { height: 8mm; border-bottom: 0.2mm solid #000 }
 .answers { break-before: page }
 table { border-collapse: collapse } :is(th, td) { border: 0.2mm solid #000; padding: 1mm 2mm }
-.board { --step: 40mm } .board svg { max-height: 215mm }
+.board svg { width: 100%%; max-height: 215mm }
 """ + STYLE  # fmt: skip
 _PAGE = """<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 """What a lesson is: its title, texts and tasks, read from the tokens of its Markdown. Nothing is proven here.
 
-It runs on CPython, where lesson_file.py brings the tokens, and on MicroPython's WebAssembly port (on_page.py). A token has
-type, tag, level, info, markup, map, content and children, as markdown-it names them.
+It runs on CPython, where lesson_file.py brings the tokens, and on MicroPython's WebAssembly port (on_page.py). A token
+has type, tag, level, info, markup, map, content and children, as markdown-it names them.
 """
 
 import re

@@ -59,8 +59,9 @@ def write(folder):
     icons.write(folder)
     guides = folder / "guides"
     (folder / "lessons").mkdir(exist_ok=True)
-    for name in ["lesson.css", *(f"{name}.html" for name, _ in lessons())]:
-        shutil.copyfile(SOURCES / "learn" / "lessons" / name, folder / "lessons" / name)
+    sources = SOURCES / "learn" / "lessons"
+    for path in [sources / "lesson.css", *(sources / f"{name}.html" for name, _ in lessons()), *sources.glob("*.md")]:
+        shutil.copyfile(path, folder / "lessons" / path.name)
     _copy(BOARDS / "pictures", guides / "pictures")
     for name in guide_names():
         (guides / f"{name}.html").write_text(as_page(BOARDS / "guides" / f"{name}.md"), encoding="utf-8")

@@ -2,6 +2,7 @@
 //
 //   const lesson = new Lesson({ open, leave, fold, say });
 //   lesson.follow("#lesson=minimax&step=3")   shows it; a promise
+//   lesson.showOwn()                          shows the one that a person wrote or opened (author.js)
 //
 // A lesson is a document that reads well on its own (lessons/*.html). Its links of class "open" are the steps; `data-say`
 // says what to do there, `data-task` how it is answered:
@@ -25,6 +26,9 @@ import { recall, remember } from "../console/saves.js";
 import { capital, coloured, SIDES } from "../field/sides.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
+// The lesson that a person wrote or opened: its name, and where in the browser's storage it is: {title, text, document}.
+export const OWN = { name: "own", kept: "glowgrid lesson" };
+const NEW = "new"; // among the lessons: to write one
 const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
 const POINT = /^[a-z]{1,2}\d{1,3}$/;
 // What is typed as an answer.
@@ -41,7 +45,7 @@ export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
 export class Lesson {
   constructor({ open, leave, fold, say, report }) {
     Object.assign(this, { open, leave, fold, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
-    this.names = [...$("lesson-choice").options].map(({ value }) => value);
+    this.offerOwn();
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
     $("lesson-end").onclick = () => this.leave();
     $("step-back").onclick = () => this.walk(-1);
@@ -72,7 +76,30 @@ export class Lesson {
     await this.show(words.get("lesson"), Number.parseInt(words.get("step"), 10) - 1 || 0, wanted);
   }
 
+  // List the lesson of a person's own, if there is one.
+  offerOwn() {
+    const { options } = $("lesson-choice");
+    const { title } = recall(OWN.kept) ?? {};
+    const before = [...options].find(({ value }) => value === NEW);
+    if (title && before) {
+      options.namedItem(OWN.name)?.remove();
+      before.before(Object.assign(new Option(`Yours: ${title}`, OWN.name), { id: OWN.name }));
+    }
+    this.names = [...options].map(({ value }) => value).filter((name) => name !== NEW);
+  }
+
+  // As it is now: another text has other steps.
+  showOwn() {
+    delete this.done[OWN.name];
+    this.offerOwn();
+    this.name = "";
+    const address = addressOf(OWN.name, 0);
+    if (location.hash === address) this.turnTo(OWN.name);
+    else location.hash = address;
+  }
+
   turnTo(name) {
+    if (name === NEW) return (location.hash = addressOf(NEW, 0));
     this.show(name).catch((error) => this.say(`The lesson cannot be opened: ${error.message}.`));
   }
 
@@ -93,6 +120,7 @@ export class Lesson {
     }
     document.body.classList.add("lesson");
     $("lesson-choice").value = name;
+    $("lesson-edit").hidden = name !== OWN.name;
     const at = Math.min(Math.max(step, 0), this.links.length - 1);
     if (at) this.scrollTo(this.links[at]);
     await this.go(at, wanted);
@@ -291,9 +319,8 @@ function stonesOf(text) {
 // to other places in a new tab.
 async function textOf(name) {
   const address = new URL(`lessons/${name}.html`, location.href);
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`lesson ${name}: ${answer.status}`);
-  const body = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+  const text = name === OWN.name ? recall(OWN.kept).document : await fetched(address);
+  const body = new DOMParser().parseFromString(text, "text/html").querySelector("main");
   for (const link of body.querySelectorAll("a[href]")) {
     if (!URL.canParse(link.getAttribute("href"), address)) continue;
     const to = new URL(link.getAttribute("href"), address);
@@ -309,6 +336,12 @@ async function textOf(name) {
     parts.at(-1).append(document.adoptNode(each));
   }
   return parts;
+}
+
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
+  return answer.text();
 }
 
 // Whether an address is that of this page, whatever is opened in it.
