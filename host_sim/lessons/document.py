@@ -10,8 +10,8 @@ from glowgrid.rules.game import size_name
 
 from ..text.position_line import position_line
 from . import in_words
+from .lesson_file import Task
 from .proving import fine_ends
-from .tasks import Task
 
 _PAGE = """<!doctype html>
 <html lang="en">

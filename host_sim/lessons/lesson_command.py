@@ -23,12 +23,12 @@ from ..cli.writable import check_writable, writing
 from ..own.puzzles.puzzle_line import read as read_puzzles
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words
-from .lesson_file import read
+from .lesson_file import Fault
+from .markdown import read
 from .proving import THINK_S, proven
 from .puzzles import blocks, puzzle_of
 from .sheet import PAPERS, sheet
 from .sheet import board as empty_board
-from .tasks import Fault
 from .walking import Walk
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ if sys.implementation.name == "micropython":
     sys.modules["re"] = patterns  # while those are imported that need it
 
 from .document import document as document_of
+from .lesson_file import Fault, lesson_of
 from .proving import ADVICE, Proven, proven
 from .sheet import sheet as sheet_of
 from .small_library import list_games
-from .tasks import Fault, lesson_of
 
 if sys.implementation.name == "micropython":
     sys.modules.pop("re", None)

@@ -8,8 +8,8 @@ from glowgrid.levels import levels_of
 from ..own.puzzles.second_opinion import SecondOpinion
 from ..text.placed_text import parts_of
 from .in_words import worth
+from .lesson_file import Fault
 from .positions import DRAW, game, parse, solve
-from .tasks import Fault
 
 THINK_S = 10.0  # of a Pico
 MOST_TRIED = 5  # plies that are all tried out, where the engine knows that a move wins and not how soon

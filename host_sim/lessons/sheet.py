@@ -7,7 +7,7 @@ from glowgrid.console.palette import SIDES
 from ..web.field.field_state import FieldState
 from . import in_words
 from .drawing import SIGNS, STYLE, svg
-from .tasks import Task
+from .lesson_file import Task
 
 PAPERS = {"a4": "A4", "letter": "letter"}
 _LAYOUT = """

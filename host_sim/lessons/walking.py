@@ -5,8 +5,8 @@ from rich.markdown import Markdown
 from ..text.field_text import position_text
 from . import in_words
 from .answering import RIGHT, UNCLEAR, WRONG, Answering
-from .lesson_file import markdown
-from .tasks import Task
+from .lesson_file import Task
+from .markdown import markdown
 
 HELP = "Type your answers. ? is a hint, ! the answer; an empty line goes on. On the field orange is 1, blue 2, green 3."
 

@@ -3,9 +3,9 @@
 import pytest
 from command_lines import invoke
 
-from host_sim.lessons.lesson_file import read
+from host_sim.lessons.lesson_file import Fault
+from host_sim.lessons.markdown import read
 from host_sim.lessons.proving import proven
-from host_sim.lessons.tasks import Fault
 
 TITLE = "# Threats\n\n"
 

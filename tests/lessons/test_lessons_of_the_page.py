@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_sim.lessons.lesson_file import read
+from host_sim.lessons.markdown import read
 from host_sim.lessons.proving import proven
 from tools.docs.lessons import LESSONS, made
 from tools.web import front

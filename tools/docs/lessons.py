@@ -3,7 +3,7 @@
 import typer
 
 from host_sim.lessons.document import document
-from host_sim.lessons.lesson_file import read
+from host_sim.lessons.markdown import read
 from host_sim.lessons.proving import proven
 
 from ..paths import ROOT
