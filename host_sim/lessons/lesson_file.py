@@ -11,10 +11,12 @@
     ```
 
 A task begins with a position (host_sim/text/placed_text.py). Below it come words with a colon: one of KINDS, which says
-what to do, and perhaps some of MORE. HTML is text.
+what to do, and perhaps some of MORE. A block `claim` has a position, too, and what the text says of it: it is checked,
+and not shown. A link to an address of the page, such as [look](#hex=3&moves=b2 "Where would you play?"), opens it
+there; its title says what to do. HTML is text.
 
-It runs on CPython, where markdown.py brings the tokens of the text, and on MicroPython's WebAssembly port (on_page.py). A
-token has type, tag, level, info, markup, map, content and children, as markdown-it names them.
+It runs on CPython, where markdown.py brings the tokens of the text, and on MicroPython's WebAssembly port (on_page.py).
+A token has type, tag, level, info, markup, map, content, attrs and children, as markdown-it-py names them.
 """
 
 import re
@@ -36,12 +38,22 @@ KINDS = OrderedDict(
         ("free", "a question"),
     )
 )
-MORE = OrderedDict((("hint", "a sentence"), ("name", "a word"), ("say", "a sentence")))
+MORE = OrderedDict((("hint", "a sentence"), ("because", "a sentence"), ("name", "a word"), ("say", "a sentence")))
+# {what a claim says of its position: what stands behind it, in words}
+CLAIMS = OrderedDict(
+    (
+        ("who", "1, 2, 3 or draw"),
+        ("count", "a number of plies"),
+        ("moves 1, moves draw or moves 2 in 4", "names of moves, or how many they are"),
+        ("enough", "names of points"),
+    )
+)
 WINNERS = ["1"], ["2"], ["3"], ["draw"]
 MOST_LEVEL = 9
 MOST_PLIES = 99
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _DIGITS = re.compile(r"[0-9]{1,3}")
+_CLAIM = re.compile(r"who|count|enough|moves (?:[123]|draw)(?: in [1-9][0-9]?)?")
 _MOVE = re.compile(r"[a-z]{1,2}[0-9]{1,3}|[a-z-]{1,20}")
 
 
@@ -64,22 +76,45 @@ class Task:
     number    of `in 3` and `level 2`; else 0
     at        the line of the kind
     hint, say, name   "" if there is none
+    because   why the answer is right, said when it was given; "" if there is nothing
     """
 
-    def __init__(self, line, position, kind, asked, named, number, at, hint="", say="", name=""):
+    def __init__(self, line, position, kind, asked, named, number, at, hint="", because="", say="", name=""):
         self.line, self.position, self.kind, self.at = line, position, kind, at
         self.asked, self.named, self.number = asked, named, number
-        self.hint, self.say, self.name = hint, say, name
+        self.hint, self.because, self.say, self.name = hint, because, say, name
+
+
+class Claim:
+    """What the text says of a position; nobody is asked.
+
+    line      that of its position, counted from 1
+    position  the line of the position
+    says      [(line, what is said, such as "moves 1", what stands behind it), ...]
+    """
+
+    def __init__(self, line, position, says):
+        self.line, self.position, self.says = line, position, says
+
+
+class Link:
+    """A link to an address of the page: its line in the file, and the address from # on."""
+
+    def __init__(self, line, target):
+        self.line, self.target = line, target
 
 
 class Lesson:
     """A lesson: its title, and its parts in order: texts in Markdown, the title in the first one, and Tasks.
 
-    html  makes HTML of such a text
+    claims, links  what its texts say of positions, and what they open, in order
+    html           html(part, opened) makes HTML of such a text. opened(target, title): the attributes of a link to an
+                   address of the page; without it such a link is plain words
     """
 
     def __init__(self, title, html):
-        self.title, self.html, self.parts = title, html, []
+        self.title, self.html = title, html
+        self.parts, self.claims, self.links = [], [], []
 
     @property
     def tasks(self):
@@ -88,34 +123,59 @@ class Lesson:
 
 
 def lesson_of(tokens, text, html, wrong):
-    """Return the Lesson of a text and its tokens. wrong(fault): takes each Fault; tasks that have one are left out."""
+    """Return the Lesson of a text and its tokens. html: as of a Lesson.
+
+    wrong(fault): takes each Fault; tasks and claims that have one are left out.
+    """
     lesson, names, begin, rows = Lesson(_title(tokens, wrong), html), {}, 0, text.split("\n")
     for token in tokens:
-        if token.type != "fence" or token.info.lower().split()[:1] != ["task"]:
+        lesson.links += _links(token, rows)
+        kind = token.info.lower().split()[:1] if token.type == "fence" else []
+        if kind not in (["task"], ["claim"]):
             continue
         first, end = token.map or (0, 0)
         lesson.parts.append("\n".join(rows[begin:first]))
         begin = end
         try:
-            lesson.parts.append(_checked(token, rows, names))
+            if kind == ["claim"]:
+                lesson.claims.append(_claim(*_content(token, rows)))
+            else:
+                lesson.parts.append(_named(_task(*_content(token, rows)), names))
         except Fault as fault:
             wrong(fault)
     lesson.parts.append("\n".join(rows[begin:]))
     return lesson
 
 
-def _checked(token, rows, names):
-    """Return the Task of a token; a Fault if there is none. names: {name of a task: its line}, to which it is added."""
+def _content(token, rows):
+    """Return (the rows of a block, the line of the first one); Fault if it stands at a wrong place."""
+    kind = token.info.lower().split()[0]
     if token.level:
-        raise Fault(_line(token), "a task in a list or a quotation; expected it at the left edge")
-    task = _task(token.content.split("\n"), _line(token) + 1)
+        raise Fault(_line(token), f"a {kind} in a list or a quotation; expected it at the left edge")
+    if not rows[token.map[1] - 1].strip().startswith(token.markup):
+        raise Fault(_line(token), f"a {kind} without an end; expected {token.markup} below it")
+    return token.content.split("\n"), _line(token) + 1
+
+
+def _named(task, names):
+    """Return a task; Fault if another one has its name. names: {name: line of its task}, to which it is added."""
     if task.name in names:
         raise Fault(task.line, f"two tasks have the name {task.name}: the other is in line {names[task.name]}")
     if task.name:
         names[task.name] = task.line
-    if not rows[token.map[1] - 1].strip().startswith(token.markup):
-        raise Fault(_line(token), f"a task without an end; expected {token.markup} below it")
     return task
+
+
+def is_of_page(token):
+    """Return whether a token of a link leads to an address of the page."""
+    return str(token.attrs.get("href", "")).startswith("#")
+
+
+def _links(block, rows):
+    """Return the Links to addresses of the page in a block of text."""
+    found = [str(child.attrs["href"]) for child in block.children or () if is_of_page(child)]
+    lines = range(*block.map) if found else ()
+    return [Link(1 + next((at for at in lines if target in rows[at]), lines[0]), target) for target in found]
 
 
 def _line(token):
@@ -135,22 +195,9 @@ def _title(tokens, wrong):
 
 def _task(rows, first):
     """Return the Task of the rows of a block; first: the line of the first one."""
-    rows = [(number, row.strip()) for number, row in enumerate(rows, first) if row.strip()]
-    if not rows:
-        raise Fault(first, f"an empty task; expected a position, {EXPECTED}")
-    line, position = rows[0]
-    if not is_line(position) or position.split(":")[0].strip() in list(KINDS) + list(MORE):
-        raise Fault(line, f"{position[:40]!r} is no position; expected {EXPECTED}")
-    said = OrderedDict()
-    for number, row in rows[1:]:
-        word, colon, behind = row.partition(":")
-        word = word.strip().lower()
-        if not colon or word not in KINDS and word not in MORE:
-            known = list(KINDS) + list(MORE)
-            raise Fault(number, f"{row[:40]!r}:{did_you_mean(word, known)} expected {', '.join(known)}, with a colon")
-        if word in said:
-            raise Fault(number, f"{word}: a second time in this task; expected it once")
-        said[word] = number, behind.strip()
+    line, position, said = _said(
+        rows, first, "task", lambda word: word in KINDS or word in MORE, list(KINDS) + list(MORE)
+    )
     kinds = [word for word in said if word in KINDS]
     if len(kinds) != 1:
         what = f"{' and '.join(kinds)} in one task" if kinds else "a task that does not say what to do"
@@ -159,6 +206,40 @@ def _task(rows, first):
     at, behind = said[kind]
     asked, named, number = _asked(kind, behind, at)
     return Task(line, position, kind, asked, named, number, at, **_more(said))
+
+
+def _claim(rows, first):
+    """Return the Claim of the rows of a block; first: the line of the first one."""
+    line, position, said = _said(rows, first, "claim", _CLAIM.fullmatch, CLAIMS)
+    if not said:
+        raise Fault(line, f"a claim that says nothing; expected one of {', '.join(CLAIMS)}")
+    for word, (at, behind) in said.items():
+        if not behind:
+            raise Fault(at, f"{word}: nothing behind it; expected {CLAIMS.get(word) or 'names of moves, or a number'}")
+    return Claim(line, position, [(at, word, behind) for word, (at, behind) in said.items()])
+
+
+def _said(rows, first, what, is_known, known):
+    """Return (line and text of the position, {word: (its line, what stands behind it)}) of the rows of a block.
+
+    what: "task" or "claim". is_known(word): whether a word may stand there; known: such words, for who errs.
+    """
+    rows = [(number, row.strip()) for number, row in enumerate(rows, first) if row.strip()]
+    if not rows:
+        raise Fault(first, f"an empty {what}; expected a position, {EXPECTED}")
+    line, position = rows[0]
+    if not is_line(position) or is_known(position.split(":")[0].strip()):
+        raise Fault(line, f"{position[:40]!r} is no position; expected {EXPECTED}")
+    said = OrderedDict()
+    for number, row in rows[1:]:
+        word, colon, behind = row.partition(":")
+        word = " ".join(word.lower().split())
+        if not colon or not is_known(word):
+            raise Fault(number, f"{row[:40]!r}:{did_you_mean(word, known)} expected {', '.join(known)}, with a colon")
+        if word in said:
+            raise Fault(number, f"{word}: a second time in this {what}; expected it once")
+        said[word] = number, behind.strip()
+    return line, position, said
 
 
 def _more(said):

@@ -13,19 +13,22 @@ if sys.implementation.name == "micropython":
 
     sys.modules["re"] = patterns  # while those are imported that need it
 
+from .claiming import check_claim
 from .document import document as document_of
 from .lesson_file import Fault, lesson_of
+from .linking import opened
 from .proving import ADVICE, Proven, proven
-from .sheet import sheet as sheet_of
+from .sheet import body, style
 from .small_library import list_games
 
 if sys.implementation.name == "micropython":
     sys.modules.pop("re", None)
 
 FITTING = "wins: any", "keeps: any", "loses: any", "who:"  # the first that fits is asked, if the author does not say
+ELSE = "free: What would you do here?"
 _ON_PAGE = "give a later position"
 _lesson = []  # the one that was read last, if there is one
-_proofs = {}  # {what a task asks: what is proven of it, or its Fault}, of all tasks that were asked for
+_known = {}  # {what a task asks, or a claim says: (its line, what is proven, or a Fault)}, of all that were asked for
 
 
 class Token:
@@ -34,6 +37,7 @@ class Token:
     def __init__(self, about):
         self.type, self.tag, self.level, self.info = about["type"], about["tag"], about["level"], about["info"]
         self.markup, self.map, self.content = about["markup"], about["map"], about["content"]
+        self.attrs = about.get("attrs") or {}
         self.children = [Token(each) for each in about.get("children") or ()]
 
 
@@ -53,9 +57,21 @@ def read(about):
 
 def prove(about):
     """Prove a task of the lesson. about: task, its number from 0. Return its faults: none, or one."""
-    task = _lesson[0].tasks[json.loads(about)["task"]]
-    found = _proof(task)
-    return json.dumps({"faults": _said([found] if isinstance(found, Fault) else [])})
+    return json.dumps({"faults": _said([_proof(_lesson[0].tasks[json.loads(about)["task"]])])})
+
+
+def check_text(about):
+    """Return the faults of the links and claims of the lesson. about: nothing."""
+    lesson, faults = _lesson[0], []
+    for link in lesson.links:
+        try:
+            opened(link)
+        except Fault as fault:
+            faults.append(fault)
+    for claim in lesson.claims:
+        key = str([claim.position, [said[1:] for said in claim.says]])
+        faults.append(_found(key, claim, check_claim))
+    return json.dumps({"faults": _said(faults)})
 
 
 def fitting(about):
@@ -65,10 +81,12 @@ def fitting(about):
     for asks in FITTING:
         faults = []
         lesson = lesson_of([_block("%s\n%s" % (about["position"], asks))], "\n\n```", None, faults.append)
+        if not lesson.tasks:
+            break
         found = _proof(lesson.tasks[0])
         if not isinstance(found, Fault) and (not found.right or len(found.right) < len(found.values)):
             return json.dumps({"asks": asks})
-    return json.dumps({"asks": "free: What would you do here?"})
+    return json.dumps({"asks": ELSE})
 
 
 def _block(content):
@@ -83,15 +101,20 @@ def document(about):
 
 
 def sheet(about):
-    """Return html, the sheet of the lesson; all of its tasks are proven. about: paper, html (of its texts)."""
+    """Return title, style and html of the lesson's sheet. about: paper, html (of its texts).
+
+    All of its tasks are proven.
+    """
     about = json.loads(about)
-    return json.dumps({"html": sheet_of(_written(about["html"]), _all_proofs(), about["paper"])})
+    lesson = _written(about["html"])
+    made = {"title": lesson.title, "style": style(about["paper"]), "html": body(lesson, _all_proofs())}
+    return json.dumps(made)
 
 
 def _written(html):
     """Return the lesson, whose texts have this HTML, one after the other."""
     texts = iter(html)
-    _lesson[0].html = lambda part: next(texts)
+    _lesson[0].html = lambda part, opened=None: next(texts)
     return _lesson[0]
 
 
@@ -100,18 +123,25 @@ def _all_proofs():
 
 
 def _proof(task):
-    """Return what is proven of a task, or its Fault, in its place. One that moves in the file is not proven again."""
-    key = "\n".join([task.position, task.kind, task.asked, task.named, str(task.number)])
-    if key not in _proofs:
-        try:
-            _proofs[key] = task.line, proven(task)
-        except Fault as fault:
-            _proofs[key] = task.line, fault
-    line, found = _proofs[key]
+    """Return what is proven of a task, or its Fault."""
+    key = str([task.position, task.kind, task.asked, task.named, task.number])
+    found = _found(key, task, proven)
     if isinstance(found, Fault):
-        return Fault(task.line if found.line == line else task.at, str(found))
+        return found
     return Proven(task, found.start, found.right, found.winner, found.plies, found.values)
 
 
-def _said(faults):
+def _found(key, block, prove):
+    """Return what prove(block) returns, or its Fault. A block that has moved to another line is not proven again."""
+    if key not in _known:
+        try:
+            _known[key] = block.line, prove(block)
+        except Fault as fault:
+            _known[key] = block.line, fault
+    before, found = _known[key]
+    return Fault(found.line + block.line - before, str(found)) if isinstance(found, Fault) else found
+
+
+def _said(found):
+    faults = [each for each in found if isinstance(each, Fault)]
     return [{"line": fault.line, "what": str(fault).replace(ADVICE, _ON_PAGE)} for fault in faults]

@@ -38,14 +38,14 @@ def proven(task, think=THINK_S, watch=None):
 
     think: seconds of a Pico. watch: called now and then; what it raises ends the search.
     """
-    start = _parsed(task.position, task.line)
+    start = parsed(task.position, task.line)
     if task.kind == "free":
         return Proven(task, start)
     if start.game.hides:
         raise Fault(task.at, f"{task.kind}: {start.game.name} hides stones; expected free")
     if task.kind == "build":
         size = ",".join(map(str, start.game.size))
-        _parsed(f"{start.game.name} {size}".rstrip() + f": {task.named}", task.at)
+        parsed(f"{start.game.name} {size}".rstrip() + f": {task.named}", task.at)
         return Proven(task, start)
     if start.is_over():
         raise Fault(task.line, "this game is over; expected a position with a move to make")
@@ -68,7 +68,7 @@ def fine_ends(found):
     return set(range(found.start.sides + 1))
 
 
-def _parsed(line, number):
+def parsed(line, number):
     """Return the position of a line; Fault if there is none. Without stones, it may be of a game that hides them."""
     try:
         name, size, stones = parts_of(line)

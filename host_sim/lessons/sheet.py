@@ -42,15 +42,25 @@ _LINES = {"free": 4, "play": 0, "build": 0}  # to write on; else one
 
 def sheet(lesson, proofs, paper="a4"):
     """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS."""
-    body, number = [], 0
+    return _page(lesson.title, body(lesson, proofs), paper)
+
+
+def body(lesson, proofs):
+    """Return what is on the sheet of a lesson, as HTML."""
+    parts, number = [], 0
     for part in lesson.parts:
         if isinstance(part, Task):
             number += 1
-            body.append(_task(number, proofs[number - 1]))
+            parts.append(_task(number, proofs[number - 1]))
         else:
-            body.append(lesson.html(part))
-    text = "".join(body).replace("</h1>", f"</h1>\n{_WHO}", 1)
-    return _page(lesson.title, text + (_answers(proofs) if proofs else ""), paper)
+            parts.append(lesson.html(part))
+    text = "".join(parts).replace("</h1>", f"</h1>\n{_WHO}", 1)
+    return text + (_answers(proofs) if proofs else "")
+
+
+def style(paper):
+    """Return the style sheet of a sheet. paper: one of PAPERS."""
+    return _LAYOUT % PAPERS[paper]
 
 
 def board(position, paper="a4"):
@@ -60,8 +70,8 @@ def board(position, paper="a4"):
     return _page(title, f'<div class="board">\n{about}{_drawn(position)}\n</div>', paper)
 
 
-def _page(title, body, paper):
-    return _PAGE.format(title=escape(title), style=_LAYOUT % PAPERS[paper], body=body)
+def _page(title, content, paper):
+    return _PAGE.format(title=escape(title), style=style(paper), body=content)
 
 
 def _signs(position):
@@ -88,5 +98,6 @@ def _task(number, found):
 
 
 def _answers(proofs):
-    rows = "".join(f"<li>{escape(in_words.answer(found))}</li>\n" for found in proofs)
+    answers = ([in_words.answer(found) + "." * bool(found.task.because), found.task.because] for found in proofs)
+    rows = "".join(f"<li>{escape(' '.join(words).strip())}</li>\n" for words in answers)
     return f'<section class="answers">\n<h2>Answers</h2>\n<ol>\n{rows}</ol>\n</section>\n'

@@ -21,15 +21,15 @@ _known = []  # the games, once they are listed
 
 
 class Game:
-    """A game at one size, without the swap rule; ValueError, in one line, for a size that it has not."""
+    """A game at one size; ValueError, in one line, for a size that it has not."""
 
-    def __init__(self, rules, size):
+    def __init__(self, rules, size, swap):
         start = rules.setup(size or None)
-        self.rules, self.name, self.about = rules, rules.name, rules.about
+        self.rules, self.name, self.about, self.swap = rules, rules.name, rules.about, bool(swap)
         self.size = size or tuple(rules.sizes[0])
         self.title = rules.title(self.size)
         self.hides = hides(start)
-        last = start.moves - (start.actions == ("swap",))
+        last = start.moves - (start.actions == ("swap",) and not swap)
         self.moves = [move_name(start, move) for move in range(last)]
 
     def start(self):
@@ -42,7 +42,7 @@ class Game:
     def _started(self):
         core = self.rules.setup(self.size)
         if self.rules.swap:
-            core.swap_rule = False
+            core.swap_rule = self.swap
         return core
 
 
@@ -68,8 +68,14 @@ class Position:
     def is_over(self):
         return self.core.is_over()
 
+    def legal_moves(self):
+        return [name for move, name in enumerate(self.game.moves) if self.core.is_legal(move)]
+
     def number(self, name):
-        return parse_move(self.core, name)
+        number = parse_move(self.core, name)
+        if not 0 <= number < len(self.game.moves):
+            raise ValueError("%s: %s has no such move" % (name[:20], self.game.title))
+        return number
 
     def text(self):
         return position_line(self.game.rules, self.game.size, self.core)
@@ -77,10 +83,14 @@ class Position:
     def copy(self):
         core = self.core.fresh()
         core.become(self.core)
+        if self.game.rules.swap:
+            core.swap_rule = self.game.swap
         return Position(self.game, core)
 
     def play(self, name):
-        self.core.play(self.number(name))
+        core, number = self.core, self.number(name)
+        if not core.play(number):
+            raise ValueError("%s: %s" % (name, core.refusal(core.to_move, number)))
 
 
 class Value:
@@ -124,10 +134,10 @@ def list_games(own):
     _known[:] = games.discover(own=own)[0]
 
 
-def game(name, *size):
+def game(name, *size, swap=False):
     for rules in _known:
         if rules.name == name:
-            return Game(rules, size)
+            return Game(rules, size, swap)
     raise ValueError("no game %s; expected %s" % (name[:40], ", ".join([rules.name for rules in _known])))
 
 

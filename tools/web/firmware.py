@@ -33,7 +33,7 @@ _RECORDS = (
 )
 _CONSOLE = "published refusal puzzle_words readable"
 _TEXT = "patterns placed_text position_line"
-_LESSONS = "document drawing in_words lesson_file on_page positions proving sheet small_library"
+_LESSONS = "claiming document drawing in_words lesson_file linking on_page positions proving sheet small_library"
 _OTHERS = (
     "boards/from_text",
     "boards/panels",
