@@ -174,8 +174,8 @@ def is_of_page(token):
 def _links(block, rows):
     """Return the Links to addresses of the page in a block of text."""
     found = [str(child.attrs["href"]) for child in block.children or () if is_of_page(child)]
-    lines = range(*block.map) if found else ()
-    return [Link(1 + next((at for at in lines if target in rows[at]), lines[0]), target) for target in found]
+    first, end = block.map or (0, 0)
+    return [Link(1 + next((at for at in range(first, end) if target in rows[at]), first), target) for target in found]
 
 
 def _line(token):
