@@ -6,7 +6,7 @@ from glowgrid.levels import chosen, level_limits, levels_of
 from glowgrid.rules.notation import move_name
 
 from ..engine.asking import Asking
-from .in_words import WORDS, choices, stones, winner_in_words
+from .in_words import WORDS, choices, quicker, stones_in, winner_in_words
 from .proving import THINK_S, fine_ends, leads_to
 
 if TYPE_CHECKING:
@@ -59,19 +59,8 @@ class Answering:
             left = len(found.right) - len(self._named)
             if left:
                 return MORE, f"Right: {', '.join(self._named)}. {left} more."
-            return RIGHT, f"Right: {', '.join(self._named)}."
-        return RIGHT, f"Right: {name}.{self._quicker(name)}"
-
-    def _quicker(self, name):
-        """Return what to add where another move wins sooner."""
-        found = self._found
-        if found.task.kind != "wins":
-            return ""
-        plies = {each: found.values[each].plies for each in found.right}
-        if None in plies.values() or plies[name] == min(plies.values()):
-            return ""
-        best = min(plies, key=lambda each: plies[each])
-        return f" Quicker is {best}: it wins in {plies[best]} instead of {plies[name]}."
+        said = ", ".join(self._named) or name
+        return RIGHT, f"Right: {said}. {quicker(found, name)}".rstrip()
 
     def _who(self, word):
         said = int(word) if word in ("1", "2", "3") else WORDS.get(word)
@@ -88,14 +77,12 @@ class Answering:
         return (RIGHT, f"Right: {plies}.") if int(word) == plies else (WRONG, f"No: it ends after {plies}.")
 
     def _built(self, text):
-        game = self._found.start.game
+        start = self._found.start
         try:
-            made, wanted = game.parse(text), game.parse(self._found.task.named)
-        except glowgrid.Error as error:
+            made, wanted = stones_in(text, start), stones_in(self._found.task.named, start)
+        except ValueError as error:
             return UNCLEAR, str(error)
-        if made.stones == wanted.stones:
-            return RIGHT, "Right."
-        return WRONG, f"No, that is {stones(made)}."
+        return (RIGHT, "Right.") if made == wanted else (WRONG, f"No, that is {made}.")
 
     def _played(self, name):
         """Play a move, and let the engine answer it; at the end say whether what the position was worth is kept."""

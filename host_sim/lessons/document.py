@@ -56,6 +56,9 @@ def _task(found):
     ]
     if task.kind == "who":
         attributes.append(("data-choices", " ".join(in_words.choices(start))))
+    more = [in_words.quicker(found, name) for name in found.right]
+    if any(more):
+        attributes.append(("data-more", "|".join(more)))  # what is added to each right move
     attributes.append(("data-say", says))
     words = "".join([f' {key}="{escape(value)}"' for key, value in attributes])
     link = f'<p><a class="open" href="../index.html{escape(_link(found))}"{words}>{escape(says)}</a></p>\n'
@@ -75,7 +78,7 @@ def _right(found):
     if task.kind == "count":
         return str(found.plies or 0)
     if task.kind == "build":
-        return in_words.stones(found.start.game.parse(task.named))
+        return in_words.stones_in(task.named, found.start)
     if task.kind == "play":
         return " ".join(map(str, sorted(fine_ends(found))))
     return " ".join(found.right)

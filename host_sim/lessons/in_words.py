@@ -1,6 +1,8 @@
 """What a task asks, and its answer, in words. It runs on CPython and on MicroPython's WebAssembly port."""
 
 from glowgrid.console.palette import SIDES
+from glowgrid.rules.notation import point_name
+from glowgrid.rules.placed import read
 
 from .positions import DRAW
 
@@ -60,14 +62,34 @@ def answer(found):
     return worth(found.winner, found.plies)
 
 
+def quicker(found, name):
+    """Return what to add to a right move: which other one wins sooner; of all that are asked for, which is quickest.
+
+    "" where that is not known, or where none is quicker.
+    """
+    plies = {each: found.values[each].plies for each in found.right}
+    if found.task.kind != "wins" or None in plies.values():
+        return ""
+    best = min(found.right, key=lambda each: plies[each])
+    if found.task.asked == "all":
+        return f"Quickest is {best}: it wins in {plies[best]}." if plies[best] < max(plies.values()) else ""
+    return f"Quicker is {best}: it wins in {plies[best]} instead of {plies[name]}." if plies[best] < plies[name] else ""
+
+
 def choices(position):
     """Return the words for who may win a position, as WORDS has them: a draw comes last."""
     return list(SIDES[1 : position.sides + 1]) + ["draw"]
 
 
-def stones(position):
-    """Return the stones of a position of an open game, as a line of a position has them: "a1 / b2"."""
-    return position.text().partition(": ")[2].rpartition(",")[0]
+def stones_in(text, position):
+    """Return the stones that a text names on the field of a position, as a line of a position has them: "a1 c3 / b2".
+
+    ValueError, in one line, if it makes no sense.
+    """
+    core = position.core
+    placed, _ = read(text, core)
+    named = [[point_name(core.field, p) for p in sorted(placed) if placed[p] == side + 1] for side in range(core.sides)]
+    return " / ".join(" ".join(names) or "-" for names in named)
 
 
 def worth(winner, plies):

@@ -7,7 +7,7 @@ from glowgrid.levels import levels_of
 
 from ..own.puzzles.second_opinion import SecondOpinion
 from ..text.placed_text import parts_of
-from .in_words import worth
+from .in_words import stones_in, worth
 from .lesson_file import Fault
 from .positions import DRAW, game, parse, solve
 
@@ -41,12 +41,11 @@ def proven(task, think=THINK_S, watch=None):
     start = parsed(task.position, task.line)
     if task.kind == "free":
         return Proven(task, start)
-    if start.game.hides:
-        raise Fault(task.at, f"{task.kind}: {start.game.name} hides stones; expected free")
     if task.kind == "build":
-        size = ",".join(map(str, start.game.size))
-        parsed(f"{start.game.name} {size}".rstrip() + f": {task.named}", task.at)
+        _check_stones(task, start.game)
         return Proven(task, start)
+    if start.game.hides:
+        raise Fault(task.at, f"{task.kind}: {start.game.name} hides stones; expected free or build")
     if start.is_over():
         raise Fault(task.line, "this game is over; expected a position with a move to make")
     if task.number > (levels := levels_of(start.core)) and task.kind == "play":
@@ -75,6 +74,16 @@ def parsed(line, number):
         return game(name, *size).start() if stones.strip(" -/") == "" else parse(line)
     except ValueError as error:
         raise Fault(number, str(error)) from None
+
+
+def _check_stones(task, game):
+    """Fault if the stones to build make no sense, or could not stand in a game whose stones can be seen."""
+    try:
+        stones_in(task.named, game.start())
+        if not game.hides:
+            game.parse(task.named)
+    except ValueError as error:
+        raise Fault(task.at, str(error)) from None
 
 
 def _check_settled(task, answer, limit):

@@ -1,6 +1,7 @@
 // The page: the field of the match, what can be done with it, and the handheld beside it. The console runs in a worker.
 
 import { Actions } from "./match/actions.js";
+import { Building } from "./learn/building.js";
 import { ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
 import { able, demonstrates, isFrozen, listen, lookOver, newWorker, now, opening, press, session, switchOn, tell } from "./console/console.js";
 import { isFree, Matches, mayGoOn } from "./match/begin.js";
@@ -25,6 +26,7 @@ import { Sessions } from "./console/session_keeping.js";
 import { seatsOf, side } from "./field/sides.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
+const ALONE = "While a task is on, there is no help.";
 const BUTTONS = "button, a, input, select, textarea, summary";
 const $ = (id) => document.getElementById(id);
 const say = (words) => {
@@ -57,7 +59,8 @@ const view = new MatchView($("field"), {
 });
 const sessions = new Sessions({ say, isNew: () => !newGame.chosen() });
 const report = new Report();
-const lesson = new Lesson({ open: openStep, leave, fold: () => device.show(false), say, report });
+const fold = () => device.show(false);
+const lesson = new Lesson({ open: openStep, leave, fold, refuted: (line) => view.refuted(line), building: new Building(view), say, report });
 const puzzles = new Puzzles({ view, showGame });
 const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveListAndLesson, show: showGame });
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });
@@ -67,10 +70,14 @@ const showSharing = offerSharing({ shown: () => view.shown(), say });
 // What a person presses: during the demonstration, any key begins the game whose field is shown; while the page follows a
 // device, only hint and coach mean anything.
 function pressed(what, more) {
+  if (isTested() && more.down !== false && [more.keys ?? more.key ?? []].flat().some((key) => keypad.helps(key))) return say(ALONE);
   if (demonstrates(now) && now.games) return more.down !== false && matches.begin(newGame.choice());
   if (!follows || what === "tap") press(what, more);
   else if (more.down) say("Play on the device: the page follows it.");
 }
+
+// Whether a learning system hears the answer to a task that is on.
+const isTested = () => document.body.classList.contains("tested");
 
 // Whether the match rests, and a press on the field goes on with it and plays there.
 const mayResume = () => Boolean(now.position?.paused) && !now.position.over && !follows && now.said.entries?.includes("go on");

@@ -28,6 +28,7 @@ ANSWERS = [
     (THREE, "wins: any", "? b2", ["Look at the middle.", "Right: b2."], 1),
     (THREE, "wins: any", "! b2", ["The answer: a2 b2 a3, of 7. It is so.", "Right: b2."], 0),
     ("hex 3: b2 / a1", "wins: any", "c3", ["Right: c3. Quicker is", "it wins in 3 instead of 5."], 1),
+    ("hex 3: b2 / a1", "wins: all", "b1 c1 a2 c2 a3 b3 c3", ["c3. Quickest is b1: it wins in 3."], 1),
     (HELD, "keeps: any", "a3 b1", ["No, not a3: orange wins in 4: the answer is c1.", "Right: b1."], 0),
     (HELD, "who:", "blue draw", ["No: it is a draw.", "Right: it is a draw."], 0),
     (HELD, "who:", "green draw", ["green: expected orange, blue or draw", "Right: it is a draw."], 1),
@@ -63,8 +64,9 @@ def test_answers_are_judged_by_the_position(tmp_path, position, kind, typed, sai
     assert "One <b>line</b>, shown." in output
 
 
-def test_stones_are_set_up(tmp_path):
-    output = walked(tmp_path, "hex 3: -", "build: a1 / b2", ["a1 / b1", "b2", "A1 / B2"])
+@pytest.mark.parametrize("field", ["hex 3: -", "dark-hex 4: -"])
+def test_stones_are_set_up(tmp_path, field):
+    output = walked(tmp_path, field, "build: a1 / b2", ["a1 / b1", "b2", "A1 / B2"])
     found_in_order(output, ["No, that is a1 / b1", "No, that is b2 / -", "Right.", "The end."])
 
 

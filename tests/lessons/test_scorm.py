@@ -199,6 +199,25 @@ def test_no_help_is_offered_while_a_task_is_on(chromium, system):
         assert not {"Hint", "Coach", "Coach: wins within", "Take back"} & set(entries)
 
 
+def test_no_key_gives_help_while_a_task_is_on_nor_is_the_handheld_shown(chromium, system):
+    task = """<h2>Win</h2><p><a class="open" href="../index.html#position=tic-tac-toe:+a1+/+b1,+1+to+move&amp;seats=0,0"
+      data-task="find" data-right="a2" data-say="Win.">Win.</a></p>"""
+    with visited(chromium, system, text=task) as (page, frame):
+        press(frame, "c3")
+        wait_for(frame, "No, not c3")
+        frame.locator("#field svg [aria-label='c3, orange stone, move 1, refuted']").wait_for()
+        assert not frame.locator("#view").is_visible()
+        for key in ("Backspace", "Escape", "v", "z"):  # on the board: undo, hint
+            page.keyboard.press(key, delay=80)
+        frame.locator("#message").filter(has_text="there is no help").wait_for()
+        assert frame.locator("#roles").is_visible()  # no pause
+        assert frame.locator("#field svg [aria-label^='c3, orange stone']").count() == 1  # not taken back
+        assert frame.locator(".field-hint, .field-coach").locator("visible=true").count() == 0
+        try_again(frame)
+        press(frame, "a2")
+        wait_for(frame, "Right: a2")
+
+
 def write(frame, words):
     frame.locator("#task-form input").fill(words)
     frame.get_by_role("button", name="Answer").click()

@@ -14,8 +14,10 @@ ONE_DRAWS = "#lesson=minimax&step=6"  # orange a1; blue holds the draw with b2 a
 TWO_LOSE = "#lesson=minimax&step=8"  # 4,3,3: b1 and b4
 TABLETS = [(820, 1180), (1180, 820)]
 PHONES = [(390, 844), (360, 740), (844, 390)]
+POINT_A1 = ".field-board [aria-label^='a1,']"
 PARTS = "#lesson", "#task", ".field-board"
 FILLS = 0.5  # the field fills so much of the shorter side of its room at least
+TEXT = 0.39  # of the height of an upright screen that the text has at least
 DOCUMENT = "<!doctype html><main><h1>A teacher's</h1>{}</main>"
 PLACE = """() => [document.querySelector("#lesson").scrollTop, scrollY]"""
 
@@ -46,6 +48,9 @@ def test_a_step_is_answered_wrongly_then_rightly_on_the_field_and_the_text_stays
         assert place[0] > 0 and verdict(visit) == ""
         visit.point("c1")
         wait_for_verdict(visit, r"No, not c1\. Orange then wins in 5 moves \(all sides'\), with a2 first\.$")
+        visit.page.locator("#field svg [aria-label*='move 7, last move, wins']").wait_for()  # one after the other
+        points = [each["words"] for each in visit.field().points.values()]
+        assert {"c1, blue stone, move 2, refuted", "a2, orange stone, move 3, wins, refutes"} <= set(points)
         visit.press("#task-again")
         wait_for_verdict(visit, "$")
         assert done(visit) == 0 and len(visit.field().points) == 9
@@ -212,16 +217,16 @@ def test_text_task_and_field_are_in_the_window_side_by_side_and_stay(chromium, a
     if width >= 960 or height < 480:
         assert lesson["x"] + lesson["width"] <= field["x"]
     else:
-        assert field["y"] + field["height"] <= lesson["y"] and lesson["height"] >= 150
+        assert field["y"] + field["height"] <= lesson["y"] and lesson["height"] >= TEXT * height
     assert min(field["width"], field["height"]) >= FILLS * min(width, height) * (0.8 if height < 480 else 1)
     assert page.evaluate(
         "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
     )
-    for name in ("c1", "b2"):
+    for name, back in (("c1", "#task-again"), ("b2", "#undo")):
         page.locator(f'#field svg [aria-label^="{name},"]').click()
         page.locator("#task-verdict").filter(has_text=name).wait_for()
         wait_until(lambda: page.locator(".field-board").bounding_box() == field, "the field stays")
-        page.locator("#undo").click()
+        page.locator(back).click()
         page.locator(f'#field svg [aria-label="{name}, empty"]').wait_for()
     window.context.close()
     assert window.errors == []
@@ -262,6 +267,14 @@ def test_a_lesson_from_a_file_is_answered_by_buttons_numbers_words_and_a_game(ch
         visit.open("#lesson=double_threats&step=10")
         answered(visit, "It lies on four lines")
         wait_for_verdict(visit, "Noted.")
+
+
+def test_a_slower_win_is_right_and_the_quicker_one_is_named(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=double_threats&step=8")
+        visit.point("c1")
+        wait_for_verdict(visit, r"Right: c1\. Quicker is c2: it wins in 3 instead of 5\.$")
+        assert done(visit) == 1
 
 
 @pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
@@ -306,6 +319,49 @@ def test_stones_are_compared_side_by_side_and_other_text_is_no_answer(chromium, 
         for said in "a1 b2", "b2 a1 /", "A1 B2/-", "a1 b2 / - , 1 to move":
             answered(visit, said)
             wait_for_verdict(visit, f"Right: {said}.")
+        assert done(visit) == 1 and visit.faults == []
+
+
+# {how a step begins: (the stones that stand there, what they are to become)}
+BUILT = {
+    "position=three-player:+a1+/+b1+/+c1,+1+to+move&amp;seats=0,0,0": ("a1 / b1 / c1", "a2 / b1 / c1 d1"),
+    "dark-hex=4&amp;seats=0,0": ("", "a1 b2 / c3"),  # it hides stones, but not those that are set up
+}
+
+
+@pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
+@pytest.mark.parametrize("begun", BUILT)
+def test_stones_are_set_up_on_the_field_by_mouse_and_keyboard(chromium, address, screen, begun):
+    there, wanted = BUILT[begun]
+    text = f"""<h2>Try</h2><p><a class="open" href="../index.html#{begun}" data-task="stones" data-right="{wanted}"
+      data-say="?">?</a> <a class="open" href="../index.html#hex=3" data-task="write" data-say="Why?">Why?</a></p>"""
+    with visiting(chromium, address, screen) as visit:
+        page, line = visit.page, visit.page.locator("#task-form input")
+        page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        visit.open("#lesson=bridges")
+        page.locator("#task-form .swatch").first.wait_for()
+        assert line.input_value() == there and not page.locator("#roles, #set-up").locator("visible=true").count()
+        sides = [names.split() for names in wanted.split(" / ")]
+        for side, colour in enumerate(("orange", "blue", "green")[: len(sides)]):
+            visit.press(f"#task-form [aria-label='Place {colour}']")
+            for name in sides[side]:
+                if f"{name}, empty" in [each["words"] for each in visit.field().points.values()]:
+                    visit.point(name)
+                    assert visit.field().points[name]["words"] == f"{name}, {colour} stone"
+        if there:
+            visit.press("#task-form button:has-text('Answer')")
+            wait_for_verdict(visit, "No, not a1 a2 / b1 / c1 d1.")
+            visit.press(POINT_A1)  # green now takes its place
+            visit.key("Delete")
+            visit.key("1")  # the brush
+            assert page.locator("#task-form [aria-pressed=true]").get_attribute("aria-label") == "Place orange"
+        visit.press("#task-form button:has-text('Answer')")
+        wait_for_verdict(visit, f"Right: {wanted}.")
+        line.fill("a1")  # what is typed stands on the field
+        assert "a1, orange stone" in [each["words"] for each in visit.field().points.values()]
+        visit.press("#step-on")
+        wait_for_step(visit, 2)
+        page.locator("#field svg [aria-label='b2, empty']").wait_for()  # the match again
         assert done(visit) == 1 and visit.faults == []
 
 

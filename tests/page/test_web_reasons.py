@@ -16,7 +16,12 @@ REASONS = {
     "a later win": ("tic-tac-toe", "", "a1 c1", "side 1 then wins in 5 moves (all sides'), with a2 first."),
     "an edge is joined": ("hex", "2", "a1 b1 a2", "side 1 wins with it."),
     "a chain": ("hex", "3", "b1 c1", "side 1 then wins in 3 moves (all sides'), with b2 first."),
-    "it wins though it should lose": ("mnk", "4,3,3", "b2", "side 1 then wins, whatever side 2 answers."),
+    "it wins though it should lose": (
+        "mnk",
+        "4,3,3",
+        "b2",
+        "side 1 then wins in 6 moves (all sides'), whatever side 2 answers.",
+    ),
     "three sides, a draw": ("three-player", "", "b2 a1 c3 b1", "side 2 answers d1, and it is a draw."),
     "three sides, another wins": ("three-player", "", "b2 a1 c3 b3", "side 3 then wins by best play."),
 }
@@ -30,9 +35,9 @@ def judged(kind, solution=()):
     for move in moves:
         assert match.position.play(parse_move(match.position, move))
     before = bytes(match.position.cells)
-    said = refutation.reason(match, len(moves) - 1, picture_of(match, {}), solution)
+    line = refutation.reason(match, len(moves) - 1, picture_of(match, {}), solution)
     assert bytes(match.position.cells) == before
-    return match.position, said
+    return match.position, line["says"]
 
 
 @pytest.mark.parametrize("kind", REASONS)
@@ -42,7 +47,8 @@ def test_a_sentence_says_what_the_move_leads_to(kind):
 
 def test_the_solution_is_not_named():
     kind = "a later win"
-    assert judged(kind, ["a2"])[1] == "side 1 then wins in 5 moves (all sides')."
+    assert judged(kind, ["a2"])[1] == "side 1 then wins in 5 moves (all sides'), with a3 first."
+    assert judged(kind, ["a2", "a3", "b2", "c2", "c3", "b3"])[1] == "side 1 then wins in 5 moves (all sides')."
     assert judged(kind, ["b2"])[1] == REASONS[kind][-1]
 
 
@@ -55,7 +61,7 @@ def test_what_it_claims_holds_by_the_rules(kind):
     elif line := re.search(r"with (\w+): the line (.*)\.", said):
         assert position.play(parse_move(position, line[1])) and position.winner == who
         assert all(position.cells[parse_move(position.fresh(), point)] == who for point in line[2].split())
-    elif first := re.search(r"in (\d) plies, with (\w+) first", said):
+    elif first := re.search(r"in (\d) moves [^,]*, with (\w+) first", said):
         assert position.play(parse_move(position, first[2]))
         assert wins_within(position, who, int(first[1]) - 1)
 

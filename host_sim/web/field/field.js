@@ -174,12 +174,13 @@ export class Field {
     button.replaceChildren(...inside);
   }
 
-  named({ name, side, last, win, wrong, mark, plies, percent, number, hint, lets, refutes, next, unneeded }) {
+  named({ name, side, last, win, wrong, mark, plies, percent, number, hint, lets, refuted, refutes, next, unneeded }) {
     if (side) {
       const words = [name, `${SIDES[side]} stone`];
       if (number) words.push(`move ${number}`);
       if (last) words.push("last move");
       if (win) words.push("wins");
+      if (refuted) words.push("refuted");
       if (refutes) words.push("refutes");
       if (wrong) words.push("cannot stand here");
       if (last && this.state.swap) words.push("press to take it over");
@@ -202,11 +203,12 @@ export class Field {
     return svg("polygon", { ...kind, points: CORNERS.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ") });
   }
 
-  stone({ side, last, win, wrong, number, refutes }, x, y) {
+  stone({ side, last, win, wrong, number, refuted, refutes }, x, y) {
     const made = stoneOf(side, x, y);
     if (win) made.push(svg("circle", { class: "field-ring win", cx: x, cy: y, r: 0.41 }));
     if (last && this.state.swap) made.push(svg("circle", { class: "field-ring swap", cx: x, cy: y, r: 0.44 }));
     if (refutes || wrong) made.push(svg("circle", { class: "field-ring refutes", cx: x, cy: y, r: 0.44 }));
+    if (refuted) made.push(svg("path", { class: "field-ring refuted", d: `M${x - 0.27} ${y - 0.27}l0.54 0.54m0 -0.54l-0.54 0.54` }));
     if (last) made.push(svg("circle", { class: "field-ring last", cx: x, cy: y, r: 0.29 }));
     if (number) made.push(written(number, { class: `field-number ${SIDES[side]}`, x, y }));
     return made;

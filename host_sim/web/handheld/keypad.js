@@ -10,6 +10,7 @@ const OF_THE_FOCUS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter"
 const TYPED_IN = "input:not([type=checkbox]), textarea, select";
 const PLAYED = ["play", "two presses", "first game", "prove it"]; // screens of a match
 const ENTRIES = { undo: "take back", hint: "hint" }; // of the pause, that do what a key does
+const HELPS = ["undo", "hint", "back"];
 const END_MS = 1000; // so long the end of a match is looked at before a key opens the pause
 const PRESSED = "button, a, summary, input, .field-point, #lesson";
 
@@ -76,6 +77,12 @@ export class Keypad {
   hasRole(key) {
     const { points, screen, over } = this.now.said;
     return !(key in (points ?? {})) && (screen !== "two presses" || over);
+  }
+
+  // Whether a key may lead to a hint, the coach or a move that is taken back: its own, or the pause.
+  helps(key) {
+    const { screen } = this.now.said;
+    return !PLAYED.includes(screen) || (this.hasRole(key) && HELPS.includes(this.role[key]));
   }
 
   // What to tap for a role, as the worker takes it: its key; or what opens the pause, and the entry to take there. No keys

@@ -1,6 +1,6 @@
 // A lesson beside the field: its text, and its tasks, which are answered on the field.
 //
-//   const lesson = new Lesson({ open, leave, fold, say });
+//   const lesson = new Lesson({ open, leave, fold, refuted, building, say, report });
 //   lesson.follow("#lesson=minimax&step=3")   shows it; a promise
 //   lesson.showOwn()                          shows the one that a person wrote or opened (author.js)
 //
@@ -8,19 +8,21 @@
 // says what to do there, `data-task` how it is answered:
 //
 //   find X     press one of the moves that `moves X` of its data-ask has; all X: each of them, one after the other
-//   find, all  the same, of the moves of data-right
+//   find, all  the same, of the moves of data-right; data-more is what to add to each, with | between
 //   win        solve the puzzle that it opens
 //   play       play to the end of the match; data-right, if there is one: sides that may win, 0 for a draw
 //   choose     press one of data-choices; data-right is the right one
-//   number     type data-right; stones: type these stones; write: type anything
+//   number     type data-right; stones: set up these stones on the field, or type them; write: type anything
 //   (none)     look at the field
 //
 // host_sim/lessons makes such documents of files that teachers write.
 //
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
-// fold(): the field takes the place of the handheld. report: a Report (reporting.js), which is told what is answered.
+// fold(): the field takes the place of the handheld. refuted(line): shows on it why an answer is wrong (refutation.py). building: a Building. report: a Report (reporting.js), which is told what is answered.
 
-import { able, ask, listen, opening } from "../console/console.js";
+import { able, ask, listen, opening, session, still } from "../console/console.js";
+import { read } from "../console/links.js";
+import { stonesIn } from "./building.js";
 import { keepPlace } from "./reading.js";
 import { recall, remember } from "../console/saves.js";
 import { capital, coloured, SIDES } from "../field/sides.js";
@@ -30,11 +32,9 @@ const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and ste
 export const OWN = { name: "own", kept: "glowgrid lesson" };
 const NEW = "new"; // among the lessons: to write one
 const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
-const POINT = /^[a-z]{1,2}\d{1,3}$/;
 // What is typed as an answer.
 const TYPED = {
   number: { type: "number", min: 0, max: 999, ariaLabel: "Your number" },
-  stones: { type: "text", placeholder: "a1 / b2", ariaLabel: "Your stones, those of each side with a slash between them" },
   write: { type: "text", ariaLabel: "Your answer" },
 };
 const $ = (id) => document.getElementById(id);
@@ -43,8 +43,8 @@ const $ = (id) => document.getElementById(id);
 export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
 
 export class Lesson {
-  constructor({ open, leave, fold, say, report }) {
-    Object.assign(this, { open, leave, fold, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
+  constructor({ open, leave, fold, refuted, building, say, report }) {
+    Object.assign(this, { open, leave, fold, refuted, building, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
     this.offerOwn();
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
     $("lesson-end").onclick = () => this.leave();
@@ -55,6 +55,7 @@ export class Lesson {
     $("lesson").onclick = (event) => this.click(event);
     $("task-form").onsubmit = (event) => this.submit(event);
     listen("position", (position) => this.opened && position && this.judge(position));
+    listen("ready", () => session.step && this.task?.kind === "stones" && this.build());
     document.addEventListener("click", (event) => this.enter(event));
   }
 
@@ -127,6 +128,8 @@ export class Lesson {
   }
 
   end() {
+    this.building.end();
+    this.task = null;
     this.name = "";
     this.link = null;
     this.opened = false;
@@ -157,6 +160,7 @@ export class Lesson {
     const again = this.link === this.links[at];
     Object.assign(this, { at, link: this.links[at], task: taskOf(this.links[at]) });
     if (!again) this.found = [];
+    this.building.end();
     this.told = "";
     this.report.at(at);
     this.wrong = null;
@@ -204,11 +208,14 @@ export class Lesson {
     this.report.answered(this.at, said, state);
   }
 
-  // Add why an answer is wrong, as the console's engine finds it.
+  // Add why an answer is wrong, as the console's engine finds it, in words and on the field.
   async explain(words) {
     const wrong = (this.wrong = { words });
-    wrong.why = await ask("reason", { plies: this.task.plies, solution: (this.task.moves ?? []).join(" ") });
-    if (this.wrong === wrong) this.write("wrong", words, wrong.why);
+    const line = await ask("reason", { plies: this.task.plies, solution: (this.task.moves ?? []).join(" ") });
+    if (this.wrong !== wrong || !line) return;
+    wrong.why = line.says;
+    this.write("wrong", words, wrong.why);
+    this.refuted({ ...line, says: "" }); // it is said already
   }
 
   // What is answered beside the field: buttons to choose from, or a line to type.
@@ -218,8 +225,15 @@ export class Lesson {
     if (!form) return $("task-form").replaceChildren();
     const button = (words, value) => Object.assign(document.createElement("button"), { textContent: words, value });
     if (kind === "choose") return $("task-form").replaceChildren(...choices.map((each) => button(each === "draw" ? "A draw" : capital(each), each)));
+    if (kind === "stones") return $("task-form").replaceChildren(...this.building.form(), button("Answer", ""));
     const line = Object.assign(document.createElement("input"), { required: true, maxLength: 300, autocomplete: "off", ...TYPED[kind] });
     $("task-form").replaceChildren(line, button("Answer", ""));
+  }
+
+  async build() {
+    const wanted = still();
+    const { position } = await read(this.task.hash);
+    await this.building.begin(position, wanted);
   }
 
   submit(event) {
@@ -227,8 +241,8 @@ export class Lesson {
     const said = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
     if (!said) return;
     const { kind, right } = this.task;
-    if (kind === "stones" && stonesOf(said) === null) return this.write("", "Write points such as a1 / b2.");
-    const fits = kind === "write" || (kind === "stones" ? stonesOf(said) === stonesOf(right) : said.toLowerCase() === right.toLowerCase());
+    if (kind === "stones" && stonesIn(said) === null) return this.write("", "Write points such as a1 / b2.");
+    const fits = kind === "write" || (kind === "stones" ? stonesIn(said) === stonesIn(right) : said.toLowerCase() === right.toLowerCase());
     this.write(fits ? "right" : "wrong", kind === "write" ? "Noted." : fits ? `Right: ${said}.` : `No, not ${said}.`);
     this.report.answered(this.at, said, fits ? "right" : "wrong");
     if (fits) this.finish();
@@ -253,10 +267,11 @@ export class Lesson {
     if (!moves) return ["", ""];
     if (!move) return ["", this.found.length ? `Found: ${this.found.join(", ")}.` : ""];
     if (!moves.includes(move.name)) return ["wrong", `No, not ${move.name}.`];
-    if (kind === "find") return ["right", `Right: ${move.name}.`];
+    const right = (names) => ["right", `Right: ${names}. ${this.task.more[moves.indexOf(move.name)] ?? ""}`.trim()];
+    if (kind === "find") return right(move.name);
     this.found = [...new Set([...this.found, move.name])];
     const more = moves.length - this.found.length;
-    return more ? ["more", `Right: ${move.name}. ${more} more.`] : ["right", `Right: ${this.found.join(", ")}.`];
+    return more ? ["more", `Right: ${move.name}. ${more} more.`] : right(this.found.join(", "));
   }
 
   // The step is done.
@@ -294,25 +309,16 @@ export class Lesson {
   }
 }
 
-// What a link asks: {kind, moves (that are right), right and choices (as they stand there), form (whether it is answered beside the
+// What a link asks: {kind, moves (that are right), right, choices and more (as they stand there), form (whether it is answered beside the
 // field), hash (to open), plies (of its position)}.
 function taskOf({ dataset, hash }) {
   const [kind, ...outcome] = (dataset.task ?? "look").split(" ");
-  const { right = "", choices = "" } = dataset;
+  const { right = "", choices = "", more = "" } = dataset;
   const asked = outcome.length && dataset.ask.split("; ").indexOf(`moves ${outcome.join(" ")}`);
   const listed = outcome.length ? dataset.answer.split("; ")[asked] : ["find", "all"].includes(kind) ? right : "";
   const moves = listed ? listed.replace(SWAP, "swap").split(" ") : null;
   const played = new URLSearchParams(hash.slice(1)).get("moves");
-  return { kind, moves, right, choices: choices.split(" "), form: kind === "choose" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
-}
-
-// Stones that are typed or right, such as `a1 b2 / -, 1 to move`, as one text for the same stones of each side; null if it
-// names no points.
-function stonesOf(text) {
-  const words = (side) => [...new Set(side.split(/\s+/))].filter((word) => word && word !== "-").sort();
-  const sides = text.toLowerCase().replace(/,[^,]*to move\W*$/, "").split("/").map(words);
-  if (!sides.flat().every((word) => POINT.test(word))) return null;
-  return sides.map((names) => names.join(" ")).join("/").replace(/\/+$/, "");
+  return { kind, moves, right, choices: choices.split(" "), more: more.split("|"), form: kind === "choose" || kind === "stones" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
 }
 
 // The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those

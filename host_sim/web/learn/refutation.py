@@ -1,9 +1,9 @@
-"""Why a try at a puzzle fails, or how a puzzle is won: a line of moves for the page, found by the match's own engine.
+"""Why a try at a puzzle fails, how a puzzle is won, why an answer in a lesson is wrong: a line of moves for the page.
 
-And why an answer in a lesson is wrong, in a sentence.
+The match's own engine finds it.
 
-{says, at, refutes, states}: in words; after how many moves to begin; the point of the answer that refutes a move,
-or -1; the state of the field (field/field_state.py) after each number of moves, from 0
+{says, at, refuted, refutes, states}: in words; after how many moves to begin; the points of the move that is refuted
+and of its answer, or -1; the state of the field (field/field_state.py) after each number of moves, from 0
 """
 
 from glowgrid.answers import w_star
@@ -12,6 +12,7 @@ from glowgrid.search import DRAWN, TICK_WORK, Limits, engine_for
 
 WORK = 60_000_000  # units for a position, as many as the coach has
 MOST_AFTER = 6  # plies shown after an answer
+MOST_PLIES = 999  # of a win that is proven, and not how soon
 WON = "The winning line."
 
 
@@ -37,46 +38,69 @@ def explained(match, picture):
         says, answer, line = _refuted(match, start, history)
     elif not history:
         line = _going_on(match.engine, start, most)
-    at = match.position.fresh()
+    return _shown(match, picture, says, line, answer)
+
+
+def _shown(match, picture, says, line, answer):
+    """Return a line as the page takes it. answer: the number of the answer that refutes the move before it, or 0."""
+    at = _start_of(match)
     states = [picture.state(at)]
     for move in line:
         at.play(move)
         states.append(picture.state(at))
-    refutes = line[answer - 1] if answer else -1
-    return {"says": says, "at": answer or 1, "refutes": refutes, "states": states}
+    refuted, refutes = (line[answer - 2], line[answer - 1]) if answer else (-1, -1)
+    return {"says": says, "at": answer or 1, "refuted": refuted, "refutes": refutes, "states": states}
 
 
 def reason(match, plies, picture, solution=()):
-    """Return why a move of a lesson's match is wrong, that after the first `plies`; "" if that is not found out.
+    """Return the line that shows why a move of a lesson's match is wrong, that after the first `plies`.
 
-    solution: names of the right moves; none of them is named as the beginning of a later win.
+    None if that is not found out. solution: names of the right moves; none is named as the beginning of a later win.
     """
     if match.puzzle:
-        return explained(match, picture)["says"] if can_explain(match, False) else ""
-    at = match.position.fresh()
-    for move in match.position.history[: plies + 1]:
+        return explained(match, picture) if can_explain(match, False) else None
+    at, line = _start_of(match), list(match.position.history[: plies + 1])
+    for move in line:
         at.play(move)
     if at.is_over():
-        return "side %d wins with it." % at.winner if at.winner else ""
-    verdict, me = _searched(engine_for(at, family=match.game.family(at)), at), at.to_move
-    outcome, move = w_star(verdict, at), _best(verdict, at)
+        return _shown(match, picture, "side %d wins with it." % at.winner, line, 0) if at.winner else None
+    engine = engine_for(at, family=match.game.family(at))
+    verdict, me = _searched(engine, at), at.to_move
+    outcome = w_star(verdict, at)
     if not outcome:
-        return ""
-    name, left = move_name(at, move), verdict.plies_to(move)
+        return None
+    move = _keeping(verdict, at, outcome, solution)
+    says = _leads_to(at, outcome, move, verdict.plies_to(move), picture, solution)
+    line += _going_on(engine, at, MOST_AFTER, outcome, solution)
+    return _shown(match, picture, says, line, plies + 2)
+
+
+def _start_of(match):
+    at = match.position.fresh()
+    at.swap_rule = match.position.swap_rule
+    return at
+
+
+def _leads_to(at, outcome, move, left, picture, solution):
+    """Return in words what a position leads to by best play, with `move` next, and `left` plies to its end, or 0."""
+    me, name = at.to_move, move_name(at, move)
+    soon = " in %d moves (all sides')" % left if left else ""
     if outcome == DRAWN:
         return "side %d answers %s, and it is a draw." % (me, name)
     if outcome != me:
-        return "side %d then wins%s." % (
-            outcome,
-            ", whatever side %d answers" % me if at.sides == 2 else " by best play",
-        )
+        how = ", whatever side %d answers" % me if at.sides == 2 else " by best play"
+        return "side %d then wins%s%s." % (outcome, soon, how)
     if left != 1:
-        first = "" if name in solution else ", with %s first" % name
-        return "side %d then wins%s%s." % (me, " in %d moves (all sides')" % left if left else "", first)
+        return "side %d then wins%s%s." % (me, soon, "" if name in solution else ", with %s first" % name)
+    return "side %d then wins with %s%s." % (me, name, _winning_line(at, move, picture))
+
+
+def _winning_line(at, move, picture):
+    """Return in words the line that a winning move completes: ": the line a1 b2 c3"; "" where there is none."""
     at.play(move)
     won = picture.state(at)["won"] if at.win_type() == "line" else []
-    line = won and ": the line " + " ".join([point_name(at.field, point) for point in won[0]])
-    return "side %d then wins with %s%s." % (me, name, line or "")
+    at.undo()
+    return ": the line " + " ".join([point_name(at.field, point) for point in won[0]]) if won else ""
 
 
 def _refuted(match, at, history):
@@ -111,18 +135,38 @@ def _refuted(match, at, history):
     return "The moves ran out.", 0, history
 
 
-def _going_on(engine, at, most):
-    """Return the best moves of both sides from a position, at most `most`; the position stays as it is."""
+def _going_on(engine, at, most, outcome=None, solution=()):
+    """Return the best moves of all sides from a position, at most `most`; the position stays as it is.
+
+    outcome: what each of them has to keep, as far as it is proven; None: whatever the engine takes for best.
+    """
     line = []
     while len(line) < most and not at.is_over():
         verdict = _searched(engine, at)
-        move = _best(verdict, at)
-        if not at.play(move):
+        move = _best(verdict, at) if outcome is None else _keeping(verdict, at, outcome, solution)
+        if move is None or not at.play(move):
             break
         line.append(move)
     for _ in line:
         at.undo()
     return line
+
+
+def _keeping(verdict, at, outcome, solution):
+    """Return the move that keeps a proven outcome: the quickest win, the longest resistance; None if none is known.
+
+    Of those that are equally good, one that is not in the solution, a list of names.
+    """
+    moves = [move for move in range(at.moves) if verdict.outcome(move) == outcome]
+    if not moves:
+        return None
+    haste = 1 if outcome == at.to_move else -1
+    worth = {move: haste * (verdict.plies_to(move) or MOST_PLIES) for move in moves}
+    best = min(worth.values())
+    moves = [move for move in moves if worth[move] == best]
+    if outcome == DRAWN and verdict.best in moves:
+        return verdict.best
+    return min(moves, key=lambda move: (move_name(at, move) in solution, move))
 
 
 def _best(verdict, at):

@@ -6,6 +6,7 @@
 //   view.begin(position)     the console is switched on for it: the empty field of that game stays until the match is there
 //   view.looked(state)       what the match was after the moves that were asked for
 //   view.explained(line)     why a try at a puzzle fails, or how it is won (refutation.py)
+//   view.refuted(line)       the same, move by move; at once for people who want no motion
 //   view.shown()             the position on the field, with its moves
 //   view.lay(state, by)      another position lies over all that until view.lay(null): by.press(point), by.go(plies)
 //
@@ -20,10 +21,13 @@ import { html } from "../field/sides.js";
 import { Tree } from "./tree.js";
 import { Words } from "../field/words.js";
 
+const MOVE_MS = 900; // so long each move of a line is looked at
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
 export class MatchView {
   constructor(element, { press, release, ask, judge = () => () => {}, mayJudge = () => true, turned = () => {} }) {
     Object.assign(this, { element, ask, match: null, earlier: null, empty: null, laid: null, by: null, open: false, coming: false });
-    [this.line, this.at] = [null, 0]; // the line that is looked at instead of the match, and after how many moves
+    [this.line, this.at, this.pace] = [null, 0, 0]; // the line that is looked at instead of the match, and after how many moves
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
     element.classList.add("field");
     this.words = new Words();
@@ -90,14 +94,28 @@ export class MatchView {
 
   explained(line) {
     if (!line || !this.match) return;
+    clearInterval(this.pace);
     [this.line, this.at] = [line, line.at];
     this.draw();
   }
 
+  // The moves come one after the other, until the line is at its end, or a person steps in it.
+  refuted(line) {
+    this.explained(line);
+    if (this.line !== line) return;
+    if (STILL.matches) return this.go(line.states.length - 1);
+    this.pace = setInterval(() => {
+      if (this.line !== line || this.at + 1 === line.states.length) return clearInterval(this.pace);
+      this.at++;
+      this.draw();
+    }, MOVE_MS);
+  }
+
   // The line after as many moves as are looked at.
   ofLine() {
-    const { states, says, refutes } = this.line;
-    const points = states[this.at].points.map((point, at) => (at === refutes && point.side ? { ...point, refutes: true } : point));
+    const { states, says, refuted, refutes } = this.line;
+    const sign = (at) => (at === refuted ? { refuted: true } : at === refutes ? { refutes: true } : {});
+    const points = states[this.at].points.map((point, at) => (point.side ? { ...point, ...sign(at) } : point));
     return { ...this.match, ...states[this.at], points, moves: states.at(-1).moves, looking: this.at, why: says, paused: false };
   }
 
@@ -123,6 +141,7 @@ export class MatchView {
   }
 
   go(plies) {
+    clearInterval(this.pace);
     if (this.by) return this.by.go(plies);
     if (this.line && plies < this.line.states.length) {
       this.at = plies;

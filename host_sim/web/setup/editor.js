@@ -6,9 +6,9 @@
 
 import { ask } from "../console/console.js";
 import { begunFrom, positionLink } from "../console/links.js";
-import { capital, coloured, html, side, SIDES } from "../field/sides.js";
+import { capital, coloured, side, SIDES } from "../field/sides.js";
 import { YOURS } from "../match/new_game.js";
-import { swatch } from "./swatch.js";
+import { brushOf, offer, offerBrushes } from "./brushes.js";
 
 const TYPED_IN = "input, textarea, select";
 const $ = (id) => document.getElementById(id);
@@ -118,7 +118,7 @@ export class Editor {
     if (!this.isOn() || event.ctrlKey || event.metaKey || event.altKey || target.closest?.(TYPED_IN)) return;
     const point = this.view.pointOf(target);
     if (key === "Delete" || key === "Backspace") point >= 0 && this.cells[point] && this.set(this.cells.with(point, 0), this.side);
-    else if (/^[0-3]$/.test(key) && key <= this.field.sides) this.choose(Number(key));
+    else if (brushOf(key, this.field.sides) !== undefined) this.choose(Number(key));
     else if (key === "t" || key === "T") this.set(this.cells, (this.side % this.field.sides) + 1);
     else return;
     event.preventDefault();
@@ -153,8 +153,8 @@ export class Editor {
     if (!this.isOn()) return;
     const { found, field, side: turn } = this;
     this.draw();
-    this.offer($("scratch-brushes"), [...field.goal.keys(), -1], this.brush, (at) => this.choose(at + 1), stoneWords);
-    this.offer($("scratch-turns"), [...field.goal.keys()], turn, (at) => this.set(this.cells, at + 1), turnWords);
+    offerBrushes($("scratch-brushes"), field.sides, this.brush, (brush) => this.choose(brush));
+    offer($("scratch-turns"), [...field.goal.keys()], turn, (at) => this.set(this.cells, at + 1), turnWords);
     if (!typed) $("scratch-text").value = found.text;
     $("scratch-text").readOnly = false;
     this.scratch.says(...(found.fault ? ["No match can begin here: ", ...coloured(found.fault), "."] : []));
@@ -175,21 +175,6 @@ export class Editor {
     }));
     const preview = brush ? ["A press places ", side(brush), ", or takes it away."] : ["A press takes a stone away."];
     this.view.lay({ ...field, points, to_move: brush || this.side, taken_over: false, apart: !brush, preview }, this);
-  }
-
-  // One of a few, as buttons with a stone each. -1: none.
-  offer(element, choices, chosen, choose, words) {
-    if (element.children.length !== choices.length || element.dataset.of !== String(this.field.sides)) {
-      element.dataset.of = this.field.sides;
-      element.replaceChildren(
-        ...choices.map((at) => {
-          const button = Object.assign(html("button", "swatch"), { type: "button", ...words(at), onclick: () => choose(at) });
-          button.append(at < 0 ? "✕" : swatch(at + 1));
-          return button;
-        }),
-      );
-    }
-    choices.forEach((at, number) => element.children[number].setAttribute("aria-pressed", String(at + 1 === chosen)));
   }
 
   // Who would play, as the row says.
@@ -214,5 +199,4 @@ export function stonesOf({ points, sides, to_move: turn }, cells = points.map((p
 }
 
 const stonesIn = (text) => text.slice(text.indexOf(":") + 1).trim();
-const stoneWords = (at) => (at < 0 ? { ariaLabel: "Take stones away", title: "Take stones away (0)" } : { ariaLabel: `Place ${SIDES[at + 1]}`, title: `Place ${SIDES[at + 1]} (${at + 1})` });
 const turnWords = (at) => ({ ariaLabel: `${capital(SIDES[at + 1])} is to move`, title: `${capital(SIDES[at + 1])} is to move (T changes it)` });

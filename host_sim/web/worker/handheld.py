@@ -332,7 +332,7 @@ def why():
 
 
 def reason(plies, solution):
-    """Return why the move after the first `plies` is a wrong answer, in JSON (learn/refutation.py)."""
+    """Return the line that shows why the move after the first `plies` is wrong, in JSON (learn/refutation.py)."""
     match = match_shown(_on[0].app)
     return json.dumps(match and refutation.reason(match, plies, picture_of(match, _on[0].pictures), solution.split()))
 
