@@ -25,12 +25,13 @@ COMMANDS = {
     "puzzles": ("host_sim.own.puzzles.puzzles_command", "app", PLAY),
     "lesson": (
         {
-            "new": ("host_sim.lessons.lesson_command", "new", None),
+            "new": ("host_sim.lessons.new_command", "new", None),
             "check": ("host_sim.lessons.lesson_command", "check", None),
             "play": ("host_sim.lessons.lesson_command", "play", None),
-            "print": ("host_sim.lessons.lesson_command", "print_", None),
-            "board": ("host_sim.lessons.lesson_command", "board", None),
-            "puzzles": ("host_sim.lessons.lesson_command", "puzzles_", None),
+            "print": ("host_sim.lessons.paper_command", "print_", None),
+            "board": ("host_sim.lessons.paper_command", "board", None),
+            "puzzles": ("host_sim.lessons.problems_command", "puzzles", None),
+            "sgf": ("host_sim.lessons.problems_command", "sgf", None),
             "scorm": ("tools.web.scorm_command", "command", None),
         },
         "Lessons as files: begin one, prove its answers, play it, put it on paper or into a learning system.",
@@ -67,8 +68,13 @@ class _Play(TyperGroup):
     """Without the name of a command: `play`."""
 
     def parse_args(self, ctx, args):
-        named = args[:1] == ["--help"] or args and args[0] in self.commands
-        return super().parse_args(ctx, args if named else ["play", *args])
+        return super().parse_args(ctx, _playing(args, self.commands))
+
+
+def _playing(words, commands):
+    """Return the words of a command line in which `play` may be left out; with it, if no command is named."""
+    named = words and words[0] in ("--help", *commands)
+    return words if named else ["play", *words]
 
 
 def of_glowgrid(words=()):
@@ -78,7 +84,7 @@ def of_glowgrid(words=()):
 
 def of_host_sim(words=()):
     """Return the command line of `python -m host_sim`, as `of_glowgrid`."""
-    words = words if not words or words[0] in HOST_SIM else ["--help" if words[0] == "--help" else "play"]
+    words = words and _playing(words, HOST_SIM)
     app = typer.Typer(cls=_Play, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.callback()(lambda: None)
     return _with(app, HOST_SIM, words)
@@ -89,12 +95,12 @@ def of_tools(words=()):
     return command_line(TOOLS, "Build, flash and check Glowgrid.", words)
 
 
-def command_line(commands, about, words):
+def command_line(commands, about, words, cls=TyperGroup):
     """Return a typer.Typer of these commands, or only of the one named by the first word.
 
-    about: what they are for. Importing all modules would take half a second.
+    about: what they are for. cls: the group's class. Importing all modules would take half a second.
     """
-    app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+    app = typer.Typer(cls=cls, no_args_is_help=cls is TyperGroup, add_completion=False, pretty_exceptions_enable=False)
     app.callback(help=about)(lambda: None)
     return _with(app, commands, words)
 
@@ -103,7 +109,7 @@ def _with(app, commands, words):
     for name in words[:1] if words and words[0] in commands else commands:
         module, what, panel = commands[name]
         if isinstance(module, dict):
-            part = command_line(module, what, words[1:])
+            part = _group(module, what, words)
         else:
             part = getattr(importlib.import_module(module), what)
         if isinstance(part, typer.Typer):
@@ -111,3 +117,10 @@ def _with(app, commands, words):
         else:
             app.command(name, rich_help_panel=panel)(part)
     return app
+
+
+def _group(commands, about, words):
+    """Return a group of commands as a typer.Typer; words: as in `command_line`, the name of the group first."""
+    if "play" in commands:
+        return command_line(commands, about, words and _playing(words[1:], commands), _Play)
+    return command_line(commands, about, words[1:])

@@ -1,4 +1,7 @@
-"""A field as a drawing for paper, SVG: black and white, large enough to draw in, with the names of rows and columns."""
+"""A field as a drawing for paper, SVG: black and white, large enough to draw in.
+
+It has the names of rows and columns; or, where the field has none, those of its points.
+"""
 
 from html import escape
 
@@ -16,7 +19,8 @@ HEXAGON = [
 ]
 SIGNS = "", "●", "○", "⊗"  # the sides on paper
 STYLE = (
-    "text{font:0.34px sans-serif;text-anchor:middle;fill:#000}.cell{fill:#fff;stroke:#000;stroke-width:.02}"
+    "text{font:0.34px sans-serif;text-anchor:middle;fill:#000}.within-point{font-size:.26px;fill:#666}"
+    ".cell{fill:#fff;stroke:#000;stroke-width:.02}"
     ".line{stroke:#000;stroke-width:.03}.edge{fill:none;stroke:#000;stroke-width:.11;stroke-linejoin:round}"
     ".within{fill:none;stroke:#fff;stroke-width:.06;stroke-linejoin:round}"
     ".stone{stroke:#000;stroke-width:.05}.one{fill:#000}.two,.three{fill:#fff}"
@@ -37,6 +41,8 @@ def svg(state, words):
     parts += [part for border in borders for part in _edge(*border)]
     parts += [_cell(state["shape"], *place) for place in at]
     parts += [_text(text, x, y) for text, x, y in names]
+    if not names:
+        parts += [_text(point["name"], *place, "within-point") for point, place in zip(state["points"], at)]
     for point, place in zip(state["points"], at):
         if point.get("side"):
             parts += _stone(point["side"], *place)
@@ -92,8 +98,8 @@ def _beyond(x, y, borders):
     return x, y
 
 
-def _text(text, x, y):
-    return f'<text x="{x}" y="{y + 0.12:.3f}">{escape(text)}</text>'
+def _text(text, x, y, kind="beside"):
+    return f'<text class="{kind}" x="{x}" y="{y + 0.12:.3f}">{escape(text)}</text>'
 
 
 def _stone(side, x, y):

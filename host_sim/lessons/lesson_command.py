@@ -1,82 +1,35 @@
 """`glowgrid lesson`: begin a lesson, prove the answers of its tasks, go through it."""
 
-import re
-import shutil
-import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from glowgrid.rules.game import parse_size
-
-from ..cli.chromium import ARGUMENTS, find
-from ..cli.errors import Refused, ToolError
-from ..cli.game_argument import Named, Size, Words, needed_game
-from ..cli.now_and_then import NowAndThen
+from ..cli.counted import counted
+from ..cli.errors import Refused
 from ..cli.run import one_line, say
-from ..cli.writable import check_writable, writing
-from ..own.puzzles.puzzle_line import read as read_puzzles
+from ..cli.suggest import did_you_mean
 from ..text.text_file import NoText, file_bytes, plain_text
-from . import in_words
+from . import in_words, of_the_page
 from .claiming import faults_of_text
 from .lesson_file import Fault
 from .markdown import read
 from .proving import THINK_S, proven
-from .puzzles import blocks, puzzle_of
-from .sheet import PAPERS, sheet
-from .sheet import board as empty_board
 from .walking import Walk
 
-if TYPE_CHECKING:
-    from ..library import glowgrid
-else:
-    import glowgrid
-
-NEW = """# {title}
-
-Write here what the lesson is about. Two open lines at once cannot both be stopped.
-
-```task
-tic-tac-toe: a1 c3 / b2 a3, 1 to move
-wins: any
-hint: Look at the corners.
-```
-
-`glowgrid lesson check` proves the answers; nobody types them in.
-"""
-
+Lesson = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="A lesson such as threats.md, or the name of one of the page."),
+]
 Think = Annotated[
     float, typer.Option(help="How long to search for each answer, in seconds of a Pico.", min=0.1, max=1000)
 ]
-To = Annotated[Path | None, typer.Option(help="The file to write, .html or .pdf; else HTML goes to standard output.")]
-Paper = Annotated[str, typer.Option(help="a4 or letter.")]
-
-
-def new(
-    file: Annotated[Path, typer.Argument(help="The file to write, such as threats.md.")],
-    puzzles: Annotated[Path | None, typer.Option(help="A file of puzzles: each becomes a task.")] = None,
-):
-    """Write a lesson with one task, to go on from; or with those of a file that `puzzles make` wrote."""
-    title = re.sub(r"[_-]+", " ", file.stem).strip().capitalize() or "A lesson"
-    text = NEW.format(title=title)
-    if puzzles:
-        text = f"# {title}\n\nIn each position exactly one move wins.\n\n{blocks(_puzzles_in(puzzles))}"
-    with writing(file):
-        try:
-            with file.open("x", encoding="utf-8") as there:
-                there.write(text)
-        except FileExistsError:
-            raise Refused(f"{file}: is there already; name another file") from None
-    say(f"{file}: written; next: glowgrid lesson check {file}")
 
 
 def check(
-    file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
+    file: Lesson,
     think: Think = THINK_S,
 ):
     """Prove the answers of all tasks of a lesson, and say them; exit with 1 if something is wrong, in its text too."""
@@ -91,6 +44,8 @@ def check(
             say(_placed(file, found))
         else:
             say(f"{file}: line {task.line}: {in_words.task(task)}: {in_words.answer(found)}")
+    for line, target in lesson.pictures:
+        say(f"{file}: line {line}: the picture {target} stays behind; page, sheet and package show its words", err=True)
     count = len(lesson.tasks)
     say(f"{lesson.title}: {count - wrong} of {count} tasks are right" if count else f"{lesson.title}: no task in it")
     if wrong or faults:
@@ -98,10 +53,15 @@ def check(
 
 
 def play(
-    file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="Likewise; without it, say which there are.")
+    ] = None,
     think: Think = THINK_S,
 ):
-    """Go through a lesson here: read, and type your answers. A wrong one is refuted."""
+    """Go through a lesson here: read, and type your answers. A wrong one is refuted. `play` may be left out."""
+    if not file:
+        _say_which()
+        return
     lesson = lesson_of(file)
 
     def prove(task):
@@ -110,43 +70,10 @@ def play(
         except Fault as fault:
             raise Refused(_placed(file, fault)) from None
 
-    walk = Walk(lesson, prove, _typed, say, Console())
+    walk = Walk(lesson, prove, _typed, say, Console(), think)
     walk.go()
     if lesson.tasks:
         say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} right at the first try")
-
-
-def print_(
-    file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
-    to: To = None,
-    paper: Paper = "a4",
-    think: Think = THINK_S,
-):
-    """Print a lesson on paper: text, fields to draw in, and on the last page the answers.
-
-    Standard output gets a file of HTML that each browser prints; --to sheet.pdf wants a Chromium or Chrome.
-    """
-    _check_target(to, paper)
-    lesson = lesson_of(file)
-    _write(sheet(lesson, all_proven(file, lesson, think), paper), to)
-
-
-def board(
-    context: typer.Context,
-    words: Words = None,
-    named: Named = None,
-    size: Size = None,
-    to: To = None,
-    paper: Paper = "a4",
-):
-    """Print an empty field, to play on paper."""
-    _check_target(to, paper)
-    name = needed_game(context, words, named)
-    try:
-        position = glowgrid.game(name, *(parse_size(size) if size else ())).start()
-    except ValueError as error:
-        raise Refused(one_line(str(error))) from None
-    _write(empty_board(position, paper), to)
 
 
 def all_proven(file, lesson, think):
@@ -164,47 +91,12 @@ def _placed(file, fault):
     return f"{file}: line {fault.line}: {one_line(str(fault))}"
 
 
-def _check_target(to, paper):
-    """Refused, before long work, if a sheet cannot be written."""
-    if paper not in PAPERS:
-        raise Refused(f"--paper {paper}: expected {' or '.join(PAPERS)}")
-    if to and to.suffix.lower() not in (".html", ".pdf"):
-        raise Refused(f"--to {to}: expected a name that ends in .html or .pdf")
-    if to:
-        check_writable(to)
-        if to.suffix.lower() == ".pdf":
-            _chromium(to)
-
-
-def _chromium(to):
-    try:
-        return find()
-    except ToolError as error:
-        raise Refused(f"--to {to}: {error}; write {to.with_suffix('.html')}, and print that from a browser") from None
-
-
-def _write(text, to):
-    """Write a sheet to a file, or to standard output."""
-    if not to:
-        print(text, end="")
-        return
-    with writing(to):
-        if to.suffix.lower() == ".html":
-            to.write_text(text, encoding="utf-8")
-        else:
-            _write_pdf(text, to)
-    say(f"{to}: written", err=True)
-
-
-def _write_pdf(text, to):
-    with TemporaryDirectory() as folder:
-        page, made = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
-        page.write_text(text, encoding="utf-8")
-        words = [_chromium(to), *ARGUMENTS, "--headless", f"--user-data-dir={folder}/profile", "--no-pdf-header-footer"]
-        done = subprocess.run([*words, f"--print-to-pdf={made}", page.as_uri()], capture_output=True, text=True)
-        if not made.is_file():
-            raise Refused(f"--to {to}: {words[0]} wrote no PDF: {one_line(done.stderr.strip()[-200:])}")
-        shutil.move(made, to)
+def _say_which():
+    """Say which lessons there are, and how to begin one."""
+    there = of_the_page.files()
+    for name in there:
+        say(f"{name:{max(map(len, there))}}  {lesson_of(Path(name)).title}")
+    say(f"\nBegin one: glowgrid lesson {next(iter(there))}; or write your own: glowgrid lesson new threats.md")
 
 
 def _typed():
@@ -214,60 +106,27 @@ def _typed():
     return sys.stdin.readline() or None
 
 
-def puzzles_(
-    file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
-    think: Think = THINK_S,
-):
-    """Print those tasks that are puzzles for the handheld, a line each: exactly one move wins.
-
-    In the file puzzles/NAME.txt of your games, where NAME is that of the game, the menu offers them.
-    """
-    lesson = lesson_of(file)
-    count = 0
-    for found in all_proven(file, lesson, think):
-        puzzle = puzzle_of(found)
-        count += puzzle is not None
-        if puzzle:
-            print(puzzle.line(), flush=True)
-    say(f"{count} of {len(lesson.tasks)} tasks are puzzles", err=True)
-
-
-def _puzzles_in(file):
-    try:
-        found = read_puzzles(file)
-    except NoText as error:
-        raise Refused(f"{file}: {error}") from None
-    except ValueError as error:
-        raise Refused(one_line(str(error))) from None
-    except OSError as error:
-        raise Refused(f"{file}: cannot be read: {error.strerror}") from None
-    if not found:
-        raise Refused(f"{file}: no puzzles in it")
-    return found
-
-
 def lesson_of(file):
-    """Return the Lesson in a file; Refused, with the line, if it is none."""
+    """Return the Lesson in a file, or of the page, by its name; Refused, with the line, if it is none."""
+    there = of_the_page.files()
     try:
-        return read(plain_text(file_bytes(file)))
+        return read(plain_text(file_bytes(file if file.is_file() else there.get(str(file), file))))
     except Fault as fault:
         raise Refused(_placed(file, fault)) from None
     except NoText as error:
         raise Refused(f"{file}: {error}") from None
+    except FileNotFoundError:
+        names = f"{did_you_mean(file, there)} expected one such as threats.md, or {', '.join(there)}"
+        raise Refused(f"{file}: there is no such file;{names}") from None
     except OSError as error:
         raise Refused(f"{file}: cannot be read: {error.strerror}") from None
 
 
 def _watched(tasks, think):
     """Yield (task, what is proven of it or its Fault); show how many are done."""
-    in_a_pipe = NowAndThen()
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        bar = progress.add_task("tasks", total=len(tasks))
+    with counted(len(tasks)) as show:
         for done, task in enumerate(tasks):
-            progress.update(bar, completed=done, description=f"line {task.line}")
-            if progress.disable:
-                in_a_pipe.say(f"{done} of {len(tasks)} tasks")
+            show(done, f"tasks, line {task.line}")
             try:
                 yield task, proven(task, think)
             except Fault as fault:

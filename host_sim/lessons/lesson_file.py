@@ -105,16 +105,20 @@ class Link:
 
 
 class Lesson:
-    """A lesson: its title, and its parts in order: texts in Markdown, the title in the first one, and Tasks.
+    """A lesson.
 
+    title          its first heading
+    parts          in order: texts in Markdown, the title in the first one, and Tasks
     claims, links  what its texts say of positions, and what they open, in order
+    pictures       [(line, target)] of the pictures that are in no text
+    references     what its texts define for one another, such as [name]: target; of the parser
     html           html(part, opened) makes HTML of such a text. opened(target, title): the attributes of a link to an
                    address of the page; without it such a link is plain words
     """
 
     def __init__(self, title, html):
         self.title, self.html = title, html
-        self.parts, self.claims, self.links = [], [], []
+        self.parts, self.claims, self.links, self.pictures, self.references = [], [], [], [], {}
 
     @property
     def tasks(self):
@@ -128,6 +132,7 @@ def lesson_of(tokens, text, html, wrong):
     wrong(fault): takes each Fault; tasks and claims that have one are left out.
     """
     lesson, names, begin, rows = Lesson(_title(tokens, wrong), html), {}, 0, text.split("\n")
+    lesson.pictures = _pictures(tokens)
     for token in tokens:
         lesson.links += _links(token, rows)
         kind = token.info.lower().split()[:1] if token.type == "fence" else []
@@ -180,6 +185,17 @@ def _links(block, rows):
 
 def _line(token):
     return token.map[0] + 1  # blocks have one
+
+
+def _pictures(tokens):
+    """Return [(line, target)] of the pictures that these tokens only name; data: has them in the text."""
+    found = [
+        (_line(token), str(inner.attrs["src"]))
+        for token in tokens
+        for inner in token.children or ()
+        if inner.type == "image"
+    ]
+    return [(line, target) for line, target in found if not target.startswith("data:")]
 
 
 def _title(tokens, wrong):

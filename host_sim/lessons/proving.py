@@ -161,10 +161,15 @@ def _check_moves(found, think):
 
 def leads_to(found, name, think=THINK_S):
     """Return in words what a move leads to, with the answer that shows it."""
-    value, after = found.values[name], found.start.copy()
+    value, answer = found.values[name], refutation(found, name, think)
+    return worth(value.winner, value.plies) + (f": the answer is {answer}" if answer else "")
+
+
+def refutation(found, name, think=THINK_S):
+    """Return the name of the best answer to a move that does not win; "" for one that does, or ends the game."""
+    after = found.start.copy()
     after.play(name)
-    said = worth(value.winner, value.plies)
-    if after.is_over() or value.winner == found.start.to_move:
-        return said
+    if after.is_over() or found.values[name].winner == found.start.to_move:
+        return ""
     answer = solve(after, milliseconds=round(1000 * think))
-    return f"{said}: the answer is {(answer.best or [answer.move])[0]}"
+    return (answer.best or [answer.move])[0]

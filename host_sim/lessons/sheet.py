@@ -13,7 +13,7 @@ PAPERS = {"a4": "A4", "letter": "letter"}
 _LAYOUT = """
 @page { size: %s; margin: 16mm 16mm 18mm }
 body { font: 11pt/1.4 Georgia, "Times New Roman", serif; max-width: 178mm; margin: auto; color: #000; background: #fff }
-h1 { font-size: 18pt; margin: 0 0 3mm } h2 { font-size: 14pt } h1, h2, h3 { break-after: avoid }
+h1 { font-size: 18pt; margin: 0 0 3mm } h2 { font-size: 14pt } h1, h2, h3, p:has(+ .task) { break-after: avoid }
 .who { display: flex; gap: 6mm; margin: 0 0 5mm } .who span { flex: 1; border-bottom: 0.3mm solid #000 }
 .who span + span { flex: none; width: 45mm }
 .task { break-inside: avoid; margin: 7mm 0; border-top: 0.3mm solid #000; padding-top: 2mm }
@@ -22,7 +22,7 @@ svg { display: block; margin: 2mm auto; max-width: min(100%%, 175mm); max-height
 .lines { height: 8mm; border-bottom: 0.2mm solid #000 }
 .answers { break-before: page }
 table { border-collapse: collapse } :is(th, td) { border: 0.2mm solid #000; padding: 1mm 2mm }
-.board svg { width: 100%%; max-height: 215mm }
+.board svg { width: 100%%; max-height: 200mm }
 """ + STYLE  # fmt: skip
 _PAGE = """<!doctype html>
 <html lang="en">

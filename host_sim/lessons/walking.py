@@ -7,6 +7,7 @@ from . import in_words
 from .answering import RIGHT, UNCLEAR, WRONG, Answering
 from .lesson_file import Task
 from .markdown import markdown
+from .proving import THINK_S
 
 HELP = "Type your answers. ? is a hint, ! the answer; an empty line goes on. On the field orange is 1, blue 2, green 3."
 
@@ -17,12 +18,13 @@ class Walk:
     right, done   tasks whose first answer was right; tasks that are behind
     """
 
-    def __init__(self, lesson, prove, ask, say, console):
+    def __init__(self, lesson, prove, ask, say, console, think=THINK_S):
         """prove(task): what is proven of it. ask(): the next answer, None at the end. say(line): shows a line.
 
-        console: a rich Console, for the text.
+        console: a rich Console, for the text. think: seconds of a Pico, for each refutation.
         """
         self._lesson, self._prove, self._ask, self._say, self._console = lesson, prove, ask, say, console
+        self._think = think
         self.right = self.done = 0
 
     def go(self):
@@ -38,14 +40,14 @@ class Walk:
                 self.done += 1
             elif part.strip():
                 shown = Markdown(part)
-                shown.parsed = markdown(part)  # Rich's own would leave HTML out
+                shown.parsed = markdown(part, references=self._lesson.references)  # Rich's own would leave HTML out
                 self._console.print(shown)
 
     def _task(self, task):
         """Let a task be answered; return False if there are no more answers."""
         self._say(f"\nTask {self.done + 1} of {len(self._lesson.tasks)}: {in_words.task(task)}")
         found, first = self._prove(task), True
-        answering = Answering(found)
+        answering = Answering(found, self._think)
         self._show(answering)
         while (text := self._ask()) is not None:
             text = text.strip()
@@ -65,7 +67,7 @@ class Walk:
                 return True
             first = first and state != WRONG
             if state == WRONG and task.kind == "play":
-                answering = Answering(found)
+                answering = Answering(found, self._think)
             if state != UNCLEAR and task.kind == "play":
                 self._show(answering)
         return False

@@ -40,13 +40,13 @@ class Game:
     """The main line of a game: at each branch the first variation.
 
     nodes      a list of Nodes
-    variations how many others there are
+    variations [(how many of the nodes stand before it, where it begins in the text)] of the others, see `lines`
     open       whether the file ends before the game does
     """
 
     def __init__(self):
         self.nodes = []
-        self.variations = 0
+        self.variations = []
         self.open = False
 
 
@@ -78,6 +78,17 @@ def games(text, most=None):
     return found
 
 
+def lines(text, game):
+    """Yield each line of play of a game of this text as a list of Nodes, the main line first; they share Nodes."""
+    waiting = [([], game)]
+    while waiting:
+        before, game = waiting.pop()
+        line = before + game.nodes
+        yield line
+        for count, at in reversed(game.variations):
+            waiting.append((line[: len(before) + count], _game(text, at, 0)[0]))
+
+
 def _start(pattern, text, at):
     """Return where a pattern begins, from a place on, or the end of the text."""
     found = pattern.search(text, at)
@@ -101,6 +112,7 @@ def _game(text, at, number):
     """Return the game that begins there, and where it ends."""
     game, node, depth = Game(), 0, 0
     branched = []  # by depth: whether a variation has ended there
+    before = []  # by depth: how many nodes of the main line stand before its variations
     skipped = 0  # depth from which on we are beside the main line
     while at < len(text):
         at = _blank_end(text, at)
@@ -110,8 +122,11 @@ def _game(text, at, number):
                 break
             depth += 1
             if len(branched) >= depth and branched[depth - 1]:
-                game.variations += not skipped
+                if not skipped:
+                    game.variations.append((before[depth - 1], at))
                 skipped = skipped or depth
+            else:
+                before[depth - 1 :] = [len(game.nodes)]
             branched[depth - 1 :] = [False]
         elif sign == ")":
             branched[depth - 1] = True

@@ -33,7 +33,7 @@ AROUND = {
     "host_sim/grids": "",  # Launchpads and monomes
     "host_sim/library": "host_sim/theory host_sim/tables",  # `import glowgrid`
     "host_sim/tables": "host_sim/library host_sim/theory",  # every position of a small game with its value
-    "host_sim/lessons": "host_sim/library host_sim/own host_sim/web",  # lessons as files, whose answers are proven
+    "host_sim/lessons": "host_sim/library host_sim/own host_sim/records host_sim/web",  # lessons with proven answers
     "host_sim/mcp": "host_sim/library",  # the server for assistants, over the library
     "host_sim/web": "host_sim/records",  # the page's sources
     "host_sim/app": "host_sim/grids",  # the command lines, and `play`
@@ -46,7 +46,7 @@ AROUND = {
 }
 # {room: its modules that other rooms import}
 DOORS = {
-    "host_sim/records": "finished judging sharing",
+    "host_sim/records": "finished judging sgf_problems sharing",
     "host_sim/theory": "formal.alike formal.backward formal.played formal.solved_table proofs.carried "
     "proofs.carriers proofs.certificate proofs.check_carriers proofs.header proofs.packed proofs.pairs "
     "proofs.strategy proofs.symmetry proofs.tables",

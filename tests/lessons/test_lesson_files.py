@@ -8,6 +8,7 @@ from host_sim.lessons.document import document
 from host_sim.lessons.lesson_file import Fault
 from host_sim.lessons.markdown import read
 from host_sim.lessons.proving import proven
+from host_sim.lessons.sheet import sheet
 
 TITLE = "# Threats\n\n"
 
@@ -201,6 +202,32 @@ def test_check_says_each_answer_and_the_mistakes(tmp_path):
         f"{lesson}: line 9: who: 2 is wrong: orange wins in 5",
         "Threats: 1 of 2 tasks are right",
     ]
+
+
+def test_check_warns_of_pictures_that_stay_behind(tmp_path):
+    lesson = tmp_path / "threats.md"
+    lesson.write_text(TITLE + "Two\n\n![lines](https://example.org/lines.png) ![](data:image/png;base64,AA==)\n")
+    result = invoke("lesson", "check", lesson)
+    assert result.exit_code == 0 and "no task in it" in result.stdout
+    assert [line.partition(";")[0] for line in result.stderr.splitlines()] == [
+        f"{lesson}: line 5: the picture https://example.org/lines.png stays behind"
+    ]
+
+
+REFERRING = TITLE + "See [the rules][rules].\n\n" + block("hex 3: -", "who:") + "\n[rules]: https://example.org/\n"
+
+
+def test_a_link_may_be_defined_behind_a_task(tmp_path):
+    lesson = read(REFERRING)
+    proofs = [proven(task) for task in lesson.tasks]
+    assert all('<a href="https://example.org/">the rules</a>' in made(lesson, proofs) for made in (sheet, page))
+    file = tmp_path / "threats.md"
+    file.write_text(REFERRING)
+    assert "See the rules." in invoke("lesson", "play", file).output
+
+
+def page(lesson, proofs):
+    return document(lesson, "threats", proofs)
 
 
 def test_a_new_lesson_is_right_as_it_is_and_no_file_is_lost(tmp_path):

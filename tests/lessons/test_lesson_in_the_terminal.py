@@ -79,3 +79,24 @@ def test_a_task_that_is_not_right_ends_it_with_its_line(tmp_path):
     lesson = tmp_path / "threats.md"
     lesson.write_text(LESSON.format(position=THREE, kind="who: 2"))
     assert "line 7: who: 2 is wrong: orange wins" in str(invoke("lesson", "play", lesson).exception)
+
+
+def test_a_lesson_of_the_page_goes_by_its_name():
+    alone = invoke("lesson")
+    assert alone.exit_code == 0 and "double_threats  Double threats\n" in alone.output
+    begun = invoke("lesson", "double_threats", typed="?\n")
+    assert begun.exit_code == 0 and begun.output == invoke("lesson", "play", "double_threats", typed="?\n").output
+    assert "Task 1 of" in begun.output
+
+
+def test_play_may_be_left_out_before_a_file_and_options(tmp_path):
+    lesson = tmp_path / "threats.md"
+    lesson.write_text(LESSON.format(position=THREE, kind="wins: any"))
+    assert "Right: a2." in invoke("lesson", lesson, typed="a2\n").output
+    assert "Right: a2." in invoke("lesson", "--think", 5, lesson, typed="a2\n").output
+
+
+@pytest.mark.parametrize("words", [["double_treats"], ["check", "double_treats"], ["print", "double_treats", "--html"]])
+def test_a_name_that_is_none_gets_a_suggestion(words):
+    said = str(invoke("lesson", *words).exception)
+    assert "double_treats: there is no such file; did you mean double_threats?" in said

@@ -57,7 +57,7 @@ def lesson(tmp_path):
 
 
 def test_a_sheet_has_text_fields_and_on_the_last_page_the_answers(lesson):
-    result = invoke("lesson", "print", lesson)
+    result = invoke("lesson", "print", lesson, "--html")
     assert result.exit_code == 0
     seen = Seen(result.stdout)
     assert (seen.tags["h1"], seen.tags["svg"], seen.classes["task"]) == (1, 3, 3)
@@ -67,9 +67,8 @@ def test_a_sheet_has_text_fields_and_on_the_last_page_the_answers(lesson):
     tasks, answers = seen.text.rsplit("Answers", 1)
     assert "Hint: Look at the middle." in tasks and "a2 b2 a3" not in tasks
     assert answers.split("\n")[2:5] == ["a2 b2 a3, of 7. Two lines.", "no right answer", "c3, of 10"]
-    assert (
-        "size: A4" in result.stdout and "size: letter" in invoke("lesson", "print", lesson, "--paper", "letter").stdout
-    )
+    letter = invoke("lesson", "print", lesson, "--html", "--paper", "letter").stdout
+    assert "size: A4" in result.stdout and "size: letter" in letter
 
 
 @pytest.mark.parametrize(
@@ -84,7 +83,7 @@ def test_a_sheet_has_text_fields_and_on_the_last_page_the_answers(lesson):
     ],
 )
 def test_an_empty_field_is_printed(words, cells, borders):
-    seen = Seen(invoke("lesson", "board", *words).stdout)
+    seen = Seen(invoke("lesson", "board", *words, "--html").stdout)
     assert (seen.classes["cell"], seen.classes.get("edge", 0), seen.classes.get("stone", 0)) == (cells, borders, 0)
 
 
@@ -98,6 +97,20 @@ def test_a_browser_prints_it(lesson, tmp_path, paper):
     wide, high = (float(each) for each in re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data).groups())
     assert (round(wide), round(high)) == ({"a4": (595, 842), "letter": (612, 792)}[paper])
     assert data.startswith(b"%PDF") and len(re.findall(rb"/Type /Page\b", data)) == 3
+
+
+@pytest.mark.parametrize("words", [["print", "double_threats"], ["board", "hex", "--size", "4"]])
+def test_standard_output_gets_a_pdf(words):
+    skip_without_chromium()
+    result = invoke("lesson", *words)
+    assert result.exit_code == 0 and result.stdout_bytes.startswith(b"%PDF"), result.exception
+
+
+@pytest.mark.parametrize("words", [["mnk", "--size", "4,3,3"], ["hex", "--size", "14"], ["fano"]])
+def test_an_empty_field_takes_one_page(words):
+    skip_without_chromium()
+    data = invoke("lesson", "board", *words, "--paper", "letter").stdout_bytes
+    assert len(re.findall(rb"/Type /Page\b", data)) == 1
 
 
 # (words after the name of the file, what is said)
@@ -115,11 +128,14 @@ def test_bad_input_is_a_line(lesson, words, said, monkeypatch, tmp_path):
     assert said in str(result.exception) and "\n" not in str(result.exception)
 
 
-def test_without_a_browser_it_says_what_to_do(lesson, tmp_path, monkeypatch):
+@pytest.mark.parametrize("words", [[], ["--to", "sheet.pdf"]])
+def test_without_a_browser_it_says_what_to_do(lesson, tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("GLOWGRID_CHROMIUM", raising=False)
-    said = str(invoke("lesson", "print", lesson, "--to", tmp_path / "sheet.pdf").exception)
-    assert "no Chromium" in said and "sheet.html, and print that from a browser" in said
+    said = str(invoke("lesson", "print", lesson, *words).exception)
+    assert "no Chromium" in said and "--html > sheet.html, and print that from a browser" in said
+    assert invoke("lesson", "print", lesson, "--html").exit_code == 0
 
 
 def test_a_wrong_task_leaves_no_sheet(lesson, tmp_path):

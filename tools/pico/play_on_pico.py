@@ -138,10 +138,11 @@ class Player:
 
     board: a checked board, as a dict. changes: as from keylog.py. image: path of a UF2 file, or None for what
     `image.find()` finds. first: a device that was never used. cache: as for `Pico`. mirrored: whether it says what it
-    shows (glowgrid/mirror.py). Raises ImageMissing, and ToolError if the firmware does not compile.
+    shows (glowgrid/mirror.py). own: paths of a person's own files. Raises ImageMissing, and ToolError if the firmware
+    does not compile.
     """
 
-    def __init__(self, board, changes, image=None, cache=False, mirrored=False):
+    def __init__(self, board, changes, image=None, cache=False, mirrored=False, own=()):
         self.changes = list(changes)
         # With an interrupt wire, a tick reads the keys only after a change: the pins would not show each tick.
         keys = {name: value for name, value in board["keys"].items() if name != "interrupt"}
@@ -163,7 +164,7 @@ class Player:
             self._scans.on_scan = self._scanned
         self._reader = FrameReader(board)
         self._taken = 0  # frames of the wire already handled
-        files = flashed_files(board)
+        files = flashed_files(board, own)
         if mirrored:
             files[MAIN] = files[MAIN].replace(b"power_up.main()", b"power_up.main(True)")
         self.pico = Pico(image, files=files, parts=parts, cache=cache)
@@ -269,6 +270,9 @@ def at_the_prompt(board, image=None, files=()):
     return Pico(image, files=files, parts=Hardware(board, prompt=True).parts).boot()
 
 
-def flashed_files(board):
-    """Return {path: bytes}, exactly what `python -m tools flash` puts on a Pico with this board."""
-    return {**staged_files(DEFAULT_BOARD), BOARD: device_board(board)}
+def flashed_files(board, own=()):
+    """Return {path: bytes}, exactly what `python -m tools flash` puts on a Pico with this board.
+
+    own: paths of a person's own files.
+    """
+    return {**staged_files(DEFAULT_BOARD, own=own), BOARD: device_board(board)}

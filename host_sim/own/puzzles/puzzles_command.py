@@ -1,19 +1,16 @@
 """`python -m host_sim puzzles`: make puzzles, or check a file of them."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from glowgrid.games import discover
 from glowgrid.rules.game import parse_size, size_name
 
+from ...cli.counted import counted
 from ...cli.errors import Refused
 from ...cli.game_argument import Named, Size, Words, needed_game
-from ...cli.now_and_then import NowAndThen
 from ...cli.run import say
 from ...cli.suggest import did_you_mean
 from ...engine.unix_engine import INSTALL, Ended
@@ -100,16 +97,9 @@ def _game(name):
 
 
 def _watched(steps, count):
-    """Yield the puzzles found so far, and show how many: by a bar, or without a terminal by a line now and then."""
+    """Yield the puzzles found so far, and show how many."""
     advice = "" if unix_micropython() else f"; faster: {INSTALL}"
-    in_a_pipe = NowAndThen()
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task("puzzles", total=count)
+    with counted(count) as show:
         for found, tried in steps:
-            text = f"puzzles, {tried} positions tried{advice}"
-            progress.update(task, completed=len(found), description=text)
-            if progress.disable:
-                in_a_pipe.say(f"{len(found)} of {count} {text}")
+            show(len(found), f"puzzles, {tried} positions tried{advice}")
             yield found
