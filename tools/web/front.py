@@ -106,7 +106,7 @@ def lesson_choice():
 
 def lesson_lists():
     """Return the front door's lists of lessons, as HTML."""
-    return _lessons_as("<section><h3>{}</h3><ol>{}</ol></section>", '<li><a href="lessons/{}.html">{}</a></li>')
+    return _lessons_as("<div><h3>{}</h3><ol>{}</ol></div>", '<li><a href="lessons/{}.html">{}</a></li>')
 
 
 def _lessons_as(row_form, lesson_form):
