@@ -36,8 +36,13 @@ def document(lesson, name, proofs):
     """Return the HTML of a lesson. name: of its file; proofs: what is proven of its tasks, in order."""
     parts, proofs = [], iter(proofs)
     for part in lesson.parts:
-        parts.append(_task(next(proofs)) if isinstance(part, Task) else html(part))
+        parts.append(_task(next(proofs)) if isinstance(part, Task) else html(part, _opened))
     return _PAGE.format(title=escape(lesson.title), name=name, body="".join(parts))
+
+
+def _opened(target, title):
+    """Return the attributes of a link to an address of the page."""
+    return {"class": "open", "href": f"../index.html{target}", "data-say": title or "Look at the field."}
 
 
 def _task(found):
@@ -53,10 +58,13 @@ def _task(found):
         attributes["data-choices"] = " ".join(in_words.choices(start))
     attributes["data-say"] = whose + asks
     words = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
-    hint = f'<details class="hint"><summary>Hint</summary>\n<p>{escape(task.hint)}</p></details>\n' if task.hint else ""
-    return (
-        f'<p><a class="open" href="../index.html{escape(_link(found))}"{words}>{escape(whose + asks)}</a></p>\n{hint}'
-    )
+    link = f'<p><a class="open" href="../index.html{escape(_link(found))}"{words}>{escape(whose + asks)}</a></p>\n'
+    return link + _folded("hint", "Hint", task.hint) + _folded("answer", "Answer", task.because)
+
+
+def _folded(kind, title, words):
+    """Return words that unfold below a task; "" for none."""
+    return f'<details class="{kind}"><summary>{title}</summary>\n<p>{escape(words)}</p></details>\n' if words else ""
 
 
 def _right(found):

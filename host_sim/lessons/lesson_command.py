@@ -23,6 +23,7 @@ from ..cli.writable import check_writable, writing
 from ..own.puzzles.puzzle_line import read as read_puzzles
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words
+from .claiming import faults_of_text
 from .lesson_file import Fault, read
 from .proving import THINK_S, proven
 from .puzzles import blocks, puzzle_of
@@ -77,8 +78,11 @@ def check(
     file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
     think: Think = THINK_S,
 ):
-    """Prove the answers of all tasks of a lesson, and say them; exit with 1 if something is wrong."""
+    """Prove the answers of all tasks of a lesson, and say them; exit with 1 if something is wrong, in its text too."""
     lesson = lesson_of(file)
+    faults = list(faults_of_text(lesson, think))
+    for fault in faults:
+        say(_placed(file, fault))
     wrong = 0
     for task, found in _watched(lesson.tasks, think):
         if isinstance(found, Fault):
@@ -88,7 +92,7 @@ def check(
             say(f"{file}: line {task.line}: {in_words.task(task)}: {in_words.answer(found)}")
     count = len(lesson.tasks)
     say(f"{lesson.title}: {count - wrong} of {count} tasks are right" if count else f"{lesson.title}: no task in it")
-    if wrong:
+    if wrong or faults:
         raise typer.Exit(1)
 
 

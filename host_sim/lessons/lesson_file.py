@@ -11,7 +11,9 @@
     ```
 
 A task begins with a position (host_sim/text/placed_text.py). Below it come words with a colon: one of KINDS, which says
-what to do, and perhaps some of MORE. HTML is text.
+what to do, and perhaps some of MORE. A block `claim` has a position, too, and what the text says of it: it is checked,
+and not shown. A link to an address of the page, such as [look](#hex=3&moves=b2 "Where would you play?"), opens it
+there; its title says what to do. HTML is text.
 """
 
 import re
@@ -33,11 +35,19 @@ KINDS = {
     "build": "stones as in a position",
     "free": "a question",
 }
-MORE = {"hint": "a sentence", "name": "a word", "say": "a sentence"}
+MORE = {"hint": "a sentence", "because": "a sentence", "name": "a word", "say": "a sentence"}
+# {what a claim says of its position: what stands behind it, in words}
+CLAIMS = {
+    "who": "1, 2, 3 or draw",
+    "count": "a number of plies",
+    "moves 1, moves draw or moves 2 in 4": "names of moves, or how many they are",
+    "enough": "names of points",
+}
 WINNERS = ["1"], ["2"], ["3"], ["draw"]
 MOST_LEVEL = 9
 MOST_PLIES = 99
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_CLAIM = re.compile(r"who|count|enough|moves (?:[123]|draw)(?: in [1-9][0-9]?)?")
 _MOVE = re.compile(r"[a-z]{1,2}[0-9]{1,3}|[a-z-]{1,20}")
 
 
@@ -61,6 +71,7 @@ class Task:
     number    of `in 3` and `level 2`; else 0
     at        the line of the kind
     hint, say, name   "" if there is none
+    because   why the answer is right, said when it was given; "" if there is nothing
     """
 
     line: int
@@ -71,16 +82,44 @@ class Task:
     number: int
     at: int
     hint: str = ""
+    because: str = ""
     say: str = ""
     name: str = ""
 
 
+@dataclass(frozen=True)
+class Claim:
+    """What the text says of a position; nobody is asked.
+
+    line      that of its position, counted from 1
+    position  the line of the position
+    says      ((line, what is said, such as "moves 1", what stands behind it), ...)
+    """
+
+    line: int
+    position: str
+    says: tuple[tuple[int, str, str], ...]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link to an address of the page: its line in the file, and the address from # on."""
+
+    line: int
+    target: str
+
+
 @dataclass
 class Lesson:
-    """A lesson: its title, and its parts in order: texts in Markdown, the title in the first one, and Tasks."""
+    """A lesson: its title, and its parts in order: texts in Markdown, the title in the first one, and Tasks.
+
+    claims, links  what its texts say of positions, and what they open, in order
+    """
 
     title: str
     parts: list[str | Task] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
 
     @property
     def tasks(self):
@@ -91,37 +130,69 @@ class Lesson:
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def markdown(text):
-    """Return the tokens of Markdown, in which HTML is text."""
-    return _MARKDOWN.parse(text)
+def markdown(text, opened=None):
+    """Return the tokens of Markdown, in which HTML is text.
+
+    opened(target, title): the attributes of a link to an address of the page; without it such a link is plain words.
+    """
+    tokens = _MARKDOWN.parse(text)
+    for token in tokens:
+        children, ends = [], []  # of the links that are open: whether an end is wanted
+        for child in token.children or ():
+            if child.type == "link_open":
+                ends.append(bool(opened) or not _is_of_page(child))
+                if opened and _is_of_page(child):
+                    child.attrs = opened(child.attrs["href"], child.attrs.get("title", ""))
+            wanted = ends[-1] if child.type == "link_open" else child.type != "link_close" or ends.pop()
+            children += [child] * wanted
+        token.children = children or token.children
+    return tokens
 
 
-def html(text):
-    """Return Markdown as HTML; HTML in it stays text."""
-    return _MARKDOWN.render(text)
+def html(text, opened=None):
+    """Return Markdown as HTML; HTML in it stays text. opened: as for `markdown`."""
+    return _MARKDOWN.renderer.render(markdown(text, opened), _MARKDOWN.options, {})
+
+
+def _is_of_page(token):
+    return str(token.attrs.get("href", "")).startswith("#")
 
 
 def read(text):
     """Return the Lesson of a text; a Fault names the first line that is wrong."""
-    tokens, rows = markdown(text), text.split("\n")
+    tokens, rows = _MARKDOWN.parse(text), text.split("\n")
     lesson, names, begin = Lesson(_title(tokens)), {}, 0
     for token in tokens:
-        if token.type != "fence" or token.info.lower().split()[:1] != ["task"]:
+        lesson.links += _links(token, rows)
+        kind = token.info.lower().split()[:1] if token.type == "fence" else []
+        if kind not in (["task"], ["claim"]):
             continue
         if token.level:
-            raise Fault(_line(token), "a task in a list or a quotation; expected it at the left edge")
-        task = _task(token.content.split("\n"), _line(token) + 1)
-        if task.name in names:
-            raise Fault(task.line, f"two tasks have the name {task.name}: the other is in line {names[task.name]}")
-        if task.name:
-            names[task.name] = task.line
+            raise Fault(_line(token), f"a {kind[0]} in a list or a quotation; expected it at the left edge")
         first, end = token.map or (0, 0)
+        content = token.content.split("\n"), _line(token) + 1
+        task = _task(*content) if kind == ["task"] else None
+        if task and task.name in names:
+            raise Fault(task.line, f"two tasks have the name {task.name}: the other is in line {names[task.name]}")
+        if task and task.name:
+            names[task.name] = task.line
         if not rows[end - 1].strip().startswith(token.markup):
-            raise Fault(first + 1, f"a task without an end; expected {token.markup} below it")
-        lesson.parts += ["\n".join(rows[begin:first]), task]
+            raise Fault(first + 1, f"a {kind[0]} without an end; expected {token.markup} below it")
+        lesson.parts.append("\n".join(rows[begin:first]))
+        if task:
+            lesson.parts.append(task)
+        else:
+            lesson.claims.append(_claim(*content))
         begin = end
     lesson.parts.append("\n".join(rows[begin:]))
     return lesson
+
+
+def _links(block, rows):
+    """Return the Links to addresses of the page in a block of text."""
+    found = [str(child.attrs["href"]) for child in block.children or () if _is_of_page(child)]
+    lines = range(*block.map) if found else ()
+    return [Link(1 + next((at for at in lines if target in rows[at]), lines[0]), target) for target in found]
 
 
 def _line(token):
@@ -140,22 +211,7 @@ def _title(tokens):
 
 def _task(rows, first):
     """Return the Task of the rows of a block; first: the line of the first one."""
-    rows = [(number, row.strip()) for number, row in enumerate(rows, first) if row.strip()]
-    if not rows:
-        raise Fault(first, f"an empty task; expected a position, {EXPECTED}")
-    line, position = rows[0]
-    if not is_line(position) or position.split(":")[0].strip() in {*KINDS, *MORE}:
-        raise Fault(line, f"{position[:40]!r} is no position; expected {EXPECTED}")
-    said = {}
-    for number, row in rows[1:]:
-        word, colon, behind = row.partition(":")
-        word = word.strip().lower()
-        if not colon or word not in KINDS and word not in MORE:
-            known = [*KINDS, *MORE]
-            raise Fault(number, f"{row[:40]!r}:{did_you_mean(word, known)} expected {', '.join(known)}, with a colon")
-        if word in said:
-            raise Fault(number, f"{word}: a second time in this task; expected it once")
-        said[word] = number, behind.strip()
+    line, position, said = _said(rows, first, "task", lambda word: word in KINDS or word in MORE, [*KINDS, *MORE])
     kinds = [word for word in said if word in KINDS]
     if len(kinds) != 1:
         what = f"{' and '.join(kinds)} in one task" if kinds else "a task that does not say what to do"
@@ -164,6 +220,40 @@ def _task(rows, first):
     at, behind = said[kind]
     asked, named, number = _asked(kind, behind, at)
     return Task(line, position, kind, asked, named, number, at, **_more(said))
+
+
+def _claim(rows, first):
+    """Return the Claim of the rows of a block; first: the line of the first one."""
+    line, position, said = _said(rows, first, "claim", _CLAIM.fullmatch, CLAIMS)
+    if not said:
+        raise Fault(line, f"a claim that says nothing; expected one of {', '.join(CLAIMS)}")
+    for word, (at, behind) in said.items():
+        if not behind:
+            raise Fault(at, f"{word}: nothing behind it; expected {CLAIMS.get(word) or 'names of moves, or a number'}")
+    return Claim(line, position, tuple((at, word, behind) for word, (at, behind) in said.items()))
+
+
+def _said(rows, first, what, is_known, known):
+    """Return (line and text of the position, {word: (its line, what stands behind it)}) of the rows of a block.
+
+    what: "task" or "claim". is_known(word): whether a word may stand there; known: such words, for who errs.
+    """
+    rows = [(number, row.strip()) for number, row in enumerate(rows, first) if row.strip()]
+    if not rows:
+        raise Fault(first, f"an empty {what}; expected a position, {EXPECTED}")
+    line, position = rows[0]
+    if not is_line(position) or is_known(position.split(":")[0].strip()):
+        raise Fault(line, f"{position[:40]!r} is no position; expected {EXPECTED}")
+    said = {}
+    for number, row in rows[1:]:
+        word, colon, behind = row.partition(":")
+        word = " ".join(word.lower().split())
+        if not colon or not is_known(word):
+            raise Fault(number, f"{row[:40]!r}:{did_you_mean(word, known)} expected {', '.join(known)}, with a colon")
+        if word in said:
+            raise Fault(number, f"{word}: a second time in this {what}; expected it once")
+        said[word] = number, behind.strip()
+    return line, position, said
 
 
 def _more(said):

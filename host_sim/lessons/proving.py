@@ -17,7 +17,7 @@ from .lesson_file import Fault, Task
 
 THINK_S = 10.0  # of a Pico
 MOST_TRIED = 5  # plies that are all tried out, where the engine knows that a move wins and not how soon
-_ADVICE = "give a later position, or raise --think"
+ADVICE = "give a later position, or raise --think"
 _DOES = {"wins": "wins", "keeps": "keeps what the position is worth", "loses": "loses"}
 
 
@@ -46,21 +46,21 @@ def proven(task, think=THINK_S, watch=None):
 
     think: seconds of a Pico. watch: called now and then; what it raises ends the search.
     """
-    start = _parsed(task.position, task.line)
+    start = parsed(task.position, task.line)
     if task.kind == "free":
         return Proven(task, start)
     if start.game.hides:
         raise Fault(task.at, f"{task.kind}: {start.game.name} hides stones; expected free")
     if task.kind == "build":
         size = ",".join(map(str, start.game.size))
-        _parsed(f"{start.game.name} {size}".rstrip() + f": {task.named}", task.at)
+        parsed(f"{start.game.name} {size}".rstrip() + f": {task.named}", task.at)
         return Proven(task, start)
     if start.is_over():
         raise Fault(task.line, "this game is over; expected a position with a move to make")
     if task.number > (levels := levels_of(start.core)) and task.kind == "play":
         raise Fault(task.at, f"play: {start.game.title} has no level {task.number}; expected 1 to {levels}")
     answer = glowgrid.solve(start, milliseconds=round(1000 * think), watch=watch)
-    _check_settled(task, answer, f"in {think:g} s of a Pico; {_ADVICE}")
+    _check_settled(task, answer, f"in {think:g} s of a Pico; {ADVICE}")
     found = Proven(task, start, _right(task, start, answer), answer.winner, answer.plies, answer.values)
     _check_named(found, think)
     return found
@@ -76,7 +76,7 @@ def fine_ends(found):
     return {*range(found.start.sides + 1)}
 
 
-def _parsed(line, number):
+def parsed(line, number):
     """Return the position of a line; Fault if there is none. Without stones, it may be of a game that hides them."""
     try:
         name, size, stones = parts_of(line)
@@ -125,7 +125,7 @@ def _in_time(task, start, plies):
         return [name for name, each in plies.items() if each <= task.number]
     if start.sides > 2 or task.number > MOST_TRIED or start.game.rules.family(start.core) not in ("lines", "groups"):
         name = next(name for name in plies if plies[name] is None)
-        raise Fault(task.at, f"wins: {name} wins, and it is not proven how soon; {_ADVICE}, or ask for any")
+        raise Fault(task.at, f"wins: {name} wins, and it is not proven how soon; {ADVICE}, or ask for any")
     wins = SecondOpinion().winning_moves(start.core, task.number)
     return [name for name in plies if start.number(name) in wins]
 

@@ -90,5 +90,6 @@ def _task(number, found):
 
 
 def _answers(proofs):
-    rows = "".join(f"<li>{escape(in_words.answer(found))}</li>\n" for found in proofs)
+    answers = ([in_words.answer(found) + "." * bool(found.task.because), found.task.because] for found in proofs)
+    rows = "".join(f"<li>{escape(' '.join(words).strip())}</li>\n" for words in answers)
     return f'<section class="answers">\n<h2>Answers</h2>\n<ol>\n{rows}</ol>\n</section>\n'

@@ -55,10 +55,10 @@ class Walk:
                 continue
             if text == "!":
                 first = False
-                self._say(f"The answer: {in_words.answer(found)}.")
+                self._say(f"The answer: {in_words.answer(found)}.{_why(task)}")
                 continue
             state, words = answering.answer(text)
-            self._say(words)
+            self._say(words + _why(task) * (state == RIGHT))
             if state == RIGHT:
                 self.right += first
                 return True
@@ -72,3 +72,7 @@ class Walk:
     def _show(self, answering):
         at = answering.position
         self._say(position_text(at.game.rules, at.game.size, at.core))
+
+
+def _why(task):
+    return f" {task.because}" if task.because else ""
