@@ -6,15 +6,13 @@
 // A lesson is a document that reads well on its own (lessons/*.html). Its links of class "open" are the steps; `data-say`
 // says what to do there, `data-task` how it is answered:
 //
-//   find X     press one of the moves that `moves X` of its data-ask has; all X: each of them, one after the other
-//   find, all  the same, of the moves of data-right
-//   win        solve the puzzle that it opens
+//   find       press one of the moves of data-right; all: each of them, one after the other
 //   play       play to the end of the match; data-right, if there is one: sides that may win, 0 for a draw
 //   choose     press one of data-choices; data-right is the right one
 //   number     type data-right; stones: type these stones; write: type anything
 //   (none)     look at the field
 //
-// host_sim/lessons makes such documents of files that teachers write.
+// host_sim/lessons makes such documents of files.
 //
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
 // fold(): the field takes the place of the handheld. report: a Report (reporting.js), which is told what is answered.
@@ -25,7 +23,6 @@ import { recall, remember } from "../console/saves.js";
 import { capital, coloured, SIDES } from "../field/sides.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
-const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
 const POINT = /^[a-z]{1,2}\d{1,3}$/;
 // What is typed as an answer.
 const TYPED = {
@@ -86,7 +83,7 @@ export class Lesson {
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
       this.name = name;
-      const before = this.report.begun(name, this.links.map(({ dataset }) => (dataset.task ?? "").split(" ")[0]));
+      const before = this.report.begun(name, this.links.map(({ dataset }) => dataset.task ?? ""));
       if (this.report.open) this.done[name] = before.done;
       step ||= before.at;
       for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
@@ -214,14 +211,12 @@ export class Lesson {
   }
 
   // What the match says of the answer: "right", "wrong" or "", and words.
-  answer({ over, winner, puzzle }, [move]) {
+  answer({ over, winner }, [move]) {
     const { kind, moves } = this.task;
     if (kind === "play") {
       const fine = !this.task.right || this.task.right.split(" ").includes(String(winner ?? 0));
       return over ? [fine ? "right" : "wrong", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
     }
-    if (kind === "win" && puzzle === "Solved.") return ["right", puzzle];
-    if (kind === "win" && puzzle.includes("try again")) return ["wrong", puzzle.split(":")[0] + "."];
     if (!moves) return ["", ""];
     if (!move) return ["", this.found.length ? `Found: ${this.found.join(", ")}.` : ""];
     if (!moves.includes(move.name)) return ["wrong", `No, not ${move.name}.`];
@@ -269,11 +264,8 @@ export class Lesson {
 // What a link asks: {kind, moves (that are right), right and choices (as they stand there), form (whether it is answered beside the
 // field), hash (to open), plies (of its position)}.
 function taskOf({ dataset, hash }) {
-  const [kind, ...outcome] = (dataset.task ?? "look").split(" ");
-  const { right = "", choices = "" } = dataset;
-  const asked = outcome.length && dataset.ask.split("; ").indexOf(`moves ${outcome.join(" ")}`);
-  const listed = outcome.length ? dataset.answer.split("; ")[asked] : ["find", "all"].includes(kind) ? right : "";
-  const moves = listed ? listed.replace(SWAP, "swap").split(" ") : null;
+  const { task: kind = "look", right = "", choices = "" } = dataset;
+  const moves = ["find", "all"].includes(kind) ? right.split(" ") : null;
   const played = new URLSearchParams(hash.slice(1)).get("moves");
   return { kind, moves, right, choices: choices.split(" "), form: kind === "choose" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
 }
