@@ -191,8 +191,8 @@ def read(text):
 def _links(block, rows):
     """Return the Links to addresses of the page in a block of text."""
     found = [str(child.attrs["href"]) for child in block.children or () if _is_of_page(child)]
-    lines = range(*block.map) if found else ()
-    return [Link(1 + next((at for at in lines if target in rows[at]), lines[0]), target) for target in found]
+    lines = range(*block.map or (0, 0))
+    return [Link(1 + next((at for at in lines if target in rows[at]), lines.start), target) for target in found]
 
 
 def _line(token):
