@@ -7,15 +7,14 @@
 // A lesson is a document that reads well on its own (lessons/*.html). Its links of class "open" are the steps; `data-say`
 // says what to do there, `data-task` how it is answered:
 //
-//   find X     press one of the moves that `moves X` of its data-ask has; all X: each of them, one after the other
-//   find, all  the same, of the moves of data-right; data-more is what to add to each, with | between
-//   win        solve the puzzle that it opens
+//   find       press one of the moves of data-right; all: each of them, one after the other; data-more is what to add to
+//              each, with | between
 //   play       play to the end of the match; data-right, if there is one: sides that may win, 0 for a draw
 //   choose     press one of data-choices; data-right is the right one
 //   number     type data-right; stones: set up these stones on the field, or type them; write: type anything
 //   (none)     look at the field
 //
-// host_sim/lessons makes such documents of files that teachers write.
+// host_sim/lessons makes such documents of files.
 //
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
 // fold(): the field takes the place of the handheld. refuted(line): shows on it why an answer is wrong (refutation.py). building: a Building. report: a Report (reporting.js), which is told what is answered.
@@ -31,7 +30,6 @@ const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and ste
 // The lesson that a person wrote or opened: its name, and where in the browser's storage it is: {title, text, document}.
 export const OWN = { name: "own", kept: "glowgrid lesson" };
 const NEW = "new"; // among the lessons: to write one
-const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
 // What is typed as an answer.
 const TYPED = {
   number: { type: "number", min: 0, max: 999, ariaLabel: "Your number" },
@@ -114,7 +112,7 @@ export class Lesson {
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
       this.name = name;
-      const before = this.report.begun(name, this.links.map(({ dataset }) => (dataset.task ?? "").split(" ")[0]));
+      const before = this.report.begun(name, this.links.map(({ dataset }) => dataset.task ?? ""));
       if (this.report.open) this.done[name] = before.done;
       step ||= before.at;
       for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
@@ -256,14 +254,12 @@ export class Lesson {
   }
 
   // What the match says of the answer: "right", "wrong" or "", and words.
-  answer({ over, winner, puzzle }, [move]) {
+  answer({ over, winner }, [move]) {
     const { kind, moves } = this.task;
     if (kind === "play") {
       const fine = !this.task.right || this.task.right.split(" ").includes(String(winner ?? 0));
       return over ? [fine ? "right" : "wrong", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
     }
-    if (kind === "win" && puzzle === "Solved.") return ["right", puzzle];
-    if (kind === "win" && puzzle.includes("try again")) return ["wrong", puzzle.split(":")[0] + "."];
     if (!moves) return ["", ""];
     if (!move) return ["", this.found.length ? `Found: ${this.found.join(", ")}.` : ""];
     if (!moves.includes(move.name)) return ["wrong", `No, not ${move.name}.`];
@@ -312,11 +308,8 @@ export class Lesson {
 // What a link asks: {kind, moves (that are right), right, choices and more (as they stand there), form (whether it is answered beside the
 // field), hash (to open), plies (of its position)}.
 function taskOf({ dataset, hash }) {
-  const [kind, ...outcome] = (dataset.task ?? "look").split(" ");
-  const { right = "", choices = "", more = "" } = dataset;
-  const asked = outcome.length && dataset.ask.split("; ").indexOf(`moves ${outcome.join(" ")}`);
-  const listed = outcome.length ? dataset.answer.split("; ")[asked] : ["find", "all"].includes(kind) ? right : "";
-  const moves = listed ? listed.replace(SWAP, "swap").split(" ") : null;
+  const { task: kind = "look", right = "", choices = "", more = "" } = dataset;
+  const moves = ["find", "all"].includes(kind) ? right.split(" ") : null;
   const played = new URLSearchParams(hash.slice(1)).get("moves");
   return { kind, moves, right, choices: choices.split(" "), more: more.split("|"), form: kind === "choose" || kind === "stones" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
 }
