@@ -288,7 +288,7 @@ $("see").onclick = () => view.go(view.ahead.turning.plies);
 $("better").onclick = () => matches.playBetter();
 
 $("lesson-print").onclick = () => author.print(lesson.name);
-$("lesson-edit").onclick = () => (location.hash = "#lesson=new");
+$("lesson-print").hidden = report.open; // a sheet has the answers
 $("author-end").onclick = () => {
   author.close();
   goTo(location.pathname + location.search);

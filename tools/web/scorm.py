@@ -11,7 +11,9 @@ from html import escape
 from .build import INDEX
 
 START = "start.html"
-LEFT_OUT = re.compile(r".*\.uf2|workshop[-.].*|guides/.*|cards/.*|device/.*|offline\.js|built\.txt|lessons/.*\.html")
+LEFT_OUT = re.compile(
+    r".*\.uf2|workshop[-.].*|guides/.*|cards/.*|device/.*|offline\.js|built\.txt|lessons/.*\.(html|md)|markdown-.*"
+)
 _LESSONS = re.compile(r'(<select id="lesson-choice".*?>).*?(</select>)', re.DOTALL)  # of the page
 _START = """<!doctype html>
 <meta charset="utf-8">

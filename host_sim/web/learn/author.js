@@ -20,7 +20,6 @@ import { Proofs } from "./proofs.js";
 const KEPT = "glowgrid text"; // in the browser's storage: {text, name} of what is written
 const NEW = "# My lesson\n\nWrite here what the lesson is about.\n";
 const QUIET_MS = 400; // after the last key, until the text is proven
-const HIDDEN = "free: What would you do here?";
 const $ = (id) => document.getElementById(id);
 
 export const asksForAuthor = (hash) => /^#lesson=new\b/.test(hash);
@@ -90,7 +89,8 @@ export class Author {
     const position = this.position();
     if (!position) return this.says("There is no field: begin a game, or set one up.");
     const asks = $("author-asks").value;
-    this.insert(taskOf(position, asks || (await this.fitting(position))));
+    const fits = asks || (await this.fitting(position));
+    if (fits) this.insert(taskOf(position, fits));
   }
 
   // The line of the position on the field: of a match, a move that is looked back at, a set-up, or an empty field.
@@ -103,7 +103,7 @@ export class Author {
 
   async fitting(position) {
     this.says("Looking for a question that fits …", true);
-    return this.proofs.fitting(position).catch(() => HIDDEN);
+    return this.proofs.fitting(position).catch(() => "");
   }
 
   // Below the task or paragraph that the cursor is in, with an empty line around it.
@@ -134,7 +134,7 @@ export class Author {
     this.title = found.title;
     $("author-faults").replaceChildren(...found.faults.map((fault) => this.faultItem(fault)));
     const { length } = found.faults;
-    this.says(length ? `${length === 1 ? "One fault" : `${length} faults`}: press one to go to its line.` : `${tasksIn(found.tasks)}: nothing is wrong.`);
+    this.says(length ? `${length === 1 ? "One fault. Press it" : `${length} faults. Press one`} to go to its line.` : `${tasksIn(found.tasks)}: nothing is wrong.`);
     return !length;
   }
 
@@ -210,7 +210,7 @@ export class Author {
   async print(name) {
     const own = name === OWN.name;
     const text = own ? recall(OWN.kept)?.text : await textOf(name);
-    if (!(await this.printText(text ?? ""))) this.say("The lesson cannot be printed.");
+    if (!(await this.printText(text ?? ""))) this.say("This lesson cannot be printed.");
   }
 
   async printText(text) {

@@ -45,7 +45,7 @@ export class Lesson {
     Object.assign(this, { open, leave, fold, refuted, building, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
     this.offerOwn();
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
-    $("lesson-end").onclick = () => this.leave();
+    $("lesson-end").onclick = () => (this.isWritten() ? this.turnTo(NEW) : this.leave());
     $("step-back").onclick = () => this.walk(-1);
     $("step-on").onclick = () => this.walk(1);
     $("task-again").onclick = () => this.go(this.at);
@@ -87,6 +87,11 @@ export class Lesson {
     this.names = [...options].map(({ value }) => value).filter((name) => name !== NEW);
   }
 
+  // Whether it is the text that stands beside the field.
+  isWritten() {
+    return this.name === OWN.name && recall(OWN.kept).text === $("author-text").value;
+  }
+
   // As it is now: another text has other steps.
   showOwn() {
     delete this.done[OWN.name];
@@ -119,7 +124,7 @@ export class Lesson {
     }
     document.body.classList.add("lesson");
     $("lesson-choice").value = name;
-    $("lesson-edit").hidden = name !== OWN.name;
+    $("lesson-end").textContent = this.isWritten() ? "Back to the text" : "Free play";
     const at = Math.min(Math.max(step, 0), this.links.length - 1);
     if (at) this.scrollTo(this.links[at]);
     await this.go(at, wanted);

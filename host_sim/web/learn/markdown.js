@@ -1,24 +1,38 @@
-// Markdown as lessons have it: the dialect of host_sim/lessons/lesson_file.py, in which HTML is text. It is a bundle of its own,
-// which markdown() of proofs.js loads when a lesson is written, opened or printed.
+// Markdown as lessons have it: that of host_sim/lessons/markdown.py, in which HTML is text. It is a bundle of its own, which
+// proofs.js loads when a lesson is written, opened or printed.
 //
-//   tokensOf(text)   what the text is made of, as lessons/tasks.py reads it
-//   htmlOf(text)     a part of it as HTML; a picture of another place is its words
+//   const { tokens, htmlOf } = read(text)   what the text is made of, as lessons/lesson_file.py reads it
+//   htmlOf(part, onPage)                    a part of it as HTML. Links to addresses of the page are steps of the lesson, as
+//                                           lessons/document.py has them; if it is not for the page, plain words
+//
+// A picture that is not in the text itself is its words.
 
 import MarkdownIt from "markdown-it";
 
 const markdown = new MarkdownIt("commonmark", { html: false }).enable("table");
-const picture = markdown.renderer.rules.image;
+const { rules } = markdown.renderer;
+const picture = rules.image;
 
-markdown.renderer.rules.image = (tokens, at, ...more) =>
-  isHere(tokens[at].attrGet("src")) ? picture(tokens, at, ...more) : markdown.utils.escapeHtml(tokens[at].content);
+rules.image = (tokens, at, ...more) =>
+  tokens[at].attrGet("src").startsWith("data:") ? picture(tokens, at, ...more) : markdown.utils.escapeHtml(tokens[at].content);
+rules.link_open = (tokens, at, options, { onPage }, renderer) => {
+  const token = tokens[at];
+  const address = token.attrGet("href");
+  if (!address.startsWith("#")) return renderer.renderToken(tokens, at, options);
+  if (!onPage) return "<span>";
+  token.attrs = Object.entries({ class: "open", href: `../index.html${address}`, "data-say": token.attrGet("title") || "Look at the field." });
+  return renderer.renderToken(tokens, at, options);
+};
+rules.link_close = (tokens, at, options, { onPage }, renderer) => {
+  const open = tokens.slice(0, at).findLast(({ type }) => type === "link_open"); // links hold no links
+  return open.attrGet("href").startsWith("#") && !onPage ? "</span>" : renderer.renderToken(tokens, at, options);
+};
 
-function isHere(address) {
-  if (!URL.canParse(address, location.href)) return false;
-  const { protocol, origin } = new URL(address, location.href);
-  return protocol === "data:" || origin === location.origin;
+const token = ({ attrs, children, type, tag, level, info, markup, map, content }) => ({
+  type, tag, level, info, markup, map, content, attrs: Object.fromEntries(attrs ?? []), children: children?.map(token) });
+
+export function read(text) {
+  const env = {}; // the references that the parts of a text share
+  const tokens = markdown.parse(text, env).map(token);
+  return { tokens, htmlOf: (part, onPage) => markdown.render(part, { ...env, onPage }) };
 }
-
-const token = ({ type, tag, level, info, markup, map, content, children }) => ({ type, tag, level, info, markup, map, content, children: children?.map(token) });
-
-export const tokensOf = (text) => markdown.parse(text, {}).map(token);
-export const htmlOf = (text) => markdown.render(text);

@@ -1,7 +1,8 @@
 // A lesson on paper: the page shows its sheet (host_sim/lessons/sheet.py) in place of all else while it prints.
 //
-//   printSheet(html)
-//   PAPER.value      "a4" or "letter", as a person last chose; at first as is usual where the browser is at home
+//   offerPapers()
+//   paper()              "a4" or "letter", as a person last chose; at first as is usual where the browser is at home
+//   printSheet(sheet)    {title, style, html} of proofs.js
 
 import { recall, remember } from "../console/saves.js";
 
@@ -16,14 +17,13 @@ export function offerPapers() {
   $("paper").onchange = () => remember(KEPT, paper());
 }
 
-export function printSheet(html) {
-  const { head, body, title } = new DOMParser().parseFromString(html, "text/html");
-  const [style, before] = [new CSSStyleSheet(), document.title];
-  style.replaceSync(`@media print { ${head.querySelector("style").textContent} }`);
-  document.adoptedStyleSheets = [style];
+export function printSheet({ title, style, html }) {
+  const [sheet, before] = [new CSSStyleSheet(), document.title];
+  sheet.replaceSync(`@media print { ${style} }`);
+  document.adoptedStyleSheets = [sheet];
   document.body.classList.add("printing");
-  document.title = title; // programs name the file of a PDF so
-  $("sheet").replaceChildren(...body.childNodes);
+  document.title = title; // a file of PDF is named so
+  $("sheet").innerHTML = html;
   const end = () => {
     document.adoptedStyleSheets = [];
     document.body.classList.remove("printing");
