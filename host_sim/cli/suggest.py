@@ -1,9 +1,12 @@
 """Suggest what the user may have meant by an unknown name."""
 
-from difflib import get_close_matches
+try:
+    from difflib import get_close_matches
+except ImportError:  # MicroPython, on the page
+    get_close_matches = None
 
 
 def did_you_mean(name, names):
-    """Return " did you mean hex?" with the closest name; "" if no name is close."""
-    close = get_close_matches(str(name).lower(), names, 1)
+    """Return " did you mean hex?" with the closest name; "" if no name is close, or on MicroPython."""
+    close = get_close_matches(str(name).lower(), names, 1) if get_close_matches else []
     return f" did you mean {close[0]}?" if close else ""

@@ -6,14 +6,13 @@ GTP and the library ask here, so they answer alike. The engine searches in this 
 
 import sys
 
-from glowgrid.memory import words
-from glowgrid.search import Limits, Memory, engine_for
+from glowgrid.search import Limits, engine_for
 
+from .answers_in import engine_asked, table_for
 from .large_fields import no_engine
 from .unix_engine import Ended
 
 NODE_WORK = 100  # units of work, of a node of `nodes N`
-THREE_SIDES_TABLE = 16  # entries, as a power of two: 512 KB, half the work of the console's on a star of 13 points
 VALUES_WORK = 15_000_000  # 4.7 s of the reference board
 THREE_SIDES_WORK = 2 * VALUES_WORK  # 4 s on CPython
 MINIMAX_WORK = 40 * VALUES_WORK  # the same: 200,000 nodes
@@ -42,12 +41,10 @@ class Asking:
             raise ValueError(why)
         self._size, self.position, self._elsewhere, self._say = size, position, elsewhere, say
         self._family = game.family(position)
-        self._table = THREE_SIDES_TABLE if position.sides > 2 else 0  # of questions; 0: as `playing` has it
+        self._table = table_for(position)  # of questions; 0: as `playing` has it
         self.playing = self.asked = engine_for(position, family=self._family, blind=True)
-        if self._table:
-            self.asked = engine_for(position, Memory(words(2 << self._table)), self._family)
-        elif self.playing.blind:
-            self.asked = engine_for(position, family=self._family)
+        if self._table or self.playing.blind:
+            self.asked = engine_asked(position, self._family)
 
     def values_work(self):
         """Return how many units of work find out what each move leads to, if nobody says how long."""

@@ -1,15 +1,16 @@
-"""A lesson as a document of the page, which reads well alone; lesson.js of the page plays its tasks on the field."""
+"""A lesson as a document of the page, which reads well alone; lesson.js of the page plays its tasks on the field.
+
+It runs on CPython and on MicroPython's WebAssembly port.
+"""
 
 from html import escape
-from urllib.parse import quote_plus
 
-from glowgrid.console.palette import SIDES
 from glowgrid.levels import levels_of
 from glowgrid.rules.game import size_name
 
 from ..text.position_line import position_line
 from . import in_words
-from .lesson_file import Task, html
+from .lesson_file import Task
 from .proving import fine_ends
 
 _PAGE = """<!doctype html>
@@ -36,30 +37,37 @@ def document(lesson, name, proofs):
     """Return the HTML of a lesson. name: of its file; proofs: what is proven of its tasks, in order."""
     parts, proofs = [], iter(proofs)
     for part in lesson.parts:
-        parts.append(_task(next(proofs)) if isinstance(part, Task) else html(part, lesson.references))
+        parts.append(_task(next(proofs)) if isinstance(part, Task) else lesson.html(part, _opened))
     return _PAGE.format(title=escape(lesson.title), name=name, body="".join(parts))
+
+
+def _opened(target, title):
+    """Return the attributes of a link to an address of the page."""
+    return {"class": "open", "href": f"../index.html{target}", "data-say": title or "Look at the field."}
 
 
 def _task(found):
     task, start = found.task, found.start
-    asks = in_words.task(task)
-    asks = asks[:1].upper() + asks[1:] + ("" if asks[-1] in ".?!" else ".")
-    whose = f"{SIDES[start.to_move].capitalize()} is to move. " if task.kind not in ("build", "free") else ""
-    attributes = {
-        "data-task": _TASKS.get(task.kind) or ("all" if task.asked == "all" else "find"),
-        "data-right": _right(found),
-    }
+    asks = in_words.capital(in_words.task(task))
+    says = in_words.whose_turn(found) + asks + ("" if asks[-1] in ".?!" else ".")
+    attributes = [
+        ("data-task", _TASKS.get(task.kind) or ("all" if task.asked == "all" else "find")),
+        ("data-right", _right(found)),
+    ]
     if task.kind == "who":
-        attributes["data-choices"] = " ".join(in_words.choices(start))
+        attributes.append(("data-choices", " ".join(in_words.choices(start))))
     more = [in_words.quicker(found, name) for name in found.right]
     if any(more):
-        attributes["data-more"] = "|".join(more)  # what is added to each right move
-    attributes["data-say"] = whose + asks
-    words = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
-    hint = f'<details class="hint"><summary>Hint</summary>\n<p>{escape(task.hint)}</p></details>\n' if task.hint else ""
-    return (
-        f'<p><a class="open" href="../index.html{escape(_link(found))}"{words}>{escape(whose + asks)}</a></p>\n{hint}'
-    )
+        attributes.append(("data-more", "|".join(more)))  # what is added to each right move
+    attributes.append(("data-say", says))
+    words = "".join([f' {key}="{escape(value)}"' for key, value in attributes])
+    link = f'<p><a class="open" href="../index.html{escape(_link(found))}"{words}>{escape(says)}</a></p>\n'
+    return link + _folded("hint", "Hint", task.hint) + _folded("answer", "Answer", task.because)
+
+
+def _folded(kind, title, words):
+    """Return words that unfold below a task; "" for none."""
+    return f'<details class="{kind}"><summary>{title}</summary>\n<p>{escape(words)}</p></details>\n' if words else ""
 
 
 def _right(found):
@@ -85,7 +93,7 @@ def _link(found):
         level = found.task.number or levels_of(core)
         seats = [0 if side == start.to_move else level for side in range(1, start.sides + 1)]
     if start.stones or start.to_move > 1:
-        place = "position=" + quote_plus(position_line(game.rules, game.size, core), safe=":/,")
+        place = "position=" + position_line(game.rules, game.size, core).replace(" ", "+")
     else:
         place = f"{game.name}={size_name(game.size)}".rstrip("=") + "&swap=off" * bool(game.rules.swap)
     return f"#{place}&seats={','.join(map(str, seats))}"

@@ -4,10 +4,9 @@ It has the names of rows and columns; or, where the field has none, those of its
 """
 
 from html import escape
-from itertools import pairwise
-from math import hypot
 
 ROOT_3 = 3**0.5
+STEP = 12  # millimetres on paper
 STONE, MARGIN = 0.36, 0.75  # radius of a stone, and the room around all, in steps
 BORDER, BEYOND = 0.66, 1.05  # how far outside of its points a border is drawn, and the names beyond it
 HEXAGON = [
@@ -36,25 +35,23 @@ def svg(state, words):
     names = [(label["text"], label["x"], label["y"] * down) for label in state["labels"]]
     parts = []
     for line in state["lines"]:
-        parts += [_line(at[one], at[other]) for one, other in pairwise(line)]
-    borders = [(edge["side"], *_border(edge, at)) for edge in state["edges"] if edge["side"]]
-    names = [(text, *_beyond(x, y, borders)) for text, x, y in names]
+        parts += [_line(at[one], at[other]) for one, other in zip(line, line[1:])]
+    borders = [(edge["side"],) + _border(edge, at) for edge in state["edges"] if edge["side"]]
+    names = [(text,) + _beyond(x, y, borders) for text, x, y in names]
     parts += [part for border in borders for part in _edge(*border)]
     parts += [_cell(state["shape"], *place) for place in at]
     parts += [_text(text, x, y) for text, x, y in names]
     if not names:
-        parts += [
-            _text(point["name"], *place, "within-point") for point, place in zip(state["points"], at, strict=True)
-        ]
-    for point, place in zip(state["points"], at, strict=True):
+        parts += [_text(point["name"], *place, "within-point") for point, place in zip(state["points"], at)]
+    for point, place in zip(state["points"], at):
         if point.get("side"):
             parts += _stone(point["side"], *place)
-    across, high = zip(*at, *((x, y) for _, x, y in names), strict=True)
+    across, high = zip(*at, *((x, y) for _, x, y in names))
     left, top = min(across) - MARGIN, min(high) - MARGIN
     wide, tall = max(across) + MARGIN - left, max(high) + MARGIN - top
     box = " ".join(f"{each:.2f}" for each in (left, top, wide, tall))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" style="--wide:{wide:.2f}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" width="{STEP * wide:.1f}mm">'
         f"<title>{escape(words)}</title>{''.join(parts)}</svg>"
     )
 
@@ -75,12 +72,12 @@ def _line(one, other):
 def _border(edge, at):
     """Return the first and the last point of a border, and the way out, one step long."""
     points = sorted(at[p] for p in edge["points"])
-    middle = [sum(each) / len(at) for each in zip(*at, strict=True)]
+    middle = [sum(each) / len(at) for each in zip(*at)]
     (x, y), (x_2, y_2) = points[0], points[-1]
     right, below = y_2 - y, x - x_2  # across the border
     if right * ((x + x_2) / 2 - middle[0]) + below * ((y + y_2) / 2 - middle[1]) < 0:
         right, below = -right, -below
-    far = hypot(right, below)
+    far = (right * right + below * below) ** 0.5
     return points[0], points[-1], (right / far, below / far)
 
 

@@ -1,17 +1,13 @@
-"""What a task asks, and its answer, in words."""
-
-from typing import TYPE_CHECKING
+"""What a task asks, and its answer, in words. It runs on CPython and on MicroPython's WebAssembly port."""
 
 from glowgrid.console.palette import SIDES
 from glowgrid.rules.notation import point_name
 from glowgrid.rules.placed import read
 
-if TYPE_CHECKING:
-    from ..library import glowgrid
-else:
-    import glowgrid
+from .positions import DRAW
 
-WORDS = {**{name: side for side, name in enumerate(SIDES) if side}, "draw": glowgrid.DRAW}  # {answer: who wins}
+WORDS = {"draw": DRAW}  # {answer: who wins}
+WORDS.update([(name, side) for side, name in enumerate(SIDES) if side])
 _ASKS = {
     ("wins", "any"): "find a move that wins",
     ("wins", "all"): "find each move that wins",
@@ -43,6 +39,16 @@ def task(task):
     return _ASKS[task.kind, task.asked].format(number=task.number, named=task.named)
 
 
+def whose_turn(found):
+    """Return whose turn it is, in a sentence with a space behind it; "" where nobody is to move."""
+    return "" if found.task.kind in ("build", "free") else f"{capital(SIDES[found.start.to_move])} is to move. "
+
+
+def capital(words):
+    """Return words with a capital letter first."""
+    return words[:1].upper() + words[1:]
+
+
 def answer(found):
     """Return the proven answer, in a clause."""
     kind = found.task.kind
@@ -64,7 +70,7 @@ def quicker(found, name):
     plies = {each: found.values[each].plies for each in found.right}
     if found.task.kind != "wins" or None in plies.values():
         return ""
-    best = min(plies, key=lambda each: plies[each])
+    best = min(found.right, key=lambda each: plies[each])
     if found.task.asked == "all":
         return f"Quickest is {best}: it wins in {plies[best]}." if plies[best] < max(plies.values()) else ""
     return f"Quicker is {best}: it wins in {plies[best]} instead of {plies[name]}." if plies[best] < plies[name] else ""
@@ -72,7 +78,7 @@ def quicker(found, name):
 
 def choices(position):
     """Return the words for who may win a position, as WORDS has them: a draw comes last."""
-    return [word for word, winner in WORDS.items() if winner <= position.sides]
+    return list(SIDES[1 : position.sides + 1]) + ["draw"]
 
 
 def stones_in(text, position):
@@ -92,5 +98,5 @@ def worth(winner, plies):
 
 
 def winner_in_words(winner):
-    """Return who wins; glowgrid.DRAW: nobody."""
-    return "it is a draw" if winner == glowgrid.DRAW else f"{SIDES[winner]} wins"
+    """Return who wins; DRAW: nobody."""
+    return "it is a draw" if winner == DRAW else f"{SIDES[winner]} wins"

@@ -13,7 +13,9 @@ from ..cli.run import one_line, say
 from ..cli.suggest import did_you_mean
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words, of_the_page
-from .lesson_file import Fault, read
+from .claiming import faults_of_text
+from .lesson_file import Fault
+from .markdown import read
 from .proving import THINK_S, proven
 from .walking import Walk
 
@@ -30,8 +32,11 @@ def check(
     file: Lesson,
     think: Think = THINK_S,
 ):
-    """Prove the answers of all tasks of a lesson, and say them; exit with 1 if something is wrong."""
+    """Prove the answers of all tasks of a lesson, and say them; exit with 1 if something is wrong, in its text too."""
     lesson = lesson_of(file)
+    faults = list(faults_of_text(lesson, think))
+    for fault in faults:
+        say(_placed(file, fault))
     wrong = 0
     for task, found in _watched(lesson.tasks, think):
         if isinstance(found, Fault):
@@ -43,7 +48,7 @@ def check(
         say(f"{file}: line {line}: the picture {target} stays behind; page, sheet and package show its words", err=True)
     count = len(lesson.tasks)
     say(f"{lesson.title}: {count - wrong} of {count} tasks are right" if count else f"{lesson.title}: no task in it")
-    if wrong:
+    if wrong or faults:
         raise typer.Exit(1)
 
 

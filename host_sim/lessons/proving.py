@@ -1,44 +1,36 @@
-"""The answers of tasks, as the engine proves them. An answer that an author gave has to agree."""
+"""The answers of tasks, as the engine proves them. An answer that an author gave has to agree.
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ..library import glowgrid
-else:
-    import glowgrid
+It runs on CPython and on MicroPython's WebAssembly port.
+"""
 
 from glowgrid.levels import levels_of
 
 from ..own.puzzles.second_opinion import SecondOpinion
 from ..text.placed_text import parts_of
 from .in_words import stones_in, worth
-from .lesson_file import Fault, Task
+from .lesson_file import Fault
+from .positions import DRAW, game, parse, solve
 
 THINK_S = 10.0  # of a Pico
 MOST_TRIED = 5  # plies that are all tried out, where the engine knows that a move wins and not how soon
-_ADVICE = "give a later position, or raise --think"
+ADVICE = "give a later position, or raise --think"
 _DOES = {"wins": "wins", "keeps": "keeps what the position is worth", "loses": "loses"}
 
 
-@dataclass(frozen=True)
 class Proven:
     """What the engine has proven about a task.
 
     task    the Task
     start   the position in which it begins
     right   names of the moves that are right; () where the answer is no move
-    winner  the side that wins the position, glowgrid.DRAW, or None if nothing is asked of it
+    winner  the side that wins the position, DRAW, or None if nothing is asked of it
     plies   to the end with best play; None if nobody wins, or nothing is asked of it
     values  {name of a move: what it leads to}; {} if nothing is asked of the position
     """
 
-    task: Task
-    start: glowgrid.Position
-    right: tuple[str, ...] = ()
-    winner: int | None = None
-    plies: int | None = None
-    values: dict[str, glowgrid.Value] = field(default_factory=dict)
+    def __init__(self, task, start, right=(), winner=None, plies=None, values=None):
+        self.task, self.start, self.right, self.winner, self.plies = task, start, right, winner, plies
+        self.values = values or {}
 
 
 def proven(task, think=THINK_S, watch=None):
@@ -46,7 +38,7 @@ def proven(task, think=THINK_S, watch=None):
 
     think: seconds of a Pico. watch: called now and then; what it raises ends the search.
     """
-    start = _parsed(task.position, task.line)
+    start = parsed(task.position, task.line)
     if task.kind == "free":
         return Proven(task, start)
     if task.kind == "build":
@@ -58,29 +50,29 @@ def proven(task, think=THINK_S, watch=None):
         raise Fault(task.line, "this game is over; expected a position with a move to make")
     if task.number > (levels := levels_of(start.core)) and task.kind == "play":
         raise Fault(task.at, f"play: {start.game.title} has no level {task.number}; expected 1 to {levels}")
-    answer = glowgrid.solve(start, milliseconds=round(1000 * think), watch=watch)
-    _check_settled(task, answer, f"in {think:g} s of a Pico; {_ADVICE}")
+    answer = solve(start, milliseconds=round(1000 * think), watch=watch)
+    _check_settled(task, answer, f"in {think:g} s of a Pico; {ADVICE}")
     found = Proven(task, start, _right(task, start, answer), answer.winner, answer.plies, answer.values)
     _check_named(found, think)
     return found
 
 
 def fine_ends(found):
-    """Return the winners (glowgrid.DRAW: nobody) with which a game to the end is right: no worse than was to be had."""
+    """Return the winners (DRAW: nobody) with which a game to the end is right: no worse than was to be had."""
     me = found.start.to_move
     if found.winner == me:
         return {me}
-    if found.winner == glowgrid.DRAW:
-        return {me, glowgrid.DRAW}
-    return {*range(found.start.sides + 1)}
+    if found.winner == DRAW:
+        return {me, DRAW}
+    return set(range(found.start.sides + 1))
 
 
-def _parsed(line, number):
+def parsed(line, number):
     """Return the position of a line; Fault if there is none. Without stones, it may be of a game that hides them."""
     try:
         name, size, stones = parts_of(line)
-        return glowgrid.game(name, *size).start() if stones.strip(" -/") == "" else glowgrid.parse(line)
-    except (glowgrid.Error, ValueError) as error:
+        return game(name, *size).start() if stones.strip(" -/") == "" else parse(line)
+    except ValueError as error:
         raise Fault(number, str(error)) from None
 
 
@@ -103,7 +95,7 @@ def _check_settled(task, answer, limit):
             raise Fault(task.at, f"{task.kind}: {known} are proven, not {unknown[0]}, {limit}")
     if answer.winner is None:
         raise Fault(task.at, f"{task.kind}: it is not proven who wins, {limit}")
-    if task.kind == "count" and answer.winner == glowgrid.DRAW:
+    if task.kind == "count" and answer.winner == DRAW:
         raise Fault(task.at, "count: it is a draw, so nobody hurries; expected a position that a side wins")
     if task.kind == "count" and answer.plies is None:
         raise Fault(task.at, f"count: it is proven who wins, not how soon, {limit}")
@@ -117,26 +109,26 @@ def _right(task, start, answer):
     if task.kind == "keeps":
         right = answer.best
     elif task.kind == "loses":
-        right = [name for name, value in values.items() if value.winner not in (me, glowgrid.DRAW)]
+        right = [name for name, value in values.items() if value.winner not in (me, DRAW)]
     else:
         right = [name for name, value in values.items() if value.winner == me]
     if task.asked == "in":
-        right = _in_time(task, start, {name: values[name].plies for name in right})
+        right = _in_time(task, start, right, values)
     if not right:
         limit = f" in {task.number} plies" if task.asked == "in" else ""
         raise Fault(task.at, f"{task.kind}: no move {_DOES[task.kind]}{limit}: {worth(answer.winner, answer.plies)}")
     return tuple(right)
 
 
-def _in_time(task, start, plies):
-    """Return which moves win in the plies of a task. plies: {name of a move that wins: in how many, or None}."""
-    if None not in plies.values():
-        return [name for name, each in plies.items() if each <= task.number]
+def _in_time(task, start, right, values):
+    """Return which moves win in the plies of a task. right: the names of those that win; values: of all moves."""
+    late = [name for name in right if values[name].plies is None]
+    if not late:
+        return [name for name in right if values[name].plies <= task.number]
     if start.sides > 2 or task.number > MOST_TRIED or start.game.rules.family(start.core) not in ("lines", "groups"):
-        name = next(name for name in plies if plies[name] is None)
-        raise Fault(task.at, f"wins: {name} wins, and it is not proven how soon; {_ADVICE}, or ask for any")
+        raise Fault(task.at, f"wins: {late[0]} wins, and it is not proven how soon; {ADVICE}, or ask for any")
     wins = SecondOpinion().winning_moves(start.core, task.number)
-    return [name for name in plies if start.number(name) in wins]
+    return [name for name in right if start.number(name) in wins]
 
 
 def _check_named(found, think):
@@ -145,7 +137,7 @@ def _check_named(found, think):
     if task.asked != "named":
         return
     if task.kind == "who":
-        proven_one = "draw" if found.winner == glowgrid.DRAW else str(found.winner)
+        proven_one = "draw" if found.winner == DRAW else str(found.winner)
     elif task.kind == "count":
         proven_one = str(found.plies)
     else:
@@ -179,5 +171,5 @@ def refutation(found, name, think=THINK_S):
     after.play(name)
     if after.is_over() or found.values[name].winner == found.start.to_move:
         return ""
-    answer = glowgrid.solve(after, milliseconds=round(1000 * think))
+    answer = solve(after, milliseconds=round(1000 * think))
     return (answer.best or [answer.move])[0]

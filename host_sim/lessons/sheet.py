@@ -1,6 +1,5 @@
 """A lesson on paper: its text, its tasks with fields to draw in, and on the last page the answers. One file of HTML."""
 
-import re
 from html import escape
 
 from glowgrid.console.palette import SIDES
@@ -8,7 +7,7 @@ from glowgrid.console.palette import SIDES
 from ..web.field.field_state import FieldState
 from . import in_words
 from .drawing import SIGNS, STYLE, svg
-from .lesson_file import Task, html
+from .lesson_file import Task
 
 PAPERS = {"a4": "A4", "letter": "letter"}
 _LAYOUT = """
@@ -19,12 +18,11 @@ h1 { font-size: 18pt; margin: 0 0 3mm } h2 { font-size: 14pt } h1, h2, h3, p:has
 .who span + span { flex: none; width: 45mm }
 .task { break-inside: avoid; margin: 7mm 0; border-top: 0.3mm solid #000; padding-top: 2mm }
 .task h3 { font-size: 11pt; margin: 0 0 1mm } .task p { margin: 1mm 0 }
-svg { display: block; margin: 2mm auto; max-height: 190mm;
-  width: min(100%%, 175mm, calc(var(--wide) * var(--step, 12mm))) }
+svg { display: block; margin: 2mm auto; max-width: min(100%%, 175mm); max-height: 190mm }
 .lines { height: 8mm; border-bottom: 0.2mm solid #000 }
 .answers { break-before: page }
 table { border-collapse: collapse } :is(th, td) { border: 0.2mm solid #000; padding: 1mm 2mm }
-.board { --step: 40mm } .board svg { max-height: 200mm }
+.board svg { width: 100%%; max-height: 200mm }
 """ + STYLE  # fmt: skip
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -44,15 +42,25 @@ _LINES = {"free": 4, "play": 0, "build": 0}  # to write on; else one
 
 def sheet(lesson, proofs, paper="a4"):
     """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS."""
-    body, number = [], 0
+    return _page(lesson.title, body(lesson, proofs), paper)
+
+
+def body(lesson, proofs):
+    """Return what is on the sheet of a lesson, as HTML."""
+    parts, number = [], 0
     for part in lesson.parts:
         if isinstance(part, Task):
             number += 1
-            body.append(_task(number, proofs[number - 1]))
+            parts.append(_task(number, proofs[number - 1]))
         else:
-            body.append(html(part, lesson.references))
-    text = re.sub("(</h1>\n?)", lambda found: found[1] + _WHO, "".join(body), count=1)
-    return _page(lesson.title, text + (_answers(proofs) if proofs else ""), paper)
+            parts.append(lesson.html(part))
+    text = "".join(parts).replace("</h1>", f"</h1>\n{_WHO}", 1)
+    return text + (_answers(proofs) if proofs else "")
+
+
+def style(paper):
+    """Return the style sheet of a sheet. paper: one of PAPERS."""
+    return _LAYOUT % PAPERS[paper]
 
 
 def board(position, paper="a4"):
@@ -62,8 +70,8 @@ def board(position, paper="a4"):
     return _page(title, f'<div class="board">\n{about}{_drawn(position)}\n</div>', paper)
 
 
-def _page(title, body, paper):
-    return _PAGE.format(title=escape(title), style=_LAYOUT % PAPERS[paper], body=body)
+def _page(title, content, paper):
+    return _PAGE.format(title=escape(title), style=style(paper), body=content)
 
 
 def _signs(position):
@@ -80,15 +88,16 @@ def _drawn(position):
 def _task(number, found):
     task, start = found.task, found.start
     asks = in_words.task(task)
-    whose = f"{SIDES[start.to_move].capitalize()} is to move. " * (task.kind not in ("build", "free"))
+    whose = in_words.whose_turn(found)
     hint = f" Hint: {task.hint}" if task.hint else ""
     lines = '<div class="lines"></div>\n' * _LINES.get(task.kind, 1)
     return (
-        f'<section class="task">\n<h3>{number}. {escape(asks[:1].upper() + asks[1:])}</h3>\n'
+        f'<section class="task">\n<h3>{number}. {escape(in_words.capital(asks))}</h3>\n'
         f"<p>{escape(start.game.title)}. {whose}{_signs(start)}{escape(hint)}</p>\n{_drawn(start)}\n{lines}</section>\n"
     )
 
 
 def _answers(proofs):
-    rows = "".join(f"<li>{escape(in_words.answer(found))}</li>\n" for found in proofs)
+    answers = ([in_words.answer(found) + "." * bool(found.task.because), found.task.because] for found in proofs)
+    rows = "".join(f"<li>{escape(' '.join(words).strip())}</li>\n" for words in answers)
     return f'<section class="answers">\n<h2>Answers</h2>\n<ol>\n{rows}</ol>\n</section>\n'

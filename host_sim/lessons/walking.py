@@ -5,7 +5,8 @@ from rich.markdown import Markdown
 from ..text.field_text import position_text
 from . import in_words
 from .answering import RIGHT, UNCLEAR, WRONG, Answering
-from .lesson_file import Task, markdown
+from .lesson_file import Task
+from .markdown import markdown
 from .proving import THINK_S
 
 HELP = "Type your answers. ? is a hint, ! the answer; an empty line goes on. On the field orange is 1, blue 2, green 3."
@@ -39,7 +40,7 @@ class Walk:
                 self.done += 1
             elif part.strip():
                 shown = Markdown(part)
-                shown.parsed = markdown(part, self._lesson.references)  # Rich's own would leave HTML out
+                shown.parsed = markdown(part, references=self._lesson.references)  # Rich's own would leave HTML out
                 self._console.print(shown)
 
     def _task(self, task):
@@ -57,10 +58,10 @@ class Walk:
                 continue
             if text == "!":
                 first = False
-                self._say(f"The answer: {in_words.answer(found)}.")
+                self._say(f"The answer: {in_words.answer(found)}.{_why(task)}")
                 continue
             state, words = answering.answer(text)
-            self._say(words)
+            self._say(words + _why(task) * (state == RIGHT))
             if state == RIGHT:
                 self.right += first
                 return True
@@ -74,3 +75,7 @@ class Walk:
     def _show(self, answering):
         at = answering.position
         self._say(position_text(at.game.rules, at.game.size, at.core))
+
+
+def _why(task):
+    return f" {task.because}" if task.because else ""

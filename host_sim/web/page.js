@@ -11,6 +11,7 @@ import { download } from "./share/download.js";
 import { OwnFiles } from "./share/files.js";
 import { follow as followDevice, follows } from "./workshop/following.js";
 import { Keypad } from "./handheld/keypad.js";
+import { asksForAuthor, Author } from "./learn/author.js";
 import { asksForLesson, Lesson } from "./learn/lesson.js";
 import { Report } from "./learn/reporting.js";
 import { onlyScrolls, read } from "./console/links.js";
@@ -63,6 +64,7 @@ const lesson = new Lesson({ open: openStep, leave, fold, refuted: (line) => view
 const puzzles = new Puzzles({ view, showGame });
 const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveListAndLesson, show: showGame });
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });
+const author = new Author({ view, scratch, say, play: () => lesson.showOwn() });
 const showSharing = offerSharing({ shown: () => view.shown(), say });
 
 // What a person presses: during the demonstration, any key begins the game whose field is shown; while the page follows a
@@ -128,7 +130,12 @@ async function follow() {
   const aside = scratch.asked(location.hash);
   const hash = aside ? aside.back : location.hash;
   try {
-    if (asksForLesson(hash)) {
+    if (asksForAuthor(hash)) {
+      if (lesson.name) endLesson();
+      author.open();
+      await sessions.open({ ...(await read("")) }, wanted);
+    } else if (asksForLesson(hash)) {
+      author.close();
       await lesson.follow(hash, wanted);
     } else {
       if (lesson.name) endLesson();
@@ -280,6 +287,13 @@ function moveTo(name) {
 $("see").onclick = () => view.go(view.ahead.turning.plies);
 $("better").onclick = () => matches.playBetter();
 
+$("lesson-print").onclick = () => author.print(lesson.name);
+$("lesson-print").hidden = report.open; // a sheet has the answers
+$("author-end").onclick = () => {
+  author.close();
+  goTo(location.pathname + location.search);
+};
+
 // Files of a person's own ------------------------------------------------------------------------------------------
 
 new OwnFiles({
@@ -312,6 +326,7 @@ new OwnFiles({
     showGame();
     return openText(text, name, { say, goTo });
   },
+  lesson: (text, name) => author.take(text, name),
   board(name, text) {
     device.addBoard(name, text);
     showGame();

@@ -51,7 +51,7 @@ DOORS = {
     "proofs.carriers proofs.certificate proofs.check_carriers proofs.header proofs.packed proofs.pairs "
     "proofs.strategy proofs.symmetry proofs.tables",
     "host_sim/own": "strategies.strategy puzzles.make puzzles.puzzle_line puzzles.second_opinion",
-    "host_sim/lessons": "document lesson_command lesson_file proving",
+    "host_sim/lessons": "claiming document lesson_command markdown proving",
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
     "host_sim/tables": "asked",
     "host_sim/grids": "grid",

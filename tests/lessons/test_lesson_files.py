@@ -3,8 +3,10 @@
 import pytest
 from command_lines import invoke
 
+from host_sim.lessons.claiming import faults_of_text
 from host_sim.lessons.document import document
-from host_sim.lessons.lesson_file import Fault, read
+from host_sim.lessons.lesson_file import Fault
+from host_sim.lessons.markdown import read
 from host_sim.lessons.proving import proven
 from host_sim.lessons.sheet import sheet
 
@@ -118,6 +120,76 @@ def test_a_mistake_is_said_with_its_line(text, line, said):
         for task in read(text).tasks:
             proven(task, think=0.1 if "hex 9" in text or "hex 8" in text or "keeps" in text and "hex 5" in text else 10)
     assert fault.value.line == line and said in str(fault.value) and "\n" not in str(fault.value)
+
+
+def claim(*rows):
+    return block(*rows).replace("task", "claim")
+
+
+LINE = "tic-tac-toe: a1 / b1, 1 to move"
+NEEDS_FOUR = "hex 4: b2 b3 / d1, 2 to move"
+# What a text may say, and open.
+TRUE = [
+    claim(LINE, "who: 1", "count: 5", "moves 1: a2 b2 a3", "moves draw: 4", "moves 2: 0"),
+    claim("tic-tac-toe: a1 b2 / b1, 2 to move", "moves 1 in 4: c3"),
+    claim("three-player: b2 / a1 / c3, 1 to move", "moves 1: c2", "moves 3: b3", "moves draw: 11"),
+    claim(NEEDS_FOUR, "moves 1: 13", "enough: b1 c1 a4 b4"),
+    "[look](#hex=3&moves=b2,a1&to=coach)",
+    '[look](#hex=3&moves=a2,swap "Taken over.") and [on](#tic-tac-toe)',
+    "[look](#position=hex+4:+b3+/+c2,+1+to+move&seats=0,5)",
+    "[elsewhere](https://example.org/#hex=3&moves=z9)",
+]
+# (text, a part of what is wrong, in line 3 if it is a link, else 5)
+UNTRUE = [
+    (claim(LINE, "who: draw"), "who: draw is wrong; proven: 1"),
+    (claim(LINE, "moves 1: a2 b2"), "proven: a2 b2 a3"),
+    (claim(LINE, "moves draw: 5"), "moves draw: 5 is wrong; proven: 4"),
+    (claim(NEEDS_FOUR, "enough: b1 c1 a4"), "not proven that these points suffice"),
+    (claim(NEEDS_FOUR, "enough: b2"), "b2 is no free point"),
+    (claim(LINE, "enough: a2"), "expected two sides, and that to move to lose"),
+    (claim(LINE, "wins: a2"), "'wins: a2'"),
+    (claim(LINE, "moves 4: a2"), "expected who, count, moves 1"),
+    (claim(LINE, "who:"), "nothing behind it"),
+    ("[look](#hex=3&moves=b2,b2)", "opens nothing: b2"),
+    ("[look](#chess=8)", "no game chess"),
+    ("[look](#hex=3&seats=0)", "seats=0; expected 2 numbers"),
+    ("[look](#hex=3&to=moon)", "to=moon; expected coach"),
+    ("[look](#two-ways)", "no game two-ways"),
+    ("[look](#)", "names no game"),
+    ("[look](#hex=3&wins=1)", "wins means nothing here"),
+]
+
+
+@pytest.mark.parametrize("text", TRUE)
+def test_a_text_may_say_what_is_proven_and_open_what_is_there(text):
+    lesson = read(TITLE + text)
+    assert list(faults_of_text(lesson)) == []
+    assert (len(lesson.claims), len(lesson.links)) == (text.count("```claim"), text.count("(#"))
+
+
+@pytest.mark.parametrize(("text", "said"), UNTRUE, ids=[said for _, said in UNTRUE])
+def test_what_a_text_says_wrongly_is_said_with_its_line(text, said):
+    with pytest.raises(Fault) as fault:
+        for found in faults_of_text(read(TITLE + text)):
+            raise found
+    assert fault.value.line == (3 if text.startswith("[") else 5) and said in str(fault.value)
+
+
+def test_check_fails_for_the_text_alone(tmp_path):
+    lesson = tmp_path / "threats.md"
+    lesson.write_text(TITLE + claim(LINE, "who: 2") + block(LINE, "wins: any"))
+    result = invoke("lesson", "check", str(lesson))
+    assert result.exit_code == 1 and f"{lesson}: line 5: who: 2 is wrong; proven: 1\n" in result.output
+    assert "1 of 1 tasks are right" in result.output
+
+
+def test_a_document_opens_what_a_link_names_says_what_to_do_and_hides_claims():
+    text = 'Then [look](#hex=3&moves=b2 "Where <now>?"), or [read](https://example.org).\n\n'
+    lesson = read(TITLE + text + claim(LINE, "who: 1") + block(LINE, "wins: any", "because: A line & a line."))
+    made = document(lesson, "threats", [proven(task) for task in lesson.tasks])
+    opens = '<a class="open" href="../index.html#hex=3&amp;moves=b2" data-say="Where &lt;now&gt;?">look</a>'
+    assert opens in made and '<a href="https://example.org">read</a>' in made and "who" not in made.split("</nav>")[1]
+    assert '<details class="answer"><summary>Answer</summary>\n<p>A line &amp; a line.</p></details>' in made
 
 
 def test_check_says_each_answer_and_the_mistakes(tmp_path):

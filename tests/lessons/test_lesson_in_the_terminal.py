@@ -5,12 +5,13 @@ from command_lines import invoke
 
 LESSON = """# Threats
 
-One <b>line</b>.
+One <b>line</b>, [shown](#tic-tac-toe "Look").
 
 ```task
 {position}
 {kind}
 hint: Look at the middle.
+because: It is so.
 ```
 
 The end.
@@ -19,13 +20,13 @@ THREE = "tic-tac-toe: a1 / b1, 1 to move"
 HELD = "tic-tac-toe: a1 c3 / b2, 2 to move"
 # (position, kind, what is typed, what is said, in this order, 1 if the first answer was right)
 ANSWERS = [
-    (THREE, "wins: any", "a2", ["Right: a2."], 1),
+    (THREE, "wins: any", "a2", ["One <b>line</b>, shown.", "Right: a2. It is so."], 1),
     (THREE, "wins: any", "c3 a2", ["No, not c3: it is a draw", "the answer is b2.", "Right: a2."], 0),
     (THREE, "wins: all", "a3 a3 b2 a2", ["Right: a3. 2 more.", "Right: a3. 2", "1 more.", "Right: a3, b2, a2."], 1),
     (THREE, "wins: all", "b2 b3 a3 a2", ["Right: b2. 2 more.", "No, not b3", "b2, a3. 1 more.", "b2, a3, a2."], 0),
     (THREE, "wins: any", "b1 z9 b2", ["b1: not a legal move here", "no such move", "Right: b2."], 1),
     (THREE, "wins: any", "? b2", ["Look at the middle.", "Right: b2."], 1),
-    (THREE, "wins: any", "! b2", ["The answer: a2 b2 a3, of 7.", "Right: b2."], 0),
+    (THREE, "wins: any", "! b2", ["The answer: a2 b2 a3, of 7. It is so.", "Right: b2."], 0),
     ("hex 3: b2 / a1", "wins: any", "c3", ["Right: c3. Quicker is", "it wins in 3 instead of 5."], 1),
     ("hex 3: b2 / a1", "wins: all", "b1 c1 a2 c2 a3 b3 c3", ["c3. Quickest is b1: it wins in 3."], 1),
     (HELD, "keeps: any", "a3 b1", ["No, not a3: orange wins in 4: the answer is c1.", "Right: b1."], 0),
@@ -60,7 +61,7 @@ def test_answers_are_judged_by_the_position(tmp_path, position, kind, typed, sai
     output = walked(tmp_path, position, kind, typed.split())
     found_in_order(output, said)
     assert f"Threats: {right} of 1 right at the first try" in output
-    assert "One <b>line</b>." in output
+    assert "One <b>line</b>, shown." in output
 
 
 @pytest.mark.parametrize("field", ["hex 3: -", "dark-hex 4: -"])

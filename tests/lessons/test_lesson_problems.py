@@ -3,7 +3,7 @@
 import pytest
 from command_lines import invoke
 
-from host_sim.lessons.lesson_file import read
+from host_sim.lessons.markdown import read
 from host_sim.records.sgf_problems import problems
 
 HEAD = "(;FF[4]GG[tic-tac-toe]SZ[3]"

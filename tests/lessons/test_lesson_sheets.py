@@ -9,12 +9,13 @@ from command_lines import invoke
 
 LESSON = """# Threats & more
 
-One <b>line</b>.
+One <b>line</b>, [shown](#tic-tac-toe "Look").
 
 ```task
 tic-tac-toe: a1 / b1, 1 to move
 wins: all
 hint: Look at the middle.
+because: Two lines.
 ```
 
 ## Hex
@@ -60,12 +61,12 @@ def test_a_sheet_has_text_fields_and_on_the_last_page_the_answers(lesson):
     assert result.exit_code == 0
     seen = Seen(result.stdout)
     assert (seen.tags["h1"], seen.tags["svg"], seen.classes["task"]) == (1, 3, 3)
-    assert "Threats & more" in seen.text and "One <b>line</b>." in seen.text and "b" not in seen.tags
+    assert "Threats & more" in seen.text and "One <b>line</b>, shown." in seen.text and not {"a", "b"} & {*seen.tags}
     assert (seen.classes["one"], seen.classes["two"], seen.classes["three"]) == (4, 4, 2)  # stones
     assert seen.classes["cell"] == 9 + 16 + 16 and seen.classes["lines"] == 1 + 4 + 1
     tasks, answers = seen.text.rsplit("Answers", 1)
     assert "Hint: Look at the middle." in tasks and "a2 b2 a3" not in tasks
-    assert answers.split("\n")[2:5] == ["a2 b2 a3, of 7", "no right answer", "c3, of 10"]
+    assert answers.split("\n")[2:5] == ["a2 b2 a3, of 7. Two lines.", "no right answer", "c3, of 10"]
     letter = invoke("lesson", "print", lesson, "--html", "--paper", "letter").stdout
     assert "size: A4" in result.stdout and "size: letter" in letter
 
@@ -140,4 +141,4 @@ def test_without_a_browser_it_says_what_to_do(lesson, tmp_path, monkeypatch, wor
 def test_a_wrong_task_leaves_no_sheet(lesson, tmp_path):
     lesson.write_text(LESSON.replace("wins: any", "wins: a1"))
     result = invoke("lesson", "print", lesson, "--to", tmp_path / "sheet.html")
-    assert "line 20: wins: a1" in str(result.exception) and not (tmp_path / "sheet.html").exists()
+    assert "line 21: wins: a1" in str(result.exception) and not (tmp_path / "sheet.html").exists()

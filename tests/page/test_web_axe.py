@@ -25,6 +25,7 @@ STATES = {
     "a lesson": ("lessons/minimax.html", None),
     "the results of a lesson": ("#lesson=minimax", ["#lesson-results"]),
     "results": ("results.html", None),
+    "a lesson that is written": ("#lesson=new", []),
     "the workshop": ("workshop.html", ["article:visible summary"]),
     "its first flash": ("workshop.html#first", []),
     "its self-test": ("workshop.html#selftest", []),

@@ -382,7 +382,7 @@ def test_a_notice_covers_nothing_and_the_goal_is_seen(phone, address, width, hei
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)])
 def test_in_a_low_window_lessons_and_building_are_a_press_away(phone, address, width, height):
     page = phone.page
-    for link, hash_ in (("Lessons", "#lesson=minimax"), ("Build it", "#build"), ("Puzzles", "#puzzles")):
+    for link, hash_ in (("Lessons", "#lesson=double_threats"), ("Build it", "#build"), ("Puzzles", "#puzzles")):
         page.set_viewport_size({"width": width, "height": height})
         page.goto("about:blank")
         page.goto(address)

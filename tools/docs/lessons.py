@@ -2,8 +2,9 @@
 
 import typer
 
+from host_sim.lessons.claiming import faults_of_text
 from host_sim.lessons.document import document
-from host_sim.lessons.lesson_file import read
+from host_sim.lessons.markdown import read
 from host_sim.lessons.proving import proven
 
 from ..paths import ROOT
@@ -22,6 +23,8 @@ def write():
 
 
 def made(path):
-    """Return the document of a lesson's file; Fault if an answer is not proven."""
+    """Return the document of a lesson's file; Fault if an answer or a claim is not proven, or a link opens nothing."""
     lesson = read(path.read_text(encoding="utf-8"))
+    for fault in faults_of_text(lesson):
+        raise fault
     return document(lesson, path.stem, [proven(task) for task in lesson.tasks])

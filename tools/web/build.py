@@ -99,6 +99,7 @@ def _steps(folder, image, address):
     assets = {use: _hashed(folder, name) for use, name in named.items()}
     worker = _bundled(modules, folder, "worker/worker.js", ASSETS=assets)
     used = {"worker": worker, "grid": _bundled(modules, folder, "grid/grid.js")}
+    used["markdown"] = _bundled(modules, folder, "learn/markdown.js")
     page = _bundled(modules, folder, "page.js", ASSETS=used, BOARDS=boards(), UF2S=uf2s, MOST_BYTES=MOST)
     style = _bundled(modules, folder, STYLE)
     yield "the workshop"

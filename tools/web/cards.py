@@ -45,6 +45,16 @@ PAGES = {
     "lessons/strategy_stealing.html": Shown("hex", (5,), "c3 d2 b4 d3"),
     "lessons/three_players.html": Shown("three-player", (), "b2 a1 c3 d2 a4"),
     "lessons/must_play.html": Shown("hex", (4,), "b2 d1 b3"),
+    "lessons/edges.html": Shown("hex", (5,), "c3 d4 b4"),
+    "lessons/ladders.html": Shown("hex", (6,), "b5 b6 c5 c6 d5 d6"),
+    "lessons/who_is_ahead.html": Shown("hex", (5,), "c3 b4 d2 d1 a5"),
+    "lessons/alpha_beta.html": Shown("tic-tac-toe", (), "b3 a1 a2 c2 c3 a3"),
+    "lessons/levels.html": Shown("mnk", (4, 4, 3), "b2 c3 c2 d2"),
+    "lessons/hidden_stones.html": Shown("hex", (3,), "b2 a3"),
+    "lessons/no_draw.html": Shown("hex", (3,), "a1 a2 b1 c2 c1 b3 a3 c3"),
+    "lessons/pairing.html": Shown("tic-tac-toe", (), "a1 b1 c2 c1 b3"),
+    "lessons/checkable_proof.html": Shown("hex", (4,), "c2 b3 b4"),
+    "lessons/coq.html": Shown("y", (4,), "b3 b2 c3 a3"),
 }
 
 

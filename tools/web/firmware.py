@@ -33,7 +33,15 @@ _RECORDS = (
 )
 _CONSOLE = "published refusal puzzle_words readable"
 _TEXT = "patterns placed_text position_line"
-_OTHERS = "boards/from_text", "boards/panels", "own_games/own_files"
+_LESSONS = "claiming document drawing in_words lesson_file linking on_page positions proving sheet small_library"
+_OTHERS = (
+    "boards/from_text",
+    "boards/panels",
+    "cli/suggest",
+    "engine/answers_in",
+    "own/puzzles/second_opinion",
+    "own_games/own_files",
+)
 _OF_THE_WORKSHOP = (
     "cli/errors",
     "boards/jumpers",
@@ -51,6 +59,7 @@ _NAMES = (
     *(f"console/{name}" for name in _CONSOLE.split()),
     *(f"own_games/data/{name}" for name in _DATA_GAMES.split()),
     *(f"records/{name}" for name in _RECORDS.split()),
+    *(f"lessons/{name}" for name in _LESSONS.split()),
 )
 OF_THE_HOST = tuple(HOST / f"{name}.py" for name in _NAMES)  # of the same name there
 OF_THE_WORKSHOP = (

@@ -20,9 +20,10 @@ PLAIN = "manifest.webmanifest", "icon.svg", "icon_maskable.svg"
 FOLDERS = "lessons", "guides"
 # That the guides and the workshop lead to.
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html", "MIRROR.md": "mirror.html"}
+TEACHERS = "teachers.html"
 OVERVIEW = {"README.md": "../index.html"}  # the front door lists the boards
 HERE, LESSONS_HERE = "<!-- boards -->", "<!-- lessons -->"
-ORDER = "order.txt"  # of the lessons: their names, a line each
+ORDER = "order.txt"  # of the lessons: their names, a line each, below headings of rows
 # What the front door says of UF2 files, and without any.
 FILE_HEAD, BY_HAND = "<th>For the Pico</th>", "<!-- by hand -->"
 _WITH_FILES = (
@@ -59,11 +60,13 @@ def write(folder):
     icons.write(folder)
     guides = folder / "guides"
     (folder / "lessons").mkdir(exist_ok=True)
-    for name in ["lesson.css", *(f"{name}.html" for name, _ in lessons())]:
-        shutil.copyfile(SOURCES / "learn" / "lessons" / name, folder / "lessons" / name)
+    sources = SOURCES / "learn" / "lessons"
+    for path in [sources / "lesson.css", *(sources / f"{name}.html" for name, _ in lessons()), *sources.glob("*.md")]:
+        shutil.copyfile(path, folder / "lessons" / path.name)
     _copy(BOARDS / "pictures", guides / "pictures")
     for name in guide_names():
         (guides / f"{name}.html").write_text(as_page(BOARDS / "guides" / f"{name}.md"), encoding="utf-8")
+    (guides / TEACHERS).write_text(as_page(SOURCES / "learn" / "teachers.md"), encoding="utf-8")
     for name, made in DOCUMENTS.items():
         (guides / made).write_text(as_page(BOARDS / name), encoding="utf-8")
 
@@ -75,11 +78,21 @@ def _copy(files, folder):
         shutil.copyfile(path, folder / path.name)
 
 
-def lessons():
-    """Return [(name, title)] of the lessons, in their order."""
+def rows_of_lessons():
+    """Return {heading of a row: [(name, title as HTML) of its lessons]}, in their order."""
     folder = SOURCES / "learn" / "lessons"
-    names = (folder / ORDER).read_text(encoding="utf-8").split()
-    return [(name, _title((folder / f"{name}.html").read_text(encoding="utf-8"))) for name in names]
+    rows, under = {}, []
+    for line in (folder / ORDER).read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            under = rows[line.lstrip("# ")] = []
+        else:
+            under.append((line, _title((folder / f"{line}.html").read_text(encoding="utf-8"))))
+    return rows
+
+
+def lessons():
+    """Return [(name, title as HTML)] of all lessons, in their order."""
+    return [lesson for row in rows_of_lessons().values() for lesson in row]
 
 
 def _title(text):
@@ -89,10 +102,19 @@ def _title(text):
 
 def lesson_choice():
     """Return the options of the page's choice of lessons, as HTML."""
-    options = (
-        f'<option value="{name}">{number}. {title}</option>' for number, (name, title) in enumerate(lessons(), 1)
-    )
-    return "\n      ".join(options)
+    return _lessons_as('<optgroup label="{}">{}</optgroup>', '<option value="{}">{}</option>')
+
+
+def lesson_lists():
+    """Return the front door's lists of lessons, as HTML."""
+    return _lessons_as("<div><h3>{}</h3><ol>{}</ol></div>", '<li><a href="lessons/{}.html">{}</a></li>')
+
+
+def _lessons_as(row_form, lesson_form):
+    filled = {
+        heading: "".join(lesson_form.format(*each) for each in under) for heading, under in rows_of_lessons().items()
+    }
+    return "\n      ".join(row_form.format(*row) for row in filled.items())
 
 
 def boards():
@@ -113,6 +135,7 @@ def front(uf2s=()):
     text = (SOURCES / "front" / "front.html").read_text(encoding="utf-8")
     if not uf2s:
         text = text.replace(FILE_HEAD, "")
+    text = text.replace(LESSONS_HERE, lesson_lists())
     text = text.replace(BY_HAND, _WITH_FILES if uf2s else _WITHOUT_FILES)
     return text.replace(HERE, "".join(row(load_board(name), uf2s) for name in boards()))
 
@@ -137,7 +160,7 @@ def price(board):
 
 
 def as_page(path):
-    """Return a Markdown document of boards/ as a page; links to what the page does not have become plain words."""
+    """Return a Markdown document as a page; links to what the page does not have become plain words."""
     text = path.read_text(encoding="utf-8")
     body = MarkdownIt("commonmark").enable("table").render(text)
     body = re.sub(r'src="(?:\.\./)?pictures/', 'src="pictures/', body)

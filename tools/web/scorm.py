@@ -12,7 +12,7 @@ from .build import INDEX
 
 START = "start.html"
 LEFT_OUT = re.compile(
-    r".*\.uf2|(workshop|results)[-.].*|(guides|cards|device)/.*|offline\.js|built\.txt|lessons/.*\.html"
+    r".*\.uf2|(workshop|results)[-.].*|(guides|cards|device)/.*|offline\.js|built\.txt|lessons/.*\.(html|md)|markdown-.*"
 )
 _LESSONS = re.compile(r'(<select id="lesson-choice".*?>).*?(</select>)', re.DOTALL)  # of the page
 _START = """<!doctype html>

@@ -14,10 +14,11 @@ from pathlib import Path
 from threading import Lock
 from typing import SupportsIndex
 
-from glowgrid.answers import m_hat, w_star
+from glowgrid.answers import w_star
 from glowgrid.rules.placed import place, standing
 from glowgrid.search import DRAWN, NO_ESTIMATE, NO_MOVE, Limits, work_in
 from host_sim.console.published import known_winner
+from host_sim.engine.answers_in import best_moves, plies_left
 from host_sim.engine.asking import NODE_WORK, Asking
 from host_sim.engine.unix_engine import ENGINES, UnixEngine, on_micropython
 from host_sim.theory.proofs.certificate import proof_of, refusal
@@ -190,12 +191,10 @@ def _answer(position, verdict, engine):
     values = {names[move]: _value(verdict, core, move) for move in legal}
     outcome = w_star(verdict, core)
     published = None if outcome else known_winner(verdict, core) or None
-    marks = bytearray(core.moves)
-    m_hat(verdict, core, marks)
-    best = [move for move in legal if marks[move]]
+    best = best_moves(verdict, core)
     return Answer(
         winner=_side(outcome),
-        plies=_plies(verdict, core, outcome, best),
+        plies=plies_left(verdict, core, outcome, best),
         values=values,
         best=[names[move] for move in best] if outcome else None,
         move=names[verdict.best] if verdict.best != NO_MOVE else None,
@@ -220,16 +219,3 @@ def _value(verdict, core, move):
         percent=None if percent == NO_ESTIMATE else percent,
         published=_side(core.published(move)),
     )
-
-
-def _plies(verdict, core, outcome, best):
-    """Return in how many plies the game ends with best play; None if that is not known."""
-    if not outcome or outcome == DRAWN:
-        return None
-    plies = [verdict.plies_to(move) for move in best]
-    if outcome != core.to_move:
-        return max(plies) if all(plies) else None
-    known = [each for each in plies if each]
-    if not known or 0 in plies and verdict.depth < min(known):
-        return None  # a move whose length is not known may win sooner
-    return min(known)

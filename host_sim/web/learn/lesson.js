@@ -2,19 +2,19 @@
 //
 //   const lesson = new Lesson({ open, leave, fold, refuted, building, say, report });
 //   lesson.follow("#lesson=minimax&step=3")   shows it; a promise
+//   lesson.showOwn()                          shows the one that a person wrote or opened (author.js)
 //
 // A lesson is a document that reads well on its own (lessons/*.html). Its links of class "open" are the steps; `data-say`
 // says what to do there, `data-task` how it is answered:
 //
-//   find X     press one of the moves that `moves X` of its data-ask has; all X: each of them, one after the other
-//   find, all  the same, of the moves of data-right; data-more is what to add to each, with | between
-//   win        solve the puzzle that it opens
+//   find       press one of the moves of data-right; all: each of them, one after the other; data-more is what to add to
+//              each, with | between
 //   play       play to the end of the match; data-right, if there is one: sides that may win, 0 for a draw
 //   choose     press one of data-choices; data-right is the right one
 //   number     type data-right; stones: set up these stones on the field, or type them; write: type anything
 //   (none)     look at the field
 //
-// host_sim/lessons makes such documents of files that teachers write.
+// host_sim/lessons makes such documents of files.
 //
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
 // fold(): the field takes the place of the handheld. refuted(line): shows on it why an answer is wrong (refutation.py). building: a Building. report: a Report (reporting.js), which is told what is answered.
@@ -30,7 +30,9 @@ import { capital, coloured, SIDES } from "../field/sides.js";
 import { checksum, digitsOf } from "../results/result_link.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
-const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
+// The lesson that a person wrote or opened: its name, and where in the browser's storage it is: {title, text, document}.
+export const OWN = { name: "own", kept: "glowgrid lesson" };
+const NEW = "new"; // among the lessons: to write one
 // What is typed as an answer.
 const TYPED = {
   number: { type: "number", min: 0, max: 999, ariaLabel: "Your number" },
@@ -44,9 +46,9 @@ export const asksForLesson = (hash) => /^#lesson\b/.test(hash);
 export class Lesson {
   constructor({ open, leave, fold, refuted, building, say, report }) {
     Object.assign(this, { open, leave, fold, refuted, building, say, report, name: "", links: [], at: 0, found: [], done: {}, ...(report.open ? {} : remembered()) });
-    this.names = [...$("lesson-choice").options].map(({ value }) => value);
+    this.offerOwn();
     $("lesson-choice").onchange = () => this.turnTo($("lesson-choice").value);
-    $("lesson-end").onclick = () => this.leave();
+    $("lesson-end").onclick = () => (this.isWritten() ? this.turnTo(NEW) : this.leave());
     this.answers = new Answers();
     this.results = new OwnResults({ answers: this.answers, forget: () => this.forget() });
     $("lesson-results").onclick = () => this.showResults();
@@ -79,7 +81,35 @@ export class Lesson {
     await this.show(words.get("lesson"), Number.parseInt(words.get("step"), 10) - 1 || 0, wanted);
   }
 
+  // List the lesson of a person's own, if there is one.
+  offerOwn() {
+    const { options } = $("lesson-choice");
+    const { title } = recall(OWN.kept) ?? {};
+    const before = [...options].find(({ value }) => value === NEW);
+    if (title && before) {
+      options.namedItem(OWN.name)?.remove();
+      before.before(Object.assign(new Option(`Yours: ${title}`, OWN.name), { id: OWN.name }));
+    }
+    this.names = [...options].map(({ value }) => value).filter((name) => name !== NEW);
+  }
+
+  // Whether it is the text that stands beside the field.
+  isWritten() {
+    return this.name === OWN.name && recall(OWN.kept).text === $("author-text").value;
+  }
+
+  // As it is now: another text has other steps.
+  showOwn() {
+    delete this.done[OWN.name];
+    this.offerOwn();
+    this.name = "";
+    const address = addressOf(OWN.name, 0);
+    if (location.hash === address) this.turnTo(OWN.name);
+    else location.hash = address;
+  }
+
   turnTo(name) {
+    if (name === NEW) return (location.hash = addressOf(NEW, 0));
     this.show(name).catch((error) => this.say(`The lesson cannot be opened: ${error.message}.`));
   }
 
@@ -93,9 +123,9 @@ export class Lesson {
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
       this.name = name;
-      const tasks = this.links.map(({ dataset }) => (dataset.task ?? "").split(" ")[0]);
+      const tasks = this.links.map(({ dataset }) => dataset.task ?? "");
       const before = this.report.begun(name, tasks);
-      this.answers.begin(name, versionOf(this.links), tasks);
+      this.answers.begin(name, versionOf(this.links), tasks.map((task) => task.split(" ")[0]));
       $("lesson-results").hidden = this.report.open || !tasks.some(Boolean);
       if (this.report.open) this.done[name] = before.done;
       step ||= before.at;
@@ -103,6 +133,7 @@ export class Lesson {
     }
     document.body.classList.add("lesson");
     $("lesson-choice").value = name;
+    $("lesson-end").textContent = this.isWritten() ? "Back to the text" : "Free play";
     const at = Math.min(Math.max(step, 0), this.links.length - 1);
     if (at) this.scrollTo(this.links[at]);
     await this.go(at, wanted);
@@ -268,14 +299,12 @@ export class Lesson {
   }
 
   // What the match says of the answer: "right", "wrong" or "", and words.
-  answer({ over, winner, puzzle }, [move]) {
+  answer({ over, winner }, [move]) {
     const { kind, moves } = this.task;
     if (kind === "play") {
       const fine = !this.task.right || this.task.right.split(" ").includes(String(winner ?? 0));
       return over ? [fine ? "right" : "wrong", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
     }
-    if (kind === "win" && puzzle === "Solved.") return ["right", puzzle];
-    if (kind === "win" && puzzle.includes("try again")) return ["wrong", puzzle.split(":")[0] + "."];
     if (!moves) return ["", ""];
     if (!move) return ["", this.found.length ? `Found: ${this.found.join(", ")}.` : ""];
     if (!moves.includes(move.name)) return ["wrong", `No, not ${move.name}.`];
@@ -324,11 +353,8 @@ export class Lesson {
 // What a link asks: {kind, moves (that are right), right, choices and more (as they stand there), form (whether it is answered beside the
 // field), hash (to open), plies (of its position)}.
 function taskOf({ dataset, hash }) {
-  const [kind, ...outcome] = (dataset.task ?? "look").split(" ");
-  const { right = "", choices = "", more = "" } = dataset;
-  const asked = outcome.length && dataset.ask.split("; ").indexOf(`moves ${outcome.join(" ")}`);
-  const listed = outcome.length ? dataset.answer.split("; ")[asked] : ["find", "all"].includes(kind) ? right : "";
-  const moves = listed ? listed.replace(SWAP, "swap").split(" ") : null;
+  const { task: kind = "look", right = "", choices = "", more = "" } = dataset;
+  const moves = ["find", "all"].includes(kind) ? right.split(" ") : null;
   const played = new URLSearchParams(hash.slice(1)).get("moves");
   return { kind, moves, right, choices: choices.split(" "), more: more.split("|"), form: kind === "choose" || kind === "stones" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
 }
@@ -340,9 +366,8 @@ const versionOf = (links) => digitsOf(checksum(links.map(({ dataset, hash }) => 
 // to other places in a new tab.
 async function textOf(name) {
   const address = new URL(`lessons/${name}.html`, location.href);
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`lesson ${name}: ${answer.status}`);
-  const body = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+  const text = name === OWN.name ? recall(OWN.kept).document : await fetched(address);
+  const body = new DOMParser().parseFromString(text, "text/html").querySelector("main");
   for (const link of body.querySelectorAll("a[href]")) {
     if (!URL.canParse(link.getAttribute("href"), address)) continue;
     const to = new URL(link.getAttribute("href"), address);
@@ -358,6 +383,12 @@ async function textOf(name) {
     parts.at(-1).append(document.adoptNode(each));
   }
   return parts;
+}
+
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
+  return answer.text();
 }
 
 // Whether an address is that of this page, whatever is opened in it.

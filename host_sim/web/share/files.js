@@ -6,7 +6,7 @@ import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
 
 const PATIENCE_MS = 30_000;
-const OURS = /\.(json|py|keys)$/; // they are UTF-8
+const OURS = /\.(json|py|keys|md)$/; // they are UTF-8
 const STRATEGY = /^(\s*#.*\n)*\s*glowgrid strategy\b/;
 const FOLDER = "strategies/"; // of the strategies among the games
 const PYTHON = /^\s*(GAME\b|class |def |from |import |@)/m;
@@ -16,7 +16,7 @@ const made = (tag, words, of = {}) => Object.assign(document.createElement(tag),
 
 export class OwnFiles {
   // page: say, download, newWorker, kept (saves.js), play(game), strategy(found, file), replay(log), board(name, text),
-  // removeBoard(name), match(text, name).
+  // removeBoard(name), match(text, name), lesson(text, name).
   constructor(page) {
     this.page = { ...page, say: (words) => page.say(($("own-message").textContent = words)) }; // said beside the box, too
     this.unkept = { games: {}, boards: {} }; // of a browser that keeps nothing
@@ -66,6 +66,7 @@ export class OwnFiles {
   async take(text, name = "") {
     if (!text.trim()) return this.page.say("Paste a game first, as JSON or Python.");
     if (text.length > MOST_BYTES) return this.page.say(`Too large: ${text.length} signs; at most ${MOST_BYTES}.`);
+    if (name.endsWith(".md")) return this.page.lesson(text, name);
     if (name.endsWith(".keys") || /^\s*(#.*\n\s*)*\d+ (made|press|release) /.test(text)) return this.page.replay(text);
     if (STRATEGY.test(text)) return this.takeStrategy(text, name || "mine.txt");
     const isJson = name.endsWith(".json") || (!name.endsWith(".py") && /^\s*\{(?!\{)/.test(text));

@@ -122,6 +122,12 @@ const answers = {
     const { values } = micropython.pyimport("host_sim.web.setup.values");
     postMessage({ values: JSON.parse(values(JSON.stringify({ ...match, own: GAMES }))) });
   },
+  // What is wrong in a lesson, and what is made of it (lessons/on_page.py); this worker does nothing else.
+  async lesson({ asks, about, games }) {
+    await loadedWith(games);
+    const lessons = micropython.pyimport("host_sim.lessons.on_page");
+    postMessage({ lesson: JSON.parse(lessons[asks](JSON.stringify({ ...about, own: GAMES }))) });
+  },
   why() {
     postMessage({ why: JSON.parse(handheld.why()) });
   },

@@ -1,0 +1,221 @@
+"""A lesson that is written on the page, in Chromium: from the empty page to a printed sheet, and back from a file."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from browser import visiting
+from command_lines import invoke
+
+from tools.docs.lessons import LESSONS
+from tools.web.visit import point
+
+FILES = sorted(LESSONS.glob("*.md"))
+MOST_CLICKS = 12
+NO_PRINTER = "window.print = () => {}"  # the sheet stays
+COUNT = "addEventListener('click', () => (window.clicks = (window.clicks ?? 0) + 1), true)"
+TITLE = "# Threats\n\n"
+
+
+def block(*rows):
+    return "\n".join(["```task", *rows, "```", ""])
+
+
+def write(visit, text):
+    """Put a text in the place of what is written, and wait until it is proven."""
+    visit.page.locator("#author-text").fill(text)
+    visit.page.locator("#author-says").filter(has_text=re.compile("wrong|fault")).wait_for()
+
+
+def faults(visit):
+    return visit.page.locator("#author-faults button").all_inner_texts()
+
+
+def text_of(visit):
+    return visit.page.locator("#author-text").input_value()
+
+
+def add(visit, asks=""):
+    """Add what is on the field as a task; wait until it stands there."""
+    count = text_of(visit).count("```task")
+    visit.page.locator("#author-asks").select_option(asks)
+    visit.page.get_by_role("button", name="Add this position").click()
+    visit.page.wait_for_function(
+        "count => document.querySelector('#author-text').value.split('```task').length > count + 1", arg=count
+    )
+    visit.page.locator("#author-says").filter(has_text=re.compile("wrong|fault")).wait_for()
+
+
+def last_task(visit):
+    return text_of(visit).rpartition("```task\n")[2].partition("\n```")[0].split("\n")
+
+
+@pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
+def test_an_empty_page_becomes_a_printed_sheet_in_twelve_clicks(chromium, address, screen, tmp_path):
+    with visiting(chromium, address, screen) as visit:
+        page = visit.page
+        page.add_init_script(NO_PRINTER)
+        page.add_init_script(COUNT)
+        visit.open()
+        if screen == "phone":
+            visit.press("#links")
+            visit.press("#elsewhere a:has-text('Lessons')")
+        else:
+            visit.press("#lessons")
+        page.locator("#lesson-choice").click()  # a person opens the list, and presses the last entry
+        page.locator("#lesson-choice").select_option("new")
+        visit.settle()
+        page.locator("#author-text").fill("# My threats\n\nLook at the corners.\n")
+        page.locator("#game").select_option("tic-tac-toe")
+        visit.press("#set-up")
+        for name in ("a1", "c3", "b2", "a3"):
+            visit.press(point(name)) if name in ("a1", "c3") else None
+        add(visit)
+        page.get_by_role("button", name="Print", exact=True).locator("visible=true").click()
+        page.locator("#sheet .answers").wait_for(state="attached")
+        page.wait_for_function("document.body.classList.contains('printing')")
+        assert page.evaluate("clicks") <= MOST_CLICKS
+        assert page.title() == "My threats"
+        data = page.pdf(prefer_css_page_size=True)
+        assert data.count(b"/Type /Page\n") == 2  # the task, and the answers
+        page.emulate_media(media="print")
+        assert page.locator("#sheet svg").count() == 1 and page.locator("#sheet h1").inner_text() == "My threats"
+        assert not page.locator("header").is_visible() and not page.locator("main").is_visible()
+        page.emulate_media(media="screen")
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save", exact=True).click()
+        file = tmp_path / saved.value.suggested_filename
+        saved.value.save_as(file)
+        assert file.name == "my-threats.md" and file.read_text() == text_of(visit)
+        checked = invoke("lesson", "check", str(file))
+        assert checked.exit_code == 0 and "1 of 1 tasks are right" in checked.output
+        assert visit.faults == []
+
+
+def test_each_position_on_the_field_becomes_a_task_with_what_the_pupil_does(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#tic-tac-toe&moves=a1,b1,c3&seats=0,0")
+        visit.page.goto(f"{address}#lesson=new")
+        visit.page.locator("#author-text").wait_for()
+        visit.page.goto(f"{address}#tic-tac-toe&moves=a1,b1,c3&seats=0,0")
+        visit.page.locator('#field svg [aria-label^="c3, orange"]').wait_for()
+        add(visit)
+        assert last_task(visit) == ["tic-tac-toe: a1 c3 / b1, 2 to move", "who:"]
+        visit.press("#field ol button >> nth=1")  # looked back at: after b1
+        add(visit)
+        assert last_task(visit) == ["tic-tac-toe: a1 / b1, 1 to move", "wins: any"]
+        add(visit, "build")
+        assert last_task(visit) == ["tic-tac-toe: -", "build: a1 / b1"]
+        visit.press("#variation")
+        visit.point("a2")
+        add(visit, "loses: any")
+        assert last_task(visit) == ["tic-tac-toe: a1 a2 / b1, 2 to move", "loses: any"]
+        assert visit.page.locator("#author-says").inner_text() == "4 tasks: nothing is wrong." and not faults(visit)
+        assert visit.faults == []
+
+
+# (text, line, a part of what is said)
+WRONG = [
+    ("No title.\n", 1, "no title"),
+    (TITLE + block("hex 3: a9 / -", "who:"), 4, "a9"),
+    (TITLE + block("hex 3: -", "wims: any"), 5, "'wims: any'"),
+    (TITLE + 2 * block("hex 3: -", "who:", "name: one"), 9, "the other is in line 4"),
+    (TITLE + block("tic-tac-toe: a1 / b1", "wins: a2 c3"), 5, "c3 is wrong: it is a draw: the answer is"),
+    (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "in 10 s of a Pico; give a later position"),
+    (TITLE + "[look](#hex=3&moves=z9)\n", 3, "opens nothing"),
+    (TITLE + block("tic-tac-toe: a1 / b2", "who:").replace("task", "claim").replace("who:", "who: 1"), 5, "proven"),
+]
+
+
+def test_what_is_wrong_is_said_with_its_line_and_a_press_goes_there(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=new")
+        for text, line, said in WRONG:
+            write(visit, TITLE + "Fine.\n")
+            visit.page.locator("#author-says").filter(has_text="No tasks: nothing is wrong.").wait_for()
+            write(visit, text)
+            visit.page.locator("#author-faults button").first.wait_for()
+            assert len(faults(visit)) == 1
+            assert faults(visit)[0].startswith(f"Line {line}: ") and said in faults(visit)[0]
+        visit.page.locator("#author-faults button").focus()
+        visit.page.keyboard.press("Enter")
+        selected = visit.page.evaluate(
+            "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)"
+        )
+        assert selected == "who: 1"
+        visit.press("#author-play")  # leads to the fault
+        assert visit.page.evaluate("document.activeElement.matches('#author-faults button')")
+        assert visit.faults == []
+
+
+def test_a_text_is_kept_and_played_and_a_reader_of_it_is_safe(chromium, address, tmp_path):
+    text = (
+        "# Mine\n\n<script>alert(1)</script> <b>bold</b> ![a cat](https://example.com/cat.png)\n"
+        '[elsewhere](https://example.com/) [look](#hex=3&moves=b2 "Where?")\n\n'
+    ) + block("tic-tac-toe: a1 b2 / b1 c3, 1 to move", "wins: any", "because: Two lines.")
+    file = tmp_path / "mine.md"
+    file.write_text(text)
+    with visiting(chromium, address, "desk") as visit:
+        page, asked = visit.page, []
+        page.on("request", lambda request: asked.append(request.url))
+        visit.open("#lesson=new")
+        page.locator("#author-file").set_input_files(file)
+        page.locator("#author-says").filter(has_text="1 task: nothing is wrong.").wait_for()
+        assert text_of(visit) == text
+        page.reload()
+        page.locator("#author-says").filter(has_text="1 task: nothing is wrong.").wait_for()
+        assert text_of(visit) == text
+        visit.press("#author-play")
+        page.locator("#lesson h1:has-text('Mine')").wait_for()
+        lesson = page.locator("#lesson")
+        assert "<script>alert(1)</script> <b>bold</b> a cat" in lesson.inner_text()
+        assert lesson.locator("img, script, b").count() == 0
+        assert lesson.locator("a:has-text('elsewhere')").get_attribute("target") == "_blank"
+        assert page.locator("#task-says").inner_text() == "Where?"
+        visit.press("#step-on")
+        visit.point("a2")
+        page.locator("#task-verdict").filter(has_text="Right: a2.").wait_for()
+        visit.press("#lesson-end")
+        page.locator("#author-text").wait_for()
+        assert text_of(visit) == text
+        assert not [each for each in asked if "example.com" in each]
+        assert visit.faults == []
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_that_is_opened_is_played_with_the_answers_that_the_library_proves(chromium, address, path, tmp_path):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open()
+        visit.page.locator("#open").set_input_files(path)
+        visit.page.wait_for_function("location.hash.startsWith('#lesson=own')")
+        made = json.loads(visit.page.evaluate("localStorage.getItem('glowgrid lesson')"))["document"]
+        name = f"lesson={path.stem}"
+        assert made == path.with_suffix(".html").read_text(encoding="utf-8").replace(name, "lesson=own")
+        assert visit.faults == []
+
+
+def test_each_lesson_of_the_page_prints(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.page.add_init_script(NO_PRINTER)
+        visit.open("#lesson=double_threats")
+        visit.press("#lesson-print")
+        visit.page.locator("#sheet .answers li").first.wait_for(state="attached")
+        text = Path(LESSONS, "double_threats.md").read_text(encoding="utf-8")
+        assert visit.page.locator("#sheet .answers li").count() == text.count("```task")
+        assert visit.faults == []
+
+
+def test_long_work_is_stopped(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=new")
+        visit.page.locator("#author-text").fill(
+            TITLE + "".join(block(f"hex 9: {at} / -", "loses: all") for at in ("a1", "b2", "c3", "d4"))
+        )
+        visit.page.locator("#author-says").filter(has_text="Proving task").wait_for()
+        visit.page.locator("#author-stop").click()
+        assert visit.page.locator("#author-says").inner_text() == "Stopped: the answers are not proven."
+        write(visit, TITLE + block("tic-tac-toe: a1 / b1", "wins: any"))
+        visit.page.locator("#author-says").filter(has_text="1 task: nothing is wrong.").wait_for()
+        assert visit.faults == []
