@@ -45,6 +45,16 @@ PAGES = {
     "lessons/strategy_stealing.html": Shown("hex", (5,), "c3 d2 b4 d3"),
     "lessons/three_players.html": Shown("three-player", (), "b2 a1 c3 d2 a4"),
     "lessons/must_play.html": Shown("hex", (4,), "b2 d1 b3"),
+    "lessons/edges.html": Shown("hex", (5,), "c3 d3 b4 c2 b2"),
+    "lessons/ladders.html": Shown("hex", (5,), "b3 a5 b4 b5 c4 c5"),
+    "lessons/who_is_ahead.html": Shown("hex", (4,), "b3 b2 c1 c2 d1 d2 c3 a3"),
+    "lessons/alpha_beta.html": Shown("tic-tac-toe", (), "b3 a1 a2 c2 c3 a3"),
+    "lessons/levels.html": Shown("tic-tac-toe", (), "a1 b2 c3"),
+    "lessons/hidden_stones.html": Shown("tic-tac-toe", (), "a1 b2"),
+    "lessons/no_draw.html": Shown("hex", (3,), "a1 a2 b1 c1 c2 b3 a3 c3"),
+    "lessons/pairing.html": Shown("tic-tac-toe", (), "b2 c1 b1 b3 a3"),
+    "lessons/checkable_proof.html": Shown("hex", (4,), "c2 c1 d1 b3 d3"),
+    "lessons/coq.html": Shown("hex", (3,), "b2 c1 b1 a3 b3"),
 }
 
 
