@@ -122,6 +122,7 @@ export class Lesson {
       $("lesson").replaceChildren(...text);
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
+      $("lesson").classList.toggle("reported", this.report.open); // no answer before the pupil's
       this.name = name;
       const tasks = this.links.map(({ dataset }) => dataset.task ?? "");
       const before = this.report.begun(name, tasks);
