@@ -23,6 +23,7 @@ STATES = {
     "a puzzle": ("#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3", []),
     "a guide": ("guides/what_if.html", None),
     "a lesson": ("lessons/minimax.html", None),
+    "the guide for teachers": ("guides/teachers.html", None),
     "the workshop": ("workshop.html", ["article:visible summary"]),
     "its first flash": ("workshop.html#first", []),
     "its self-test": ("workshop.html#selftest", []),
