@@ -26,6 +26,7 @@ STATES = {
     "the results of a lesson": ("#lesson=minimax", ["#lesson-results"]),
     "results": ("results.html", None),
     "a lesson that is written": ("#lesson=new", []),
+    "the guide for teachers": ("guides/teachers.html", None),
     "the workshop": ("workshop.html", ["article:visible summary"]),
     "its first flash": ("workshop.html#first", []),
     "its self-test": ("workshop.html#selftest", []),
