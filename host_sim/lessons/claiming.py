@@ -43,7 +43,7 @@ def _found(word, said, answer, line):
         return "draw" if answer.winner == DRAW else str(answer.winner)
     if word == "count":
         return str(answer.plies)
-    outcome, *plies = word.removeprefix("moves ").split(" in ")
+    outcome, *plies = word.replace("moves ", "").split(" in ")
     winner = DRAW if outcome == "draw" else int(outcome)
     values = [(name, value.winner, str(value.plies) if plies else None) for name, value in answer.values.items()]
     for name, wins, late in values:

@@ -134,7 +134,7 @@ export class Lesson {
     }
     document.body.classList.add("lesson");
     $("lesson-choice").value = name;
-    $("lesson-end").textContent = this.isWritten() ? "Back to the text" : "Free play";
+    $("lesson-end").textContent = this.isWritten() ? "Edit" : "Free play";
     const at = Math.min(Math.max(step, 0), this.links.length - 1);
     if (at) this.scrollTo(this.links[at]);
     await this.go(at, wanted);
