@@ -20,6 +20,7 @@ LESSON = """# Threats & more
 ```task
 tic-tac-toe: a1 / b1, 1 to move
 wins: any
+because: Two lines.
 ```
 
 ```task
@@ -133,8 +134,10 @@ def test_answers_score_and_place_are_told_and_who_stops_goes_on(chromium, system
         press(frame, "c3")
         wait_for(frame, "No, not c3")
         try_again(frame)
+        assert frame.locator("#lesson .answer").is_hidden()
         press(frame, "a2")
         wait_for(frame, "Right: a2")
+        frame.get_by_text("Two lines.").wait_for()
         frame.locator("#step-on").click()
         frame.locator("#step-at").filter(has_text="Step 2 of 2").wait_for()
         kept = told(page)

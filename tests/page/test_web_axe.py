@@ -24,6 +24,7 @@ STATES = {
     "a guide": ("guides/what_if.html", None),
     "a lesson": ("lessons/minimax.html", None),
     "a lesson that is written": ("#lesson=new", []),
+    "the guide for teachers": ("guides/teachers.html", None),
     "the workshop": ("workshop.html", ["article:visible summary"]),
     "its first flash": ("workshop.html#first", []),
     "its self-test": ("workshop.html#selftest", []),

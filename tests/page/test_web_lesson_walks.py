@@ -67,7 +67,7 @@ def chosen(visit, step):
 
 
 def typed(visit, step):
-    wrong = {"number": str(int(step["right"] or 0) + 1), "stones": "-", "write": ""}[step["task"]]
+    wrong = {"number": "99", "stones": "-", "write": ""}[step["task"]]
     for said, becomes in ((wrong, "wrong"), (step["right"] or "I do not know", "right")):
         if said:
             visit.page.locator("#task-form input").fill(said)

@@ -116,6 +116,7 @@ export class Lesson {
       $("lesson").replaceChildren(...text);
       $("lesson").scrollTo(0, 0);
       this.links = [...$("lesson").querySelectorAll("a.open")];
+      $("lesson").classList.toggle("reported", this.report.open); // no answer before the pupil's
       this.name = name;
       const before = this.report.begun(name, this.links.map(({ dataset }) => dataset.task ?? ""));
       if (this.report.open) this.done[name] = before.done;
