@@ -39,6 +39,7 @@ export class OwnResults {
     $("score").textContent = `${scoreInWords(scoreOf(tasks))}.`;
     $("next").hidden = !next;
     $("name").value = "";
+    $("link").hidden = true;
     $("tasks").replaceChildren(...tasks.map(lineOf));
     this.write();
     $("").showModal();
@@ -51,6 +52,7 @@ export class OwnResults {
 
   write() {
     const { link } = this;
+    $("link").value = link;
     $("said").textContent = link.length > MOST ? "The link is too long for a code: copy it." : "";
     $("code").replaceChildren(...(link.length > MOST ? [] : [pictureOf(link)]));
   }
@@ -60,7 +62,9 @@ export class OwnResults {
       await navigator.clipboard.writeText(this.link);
       $("said").textContent = "Copied. Paste the link where your teacher gets it.";
     } catch {
-      prompt("The link", this.link);
+      $("link").hidden = false;
+      $("link").select();
+      $("said").textContent = "This browser lets no page copy here. The link is in the line above, marked: copy it from there.";
     }
   }
 }
