@@ -217,8 +217,8 @@ export class Author {
     const address = new URL(name, location.href);
     if (address.origin !== location.origin) throw new Error(`${name} is on another server: save it, and open the file`);
     this.say(`${name}: its answers are being proven.`);
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`there is no lesson ${name}`);
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) throw new Error(`${name} is not there`);
     const given = (await answer.text()).replaceAll("\r\n", "\n");
     const fault = await this.faultOf(given);
     if (!wanted()) return;
