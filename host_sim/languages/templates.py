@@ -1,0 +1,76 @@
+"""Texts that were made in English from templates, such as "orange wins in 5", in another language.
+
+Each finds its template, and what stands in the holes is looked for again. As host_sim/web/language/templates.js.
+
+    Templates({"{0} wins in {1}": "{0} gewinnt in {1}", "orange": "Orange"}).said("orange wins in 5")
+"""
+
+import re
+from functools import lru_cache
+
+HOLE = re.compile(r"\{\d\}")
+BETWEEN = "   ", ". ", "; ", ", ", ": "  # what joins clauses
+MOST_KEPT = 2000
+
+
+class Templates:
+    """The templates of a language: {message: its translation}."""
+
+    def __init__(self, words):
+        self._words = {message: words[message] for message in words if isinstance(words[message], str)}
+        holed = [message for message in self._words if "{0}" in message and _letters(message)]
+        holed.sort(key=_letters, reverse=True)
+        self._patterns = [(_pattern(message), HOLE.findall(message), self._words[message]) for message in holed]
+        self.said = lru_cache(MOST_KEPT)(lambda text: text if (known := self._find(text)) is None else known)
+
+    def _find(self, text):
+        """Return a text in the language; None if it is not known."""
+        for look in (self._whole, self._stopped, self._lower, self._joined):
+            if (known := look(text)) is not None:
+                return known
+        return None
+
+    def _whole(self, text):
+        if not re.search(r"[^\W\d_]{2}", text):  # a point, a number
+            return text
+        if text in self._words:
+            return self._words[text]
+        for pattern, holes, message in self._patterns:
+            if match := pattern.fullmatch(text):
+                found = dict(zip(holes, map(self._hole, match.groups()), strict=True))
+                if None not in found.values():
+                    return HOLE.sub(lambda hole, found=found: found[hole[0]], message)
+        return None
+
+    def _hole(self, text):
+        """Return what stands in a hole: a text that is known, or a name; None for anything else."""
+        known = self._find(text) if text else ""
+        return text if known is None and " " not in text else known
+
+    def _stopped(self, text):
+        known = self._find(text[:-1]) if text.endswith(".") else None
+        return known and f"{known}."
+
+    def _lower(self, text):
+        small = text[:1].lower() + text[1:]
+        known = None if small == text else self._whole(small)
+        return known and known[:1].upper() + known[1:]
+
+    def _joined(self, text):
+        """Return clauses that are joined, each for itself; None if none is known."""
+        between = next((each for each in BETWEEN if each in text), None)
+        if between is None:
+            return None
+        clauses = text.split(between)
+        found = [self._find(part) for part in clauses]
+        if all(known in (None, part) for known, part in zip(found, clauses, strict=True)):
+            return None
+        return between.join(part if known is None else known for known, part in zip(found, clauses, strict=True))
+
+
+def _letters(message):
+    return len(re.sub("[^a-zA-Z]", "", HOLE.sub("", message)))
+
+
+def _pattern(message):
+    return re.compile("(.*?)".join(map(re.escape, HOLE.split(message))), re.DOTALL)

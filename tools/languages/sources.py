@@ -1,0 +1,50 @@
+"""Where words come from: the sources whose texts reach people, on the page and in the lessons of the terminal."""
+
+from ..paths import ROOT
+
+WEB = ROOT / "host_sim/web"
+LESSONS = WEB / "learn/lessons"
+# Python whose texts the page shows, or a lesson in the terminal; what else it says is in English.
+PYTHON = (
+    *(f"firmware/glowgrid/console/{name}" for name in ("palette", "puzzle")),
+    *(
+        f"firmware/glowgrid/console/screens/{name}"
+        for name in (
+            "attract blocks choice cover first_game menu minimax no_draw off offer pairs pause pause_chord play_help "
+            "proving puzzles results resume seats settings sign sizes splash starting sure words"
+        ).split()
+    ),
+    *(
+        f"firmware/glowgrid/games/{name}"
+        for name in "dark_hex fano havannah hex mnk phantom_tic_tac_toe three_player tic_tac_toe y".split()
+    ),
+    *(f"firmware/glowgrid/rules/{name}" for name in "game groups hidden lines misere placed position".split()),
+    *(f"host_sim/console/{name}" for name in ("published", "puzzle_words", "readable", "refusal")),
+    *(f"host_sim/records/{name}" for name in ("judging", "sharing")),
+    *(f"host_sim/web/field/{name}" for name in ("explaining", "field_state", "search_tree")),
+    *(f"host_sim/web/{name}" for name in ("learn/puzzle_list", "learn/refutation", "match/ahead", "match/link_match")),
+    *(f"host_sim/web/{name}" for name in ("setup/set_up", "worker/handheld")),
+    *(f"host_sim/lessons/{name}" for name in ("answering", "in_words", "sheet", "walking")),
+)
+# Texts of those that mean something to the program alone.
+FOR_THE_PROGRAM = set(
+    "hex tic-tac-toe three-player view play blocks edges shortage search levels match refusal cover free keeps "
+    "who count build any all named mark plies percent number pictures choice sizes resume letter wrong more "
+    "unclear re last pause puzzle sure splash starting null misere Misere Hidden min max".split()
+)
+APART = "workshop"  # a page of its own, in English so far
+
+
+def python():
+    """Return the paths of the Python sources."""
+    return [ROOT / f"{name}.py" for name in PYTHON]
+
+
+def scripts():
+    """Return the paths of the scripts of the page."""
+    return [path for path in sorted(WEB.rglob("*.js")) if APART not in path.parts]
+
+
+def lessons():
+    """Return the paths of the documents of the lessons."""
+    return sorted(LESSONS.glob("*.html"))
