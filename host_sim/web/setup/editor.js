@@ -6,7 +6,8 @@
 
 import { ask } from "../console/console.js";
 import { begunFrom, positionLink } from "../console/links.js";
-import { capital, coloured, html, side, SIDES } from "../field/sides.js";
+import { capital, coloured, html, side, sideName } from "../field/sides.js";
+import { parts, said, t } from "../language/language.js";
 import { YOURS } from "../match/new_game.js";
 import { swatch } from "./swatch.js";
 
@@ -101,7 +102,7 @@ export class Editor {
       fault = error.message.replace(/^position=/, "");
     }
     if (fault === null) return;
-    if (fault) return this.scratch.says("No position: ", ...coloured(fault), ".");
+    if (fault) return this.scratch.says(...parts("No position: {0}.", coloured(said(fault))));
     if (JSON.stringify(this.about()) !== before) this.before.push(placed);
     this.scratch.row.take({ ...this.field, seats: this.scratch.row.choice().seats });
     this.show(typed);
@@ -173,7 +174,7 @@ export class Editor {
       ...(cells[at] && found.wrong.includes(at) && { wrong: true }),
       ...(cells[at] && found.won.includes(at) && { win: true }),
     }));
-    const preview = brush ? ["A press places ", side(brush), ", or takes it away."] : ["A press takes a stone away."];
+    const preview = brush ? parts("A press places {0}, or takes it away.", side(brush)) : [t("A press takes a stone away.")];
     this.view.lay({ ...field, points, to_move: brush || this.side, taken_over: false, apart: !brush, preview }, this);
   }
 
@@ -195,9 +196,9 @@ export class Editor {
   // Who would play, as the row says.
   seats() {
     const { seats } = this.scratch.row.choice();
-    const who = (seat) => (seat === 0 ? "a person" : seat === YOURS ? "the engine at your level" : typeof seat === "string" ? seat : `level ${seat}`);
+    const who = (seat) => (seat === 0 ? t("a person") : seat === YOURS ? t("the engine at your level") : typeof seat === "string" ? seat : t("level {0}", seat));
     const listed = seats.flatMap((seat, at) => [...(at ? [", "] : []), side(at + 1), ` ${who(seat)}`]);
-    $("scratch-seats").replaceChildren("Who plays, as above: ", ...listed, ".");
+    $("scratch-seats").replaceChildren(...parts("Who plays, as above: {0}.", listed));
   }
 
   end() {
@@ -214,5 +215,6 @@ export function stonesOf({ points, sides, to_move: turn }, cells = points.map((p
 }
 
 const stonesIn = (text) => text.slice(text.indexOf(":") + 1).trim();
-const stoneWords = (at) => (at < 0 ? { ariaLabel: "Take stones away", title: "Take stones away (0)" } : { ariaLabel: `Place ${SIDES[at + 1]}`, title: `Place ${SIDES[at + 1]} (${at + 1})` });
-const turnWords = (at) => ({ ariaLabel: `${capital(SIDES[at + 1])} is to move`, title: `${capital(SIDES[at + 1])} is to move (T changes it)` });
+const withKey = (words, key) => ({ ariaLabel: words, title: `${words} (${key})` });
+const stoneWords = (at) => withKey(at < 0 ? t("Take stones away") : t("Place {0}", sideName(at + 1)), at + 1); // 0: none
+const turnWords = (at) => withKey(t("{0} is to move", capital(sideName(at + 1))), t("T changes it"));
