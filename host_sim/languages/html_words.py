@@ -130,7 +130,7 @@ def _message(element, whole):
     for each in element.inside:
         if isinstance(each, _Element):
             inside = "".join(part for part in each.inside if type(part) is str)
-            parts.append(f"<{number}>{_one_line(inside)}</{number}>" if whole[number] else f"<{number}/>")
+            parts.append(f"<{number}>{inside}</{number}>" if whole[number] else f"<{number}/>")
             number += 1
         elif type(each) is str:
             parts.append(each)

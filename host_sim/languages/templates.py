@@ -10,6 +10,7 @@ from functools import lru_cache
 
 HOLE = re.compile(r"\{\d\}")
 BETWEEN = "   ", ". ", "; ", ", ", ": "  # what joins clauses
+BREAK = re.compile(r"\. (?=[A-Z])| {3}")  # between sentences
 MOST_KEPT = 2000
 
 
@@ -20,12 +21,18 @@ class Templates:
         self._words = {message: words[message] for message in words if isinstance(words[message], str)}
         holed = [message for message in self._words if "{0}" in message and _letters(message)]
         holed.sort(key=_letters, reverse=True)
-        self._patterns = [(_pattern(message), HOLE.findall(message), self._words[message]) for message in holed]
+        self._patterns = [
+            (_sentences(message), _pattern(message), HOLE.findall(message), self._words[message]) for message in holed
+        ]
         self.said = lru_cache(MOST_KEPT)(lambda text: text if (known := self._find(text)) is None else known)
 
     def _find(self, text):
         """Return a text in the language; None if it is not known."""
-        for look in (self._whole, self._stopped, self._lower, self._joined):
+        bare = text.strip()
+        if bare != text:
+            known = self._find(bare) if bare else bare
+            return known and text.replace(bare, known)
+        for look in (self._whole, self._stopped, self._lower, self._explained, self._joined):
             if (known := look(text)) is not None:
                 return known
         return None
@@ -35,8 +42,9 @@ class Templates:
             return text
         if text in self._words:
             return self._words[text]
-        for pattern, holes, message in self._patterns:
-            if match := pattern.fullmatch(text):
+        sentences = _sentences(text)
+        for count, pattern, holes, message in self._patterns:
+            if count == sentences and (match := pattern.fullmatch(text)):
                 found = dict(zip(holes, map(self._hole, match.groups()), strict=True))
                 if None not in found.values():
                     return HOLE.sub(lambda hole, found=found: found[hole[0]], message)
@@ -56,6 +64,12 @@ class Templates:
         known = None if small == text else self._whole(small)
         return known and known[:1].upper() + known[1:]
 
+    def _explained(self, text):
+        """Return a text with more in brackets after it."""
+        match = re.fullmatch(r"(.*\S) \((.*)\)", text)
+        before, inside = map(self._find, match.groups()) if match else ("", "")
+        return f"{before} ({inside})" if before and inside else None
+
     def _joined(self, text):
         """Return clauses that are joined, each for itself; None if none is known."""
         between = next((each for each in BETWEEN if each in text), None)
@@ -70,6 +84,10 @@ class Templates:
 
 def _letters(message):
     return len(re.sub("[^a-zA-Z]", "", HOLE.sub("", message)))
+
+
+def _sentences(text):
+    return len(BREAK.split(text))
 
 
 def _pattern(message):

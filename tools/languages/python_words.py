@@ -9,9 +9,10 @@ import re
 WORDS = re.compile(r"[^\W\d_]{2}")
 ROLES = re.compile(r"\A((left|right|up|down|select|back|undo|hint|arrows)(, |: ))+")  # the keys that do what follows
 APART = " ,:;"  # what joins clauses
+BESIDE = re.compile(r"^(%s)+(?=[a-z])|(?<=[a-z])(%s)+$")  # holes for clauses before and after
 HOLE = re.compile(r"%(?:\((\w+)\))?[-+ 0#]*\d*(?:\.\d+)?[sdrgf]|\{(\w*)(?:![rs])?(?::[^{}]*)?\}")
 NO_WORDS = re.compile(r"^\w*_\w*$|^/|\.\w{2,4}$|[.#+-]{2}|^glowgrid\.|^<")  # names in a program, of files, pictures of signs
-CODE_NAMES = "NAME", "TESTS", "name", "engine", "encoding", "source", "formal", "known"  # of what is given to them
+CODE_NAMES = "TESTS", "name", "engine", "encoding", "source", "formal", "known"  # of what is given to them
 # Functions whose arguments are names.
 CODE = "getattr hasattr open import_module startswith endswith split partition get join encode replace pop".split()
 
@@ -28,7 +29,7 @@ def messages(source):
 
 def _clauses(text):
     """Return what a text says, apart: a screen says what each key does, with three spaces between."""
-    parts = [ROLES.sub("", part.strip(), count=1) for part in text.split("   ")]
+    parts = [ROLES.sub("", BESIDE.sub("", part.strip()), count=1) for part in text.split("   ")]
     return [template(part.strip(APART)) for part in parts]
 
 

@@ -1,5 +1,10 @@
 """Where words come from: the sources whose texts reach people, on the page and in the lessons of the terminal."""
 
+import re
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import games
+
 from ..paths import ROOT
 
 WEB = ROOT / "host_sim/web"
@@ -30,7 +35,7 @@ PYTHON = (
 FOR_THE_PROGRAM = set(
     "hex tic-tac-toe three-player view play blocks edges shortage search levels match refusal cover free keeps "
     "who count build any all named mark plies percent number pictures choice sizes resume letter wrong more "
-    "unclear re last pause puzzle sure splash starting null misere Misere Hidden min max".split()
+    "unclear re last puzzle sure splash starting null misere Misere Hidden min max".split()
 )
 APART = "workshop"  # a page of its own, in English so far
 
@@ -38,6 +43,14 @@ APART = "workshop"  # a page of its own, in English so far
 def python():
     """Return the paths of the Python sources."""
     return [ROOT / f"{name}.py" for name in PYTHON]
+
+
+def titles():
+    """Yield (title, path) of the games: "Hex", and "Hex {0}" of a size."""
+    for game in games.discover()[0]:
+        path = ROOT / f"firmware/glowgrid/games/{game.name.replace('-', '_')}.py"
+        for size in ((), *game.sizes):
+            yield re.sub(r" [\dx,]+$", " {0}", game.title(size)), path
 
 
 def scripts():

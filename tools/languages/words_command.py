@@ -23,7 +23,7 @@ TEMPLATE = FOLDER / "glowgrid.pot"
 KEYWORDS = {"t": None, "parts": None, "tn": (2, 3)}
 ABOUT = {"project": "Glowgrid", "version": "", "copyright_holder": "", "fuzzy": False, "header_comment": "#"}
 MOST = 1000  # numbers that are tried, to find which plural form each category of plurals has
-MARKS = re.compile(r"side \{\d\}|\{\d\}|</?\d+/?>")  # that a translation has to keep
+MARKS = re.compile(r"[Ss]ide (?:\{\d\}|\d)|\{\d\}|</?\d+/?>")  # that a translation has to keep
 
 
 def command():
@@ -36,8 +36,9 @@ def command():
         path = FOLDER / f"{code}.po"
         known = updated(path, catalog)
         path.write_text(as_text(known), encoding="utf-8")
-        (TABLES / f"{code}.json").write_text(as_json(table(known)), encoding="utf-8")
         done = sum(is_done(message) for message in known if message.id)
+        if done:  # else the language is not offered
+            (TABLES / f"{code}.json").write_text(as_json(table(known)), encoding="utf-8")
         typer.echo(f"{path.name}: {done} of {len(known)} translated")
 
 
@@ -52,6 +53,8 @@ def found():
         for message, _ in python_messages(path.read_text(encoding="utf-8")):
             if message not in sources.FOR_THE_PROGRAM:
                 _add(catalog, message, path)
+    for title, path in sources.titles():
+        _add(catalog, title, path)
     for path, text in pages():
         for message in html_words.messages(text):
             _add(catalog, message, path)

@@ -16,25 +16,33 @@ def write(folder, page, lessons):
 
     lessons: the names of its lessons. One that is translated whole lies beside its original, as bridges.de.html.
     """
+    texts = {name: Path(folder, "lessons", f"{name}.html") for name in lessons}
+    texts = {name: path.read_text(encoding="utf-8") for name, path in texts.items()}
     made = {}
     for code in codes():
         table = table_of(code)
-        words = {**table["lessons"], **table["words"]}
-        whole = [name for name in lessons if _lesson(Path(folder, "lessons"), name, code, words)]
-        body = translated(_BODY.search(page)[1], lambda message, words=words: words.get(message, message))
-        data = {"plurals": table["plurals"], "words": table["words"], "lessons": whole, "body": body}
+        found = {name: lesson(text, code, table) for name, text in texts.items()}
+        whole = {name: text for name, text in found.items() if text}
+        for name, text in whole.items():
+            Path(folder, "lessons", f"{name}.{code}.html").write_text(text, encoding="utf-8")
         path = Path(folder, FOLDER, f"{code}.json")
         path.parent.mkdir(exist_ok=True)
-        path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        known = json.dumps(words(page, table, [*whole]), ensure_ascii=False, separators=(",", ":"))
+        path.write_text(known, encoding="utf-8")
         made[code] = NAMES[code], path
     return made
 
 
-def _lesson(folder, name, code, words):
-    """Write a lesson in a language, unless words are missing; return whether it is there."""
-    text = (folder / f"{name}.html").read_text(encoding="utf-8")
-    if any(message not in words for message in messages(text)):
-        return False
-    text = translated(text, words.get).replace('<html lang="en">', f'<html lang="{code}">')
-    (folder / f"{name}.{code}.html").write_text(text, encoding="utf-8")
-    return True
+def words(page, table, lessons):
+    """Return what the page loads of a language: plurals and words of its table, body (HTML), lessons (their names)."""
+    known = {**table["lessons"], **table["words"]}
+    body = translated(_BODY.search(page)[1], lambda message: known.get(message, message))
+    return {"plurals": table["plurals"], "words": table["words"], "lessons": lessons, "body": body}
+
+
+def lesson(text, code, table):
+    """Return the document of a lesson in a language; "" if words are missing."""
+    known = {**table["lessons"], **table["words"]}
+    if any(message not in known for message in messages(text)):
+        return ""
+    return translated(text, known.get).replace('<html lang="en">', f'<html lang="{code}">')

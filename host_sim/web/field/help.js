@@ -4,12 +4,16 @@ import { capital, coloured, renamed, side } from "./sides.js";
 import { parts, said as inWords, t } from "../language/language.js";
 
 export const SIGNS = { up: "▲", down: "▼", left: "◀", right: "▶", select: "●", back: "✕", undo: "↶", hint: "?" };
+export const ROLES = { up: t("up"), down: t("down"), left: t("left"), right: t("right"), select: t("select"), back: t("back"), undo: t("undo"), hint: t("hint") };
 const ARROWS = ["left", "up", "down", "right"];
 const CHORD = /^back and undo together.*: (.*)$/; // a pointer cannot press two keys
 const NAMES = { attract: t("Press any key to play"), sizes: t("Size"), seats: t("Who plays?"), sign: t("Something is wrong"), splash: "Glowgrid", through: t("A closer look") };
 
 // Whether this is what the console says of a puzzle that was tried in vain.
 export const hasFailed = (puzzle) => Boolean(puzzle?.endsWith("try again."));
+// What is on a screen.
+export const titleOf = ({ title, entry, screen }) => (title || entry ? inWords(title ?? entry) : NAMES[screen] ?? inWords(screen));
+
 const made = (tag, words, of = {}) => Object.assign(document.createElement(tag), { textContent: words, ...of });
 
 export class Help {
@@ -21,8 +25,7 @@ export class Help {
 
   // said: what the console says, see worker/page_state.py.
   show(said) {
-    const title = said.title ?? said.entry;
-    const shown = [made("h2", capital(title ? inWords(title) : NAMES[said.screen] ?? inWords(said.screen)))];
+    const shown = [made("h2", capital(titleOf(said)))];
     if (said.faults?.length) shown.push(...said.faults.map((fault) => made("p", inWords(fault), { className: "fault" })));
     const failed = hasFailed(said.puzzle);
     if (said.puzzle) shown.push(made("p", inWords(said.puzzle), { className: `standing ${failed ? "failed" : ""}` }));
@@ -93,7 +96,7 @@ export class Help {
       return entry;
     }
     const does = inWords(words.slice(colon + 2));
-    entry.append(...roles.map((role) => made("kbd", SIGNS[role], { ariaLabel: inWords(role) })), ` ${does}`);
+    entry.append(...roles.map((role) => made("kbd", SIGNS[role], { ariaLabel: ROLES[role] })), ` ${does}`);
     return entry;
   }
 }

@@ -3,11 +3,11 @@
 import { boards, freeze, isBuiltIn, isFrozen, keyLog, listen, now, session, switchOn, tell } from "../console/console.js";
 import { download } from "../share/download.js";
 import { offerGrids } from "../grid/grids.js";
-import { Help } from "../field/help.js";
+import { Help, titleOf } from "../field/help.js";
 import { Panel } from "./panel.js";
 import * as kept from "../console/saves.js";
 import { Sound } from "./sound.js";
-import { said as inLanguage, t } from "../language/language.js";
+import { t } from "../language/language.js";
 
 const FOLDED = "glowgrid handheld"; // in the browser's storage: whether it is shown
 export const WIDE = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
@@ -71,7 +71,7 @@ export class Device {
     listen("said", (said) => {
       $("now-up").ariaLive = "side" in said ? "off" : "polite"; // of a match the words beside the field tell
       this.help.show(said);
-      this.panel.name(inLanguage(said.title ?? said.screen));
+      this.panel.name(titleOf(said));
     });
     listen("failed", (failed) => this.help.fault(failed));
     listen("tones", (tones) => this.sound?.play(tones));

@@ -6,6 +6,7 @@
 
 const HOLE = /\{\d\}/g;
 const BETWEEN = ["   ", ". ", "; ", ", ", ": "]; // what joins clauses
+const BREAK = /\. (?=\p{Lu})| {3}/gu; // between sentences
 const MOST_KEPT = 2000;
 
 export class Templates {
@@ -15,7 +16,7 @@ export class Templates {
     const holed = Object.keys(words).filter((message) => message.includes("{0}") && typeof words[message] === "string");
     const letters = (message) => message.replace(HOLE, "").replace(/[^a-z]/gi, "").length;
     holed.sort((one, other) => letters(other) - letters(one));
-    this.patterns = holed.filter(letters).map((message) => [patternOf(message), holesOf(message), words[message]]);
+    this.patterns = holed.filter(letters).map((message) => [sentencesOf(message), patternOf(message), holesOf(message), words[message]]);
   }
 
   // The text in the language, as far as it is known.
@@ -29,14 +30,18 @@ export class Templates {
 
   // The text in the language; null if it is not known.
   find(text) {
-    return this.whole(text) ?? this.stopped(text) ?? this.lower(text) ?? this.joined(text);
+    const bare = text.trim();
+    if (bare !== text) return bare && surrounded(text, bare, this.find(bare));
+    return this.whole(text) ?? this.stopped(text) ?? this.lower(text) ?? this.explained(text) ?? this.joined(text);
   }
 
   whole(text) {
     const { words } = this;
     if (!/\p{L}{2}/u.test(text)) return text; // a point, a number
     if (Object.hasOwn(words, text) && typeof words[text] === "string") return words[text];
-    for (const [pattern, holes, message] of this.patterns) {
+    const sentences = sentencesOf(text);
+    for (const [count, pattern, holes, message] of this.patterns) {
+      if (count !== sentences) continue;
       const found = pattern.exec(text)?.slice(1).map((part) => this.hole(part));
       if (found && !found.includes(null)) return message.replace(HOLE, (hole) => found[holes.indexOf(hole)]);
     }
@@ -59,6 +64,12 @@ export class Templates {
     return known && known.charAt(0).toUpperCase() + known.slice(1);
   }
 
+  // A text with more in brackets after it.
+  explained(text) {
+    const [before, inside] = /^(.*\S) \((.*)\)$/.exec(text)?.slice(1).map((part) => this.find(part)) ?? [];
+    return before && inside ? `${before} (${inside})` : null;
+  }
+
   // Clauses that are joined, each for itself; null if none is known.
   joined(text) {
     const between = BETWEEN.find((each) => text.includes(each));
@@ -68,5 +79,7 @@ export class Templates {
   }
 }
 
+const sentencesOf = (text) => text.split(BREAK).length;
+const surrounded = (text, bare, known) => known && text.replace(bare, () => known);
 const holesOf = (message) => message.match(HOLE);
 const patternOf = (message) => new RegExp(`^${message.split(HOLE).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("(.*?)")}$`, "s");

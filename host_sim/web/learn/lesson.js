@@ -22,16 +22,17 @@
 import { able, ask, listen, opening } from "../console/console.js";
 import { keepPlace } from "./reading.js";
 import { recall, remember } from "../console/saves.js";
-import { capital, coloured, SIDES } from "../field/sides.js";
+import { capital, coloured, sideName } from "../field/sides.js";
+import { language, said, t, table } from "../language/language.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
 const SWAP = "swap-pieces"; // as the engine is asked for the move `swap`
 const POINT = /^[a-z]{1,2}\d{1,3}$/;
 // What is typed as an answer.
 const TYPED = {
-  number: { type: "number", min: 0, max: 999, ariaLabel: "Your number" },
-  stones: { type: "text", placeholder: "a1 / b2", ariaLabel: "Your stones, those of each side with a slash between them" },
-  write: { type: "text", ariaLabel: "Your answer" },
+  number: { type: "number", min: 0, max: 999, ariaLabel: t("Your number") },
+  stones: { type: "text", placeholder: "a1 / b2", ariaLabel: t("Your stones, those of each side with a slash between them") },
+  write: { type: "text", ariaLabel: t("Your answer") },
 };
 const $ = (id) => document.getElementById(id);
 
@@ -73,12 +74,12 @@ export class Lesson {
   }
 
   turnTo(name) {
-    this.show(name).catch((error) => this.say(`The lesson cannot be opened: ${error.message}.`));
+    this.show(name).catch((error) => this.say(t("The lesson cannot be opened: {0}.", error.message)));
   }
 
   // Show a lesson from this step on, counted from 0.
   async show(name, step = 0, wanted = opening()) {
-    if (!this.names.includes(name)) throw new Error(`there is no lesson ${name}`);
+    if (!this.names.includes(name)) throw new Error(t("there is no lesson {0}", name));
     if (name !== this.name) {
       const text = await textOf(name);
       if (!wanted()) return;
@@ -170,10 +171,10 @@ export class Lesson {
   }
 
   // Tell of an answer once, though the field is shown again and again.
-  tell(said, state) {
-    if (!state || said === this.told) return;
-    this.told = said;
-    this.report.answered(this.at, said, state);
+  tell(answer, state) {
+    if (!state || answer === this.told) return;
+    this.told = answer;
+    this.report.answered(this.at, answer, state);
   }
 
   // Add why an answer is wrong, as the console's engine finds it.
@@ -189,20 +190,20 @@ export class Lesson {
     $("task-form").hidden = !form;
     if (!form) return $("task-form").replaceChildren();
     const button = (words, value) => Object.assign(document.createElement("button"), { textContent: words, value });
-    if (kind === "choose") return $("task-form").replaceChildren(...choices.map((each) => button(each === "draw" ? "A draw" : capital(each), each)));
+    if (kind === "choose") return $("task-form").replaceChildren(...choices.map((each) => button(each === "draw" ? t("A draw") : capital(t(each)), each)));
     const line = Object.assign(document.createElement("input"), { required: true, maxLength: 300, autocomplete: "off", ...TYPED[kind] });
-    $("task-form").replaceChildren(line, button("Answer", ""));
+    $("task-form").replaceChildren(line, button(t("Answer"), ""));
   }
 
   submit(event) {
     event.preventDefault();
-    const said = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
-    if (!said) return;
+    const answer = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
+    if (!answer) return;
     const { kind, right } = this.task;
-    if (kind === "stones" && stonesOf(said) === null) return this.write("", "Write points such as a1 / b2.");
-    const fits = kind === "write" || (kind === "stones" ? stonesOf(said) === stonesOf(right) : said.toLowerCase() === right.toLowerCase());
-    this.write(fits ? "right" : "wrong", kind === "write" ? "Noted." : fits ? `Right: ${said}.` : `No, not ${said}.`);
-    this.report.answered(this.at, said, fits ? "right" : "wrong");
+    if (kind === "stones" && stonesOf(answer) === null) return this.write("", t("Write points such as a1 / b2."));
+    const fits = kind === "write" || (kind === "stones" ? stonesOf(answer) === stonesOf(right) : answer.toLowerCase() === right.toLowerCase());
+    this.write(fits ? "right" : "wrong", kind === "write" ? t("Noted.") : fits ? t("Right: {0}.", t(answer)) : t("No, not {0}.", t(answer)));
+    this.report.answered(this.at, answer, fits ? "right" : "wrong");
     if (fits) this.finish();
   }
 
@@ -218,17 +219,17 @@ export class Lesson {
     const { kind, moves } = this.task;
     if (kind === "play") {
       const fine = !this.task.right || this.task.right.split(" ").includes(String(winner ?? 0));
-      return over ? [fine ? "right" : "wrong", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
+      return over ? [fine ? "right" : "wrong", winner ? t("{0} has won.", capital(sideName(winner))) : t("A draw.")] : ["", ""];
     }
-    if (kind === "win" && puzzle === "Solved.") return ["right", puzzle];
-    if (kind === "win" && puzzle.includes("try again")) return ["wrong", puzzle.split(":")[0] + "."];
+    if (kind === "win" && puzzle === "Solved.") return ["right", said(puzzle)];
+    if (kind === "win" && puzzle.includes("try again")) return ["wrong", t("That does not {0}.", said(/not (.*):/.exec(puzzle)?.[1] ?? ""))];
     if (!moves) return ["", ""];
-    if (!move) return ["", this.found.length ? `Found: ${this.found.join(", ")}.` : ""];
-    if (!moves.includes(move.name)) return ["wrong", `No, not ${move.name}.`];
-    if (kind === "find") return ["right", `Right: ${move.name}.`];
+    if (!move) return ["", this.found.length ? t("Found: {0}.", this.found.join(", ")) : ""];
+    if (!moves.includes(move.name)) return ["wrong", t("No, not {0}.", t(move.name))];
+    if (kind === "find") return ["right", t("Right: {0}.", t(move.name))];
     this.found = [...new Set([...this.found, move.name])];
     const more = moves.length - this.found.length;
-    return more ? ["more", `Right: ${move.name}. ${more} more.`] : ["right", `Right: ${this.found.join(", ")}.`];
+    return more ? ["more", t("Right: {0}. {1} more.", move.name, more)] : ["right", t("Right: {0}.", this.found.join(", "))];
   }
 
   // The step is done.
@@ -248,14 +249,14 @@ export class Lesson {
     const last = this.at === this.links.length - 1;
     const more = this.names.indexOf(this.name) < this.names.length - 1;
     $("task").dataset.state = state;
-    $("step-at").textContent = `Step ${this.at + 1} of ${this.links.length}`;
+    $("step-at").textContent = t("Step {0} of {1}", this.at + 1, this.links.length);
     $("step-back").disabled = !this.at;
     $("step-on").disabled = last && !more;
-    $("step-on").firstElementChild.textContent = last && more ? "Next lesson" : "Next";
+    $("step-on").firstElementChild.textContent = last && more ? t("Next lesson") : t("Next");
     set($("task-says"), this.link.dataset.say);
-    set($("task-verdict"), words, ...(why ? [" ", ...coloured(why)] : []));
+    set($("task-verdict"), words, ...(why ? [" ", ...coloured(said(why))] : []));
     $("task-again").hidden = !["wrong", "more"].includes(state);
-    $("task-again").textContent = state === "more" ? "Go on" : "Try again";
+    $("task-again").textContent = state === "more" ? t("Go on") : t("Try again");
   }
 
   // The browser keeps where one is, and what was done, unless a learning system does: it knows who learns.
@@ -290,9 +291,9 @@ function stonesOf(text) {
 // The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those
 // to other places in a new tab.
 async function textOf(name) {
-  const address = new URL(`lessons/${name}.html`, location.href);
+  const address = new URL(`lessons/${table?.lessons.includes(name) ? `${name}.${language}` : name}.html`, location.href);
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`lesson ${name}: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const body = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
   for (const link of body.querySelectorAll("a[href]")) {
     if (!URL.canParse(link.getAttribute("href"), address)) continue;

@@ -158,7 +158,7 @@ export class Editor {
     this.offer($("scratch-turns"), [...field.goal.keys()], turn, (at) => this.set(this.cells, at + 1), turnWords);
     if (!typed) $("scratch-text").value = found.text;
     $("scratch-text").readOnly = false;
-    this.scratch.says(...(found.fault ? ["No match can begin here: ", ...coloured(found.fault), "."] : []));
+    this.scratch.says(...(found.fault ? parts("No match can begin here: {0}.", coloured(said(found.fault))) : []));
     $("scratch-play").disabled = Boolean(found.fault);
     $("scratch-back").disabled = !this.before.length;
     $("scratch-empty").disabled = !this.cells.some(Boolean);

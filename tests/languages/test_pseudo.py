@@ -1,0 +1,103 @@
+"""No word of the page is forgotten in another language, and each fits: it is looked at in a language nobody speaks."""
+
+import json
+import re
+
+import pseudo
+import pytest
+from browser import visiting
+
+from tools.languages import words_command
+from tools.web import front, languages
+
+WIDTHS = {360: 740, 768: 1024, 1280: 800}
+# Proper names, and what is the same in each language.
+NAMES = set(
+    "Glowgrid SGF SVG PNG UF HexWorld English Deutsch Français Español Magyar JSON Python MIDI SysEx Esc min max".split()
+)
+WORD = re.compile(r"[^\W\d_]{2,}")
+HTML = "text/html; charset=utf-8"
+SPEAK = """if (location.protocol === "http:") localStorage.setItem("glowgrid language", JSON.stringify("de"))"""
+# (link, what is pressed)
+VIEWS = {
+    "a first visit": ("", []),
+    "the menu": ("", ["#entries button"]),
+    "a match": ("#hex=5&moves=c3,d2", []),
+    "a first stone": ("#hex=5&moves=c3&seats=0,0", ["#hint"]),
+    "a look back": ("#hex=5&moves=c3,d2", [".field-step"]),
+    "the pause": ("#hex=5&moves=c3,d2&seats=0,0", ["#back"]),
+    "the handheld": ("#hex=5&moves=c3,d2", ["#view"]),
+    "no draw": ("#hex=5&moves=c3,d2&seats=0,0", ["#back", "[data-entry='no draw']"]),
+    "the coach": ("#hex=3&moves=b2,a1&to=coach", []),
+    "the coach of three": ("#three-player&moves=b2,a1,c3&to=coach", []),
+    "minimax": ("#tic-tac-toe&moves=b2,a1,c1,b1,a3&to=minimax", ["#entries button", "#entries button"]),
+    "an illegal move": ("#tic-tac-toe&moves=b2,a1&seats=0,0", [".field-board [aria-label^='b2']"]),
+    "hidden stones": ("#dark-hex=3&seats=0,0", []),
+    "the end": ("#tic-tac-toe&moves=b2,a1,c1,b1,a3&seats=0,1", []),
+    "before the mistake": ("#tic-tac-toe&moves=b2,a2,a1,c3,c1,a3,b1&seats=0,1", ["#see"]),
+    "a set-up": ("#setup&position=three-player: a1 b1 / c1 / d1, 3 to move", []),
+    "a set-up that cannot be played": ("#setup&position=tic-tac-toe: a1 b1 c1 / a2 b2 c2, 1 to move", []),
+    "a variation": ("#hex=5&moves=c3,d2&seats=0,0", ["#variation", "#scratch-coach"]),
+    "puzzles": ("#puzzles", []),
+    "a puzzle": ("#puzzle=tic-tac-toe-1", []),
+    "a puzzle that was tried": ("#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3", [".field-board [aria-label^='b2']"]),
+    "a lesson": ("#lesson=minimax&step=6", [".field-board [aria-label^='c1']"]),
+    "a lesson that asks": ("#lesson=double_threats&step=3", ["#task-form button"]),
+    "sharing": ("#hex=5&moves=c3,d2", ["#share summary", "#link"]),
+    "a link that is wrong": ("#hex=5&moves=z9", []),
+}
+SEEN = """() => {
+  const shown = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[translate=no], #build, textarea");
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const at = walk.currentNode.parentElement;
+    if (shown(at) && !at.closest("script, style")) found.push(walk.currentNode.data);
+  }
+  for (const each of document.querySelectorAll("[title], [aria-label], [placeholder]"))
+    if (shown(each)) found.push(...["title", "aria-label", "placeholder"].map((name) => each.getAttribute(name) ?? ""));
+  for (const each of document.querySelectorAll("select"))
+    if (shown(each)) found.push(...[...each.options].map(({ text }) => text));
+  return [...new Set(found.map((each) => each.trim()).filter(Boolean))];
+}"""
+CUT = """() => {
+  const boxes = [...document.querySelectorAll("button, .button, summary, label, nav a, h1, h2, h3, p, li, td, th, dt, dd")];
+  const wider = (each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1;
+  const clipped = (each) => getComputedStyle(each).clipPath !== "none";
+  const found = boxes.filter((each) => each.checkVisibility() && !clipped(each) && wider(each)).map((each) => `${each.localName}#${each.id}: ${each.textContent.trim().slice(0, 40)}`);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth + 1 ? [...found, `the page: ${scrollWidth} of ${clientWidth}`] : found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def spoken(built_page):
+    """The pseudo-language, in the place of a language that is here: {pattern of an address: what it gives}."""
+    table = pseudo.table(words_command.found())
+    page = (built_page / "index.html").read_text(encoding="utf-8")
+    lessons = {name: (built_page / f"lessons/{name}.html").read_text(encoding="utf-8") for name, _ in front.lessons()}
+    words = languages.words(page, table, [*lessons])
+    found = {f"**/lessons/{name}.de.html": languages.lesson(text, "de", table) for name, text in lessons.items()}
+    return {**found, "**/languages/de-*.json": json.dumps(words)}
+
+
+def forgotten(visit):
+    """Return what is seen, or read out, with words that are not in the language: they have no accents."""
+    return [each for each in visit.page.evaluate(SEEN) if {word for word in WORD.findall(each) if word.isascii()} - NAMES]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_word_is_forgotten_or_cut(chromium, address, spoken, width):
+    with visiting(chromium, address, "desk") as visit:
+        visit.page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        visit.page.add_init_script(SPEAK)
+        for place, text in spoken.items():
+            visit.page.route(place, lambda route, _, text=text: route.fulfill(body=text, content_type=HTML))
+        found = {}
+        for what, (link, presses) in VIEWS.items():
+            visit.open(link)
+            for press in presses:
+                visit.press(press)
+            found[what] = forgotten(visit), visit.page.evaluate(CUT)
+        assert {what: seen for what, seen in found.items() if any(seen)} == {}
+        assert visit.faults == []
