@@ -19,8 +19,9 @@ _HOLE = re.compile(r"<(\d+)/>|<(\d+)>(.*?)</\2>", re.DOTALL)
 class _Element:
     """A tag with its attributes, and what is in it: texts, elements, and `_Raw`, which stays as it is."""
 
-    def __init__(self, tag="", attributes=()):
+    def __init__(self, tag="", attributes=(), start=""):
         self.tag, self.attributes, self.inside = tag, list(attributes), []
+        self._start, self._known = start, list(attributes)  # as it is written
 
     def has_words(self):
         return any(type(each) is str and WORDS.search(each) for each in self.inside)
@@ -32,8 +33,12 @@ class _Element:
         inside = "".join(map(_written, self.inside)) if self.tag not in SILENT - {"textarea"} else "".join(map(str, self.inside))
         if not self.tag:
             return inside
-        start = "".join(f" {name}" if value is None else f' {name}="{escape(value)}"' for name, value in self.attributes)
-        return f"<{self.tag}{start}>{inside}" + (f"</{self.tag}>" if self.tag not in CLOSED else "")
+        start = self._start if self.attributes == self._known else self._changed_start()
+        return start if start.endswith("/>") or self.tag in CLOSED else f"{start}{inside}</{self.tag}>"
+
+    def _changed_start(self):
+        pairs = (name if value is None else f'{name}="{escape(value)}"' for name, value in self.attributes)
+        return f"<{' '.join([self.tag, *pairs])}>"
 
 
 class _Raw(str):
@@ -53,7 +58,7 @@ class _Reader(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag, attrs):
-        made = _Element(tag, attrs)
+        made = _Element(tag, attrs, self.get_starttag_text())
         self._open[-1].inside.append(made)
         if tag not in CLOSED:
             self._open.append(made)

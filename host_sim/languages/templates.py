@@ -24,7 +24,12 @@ class Templates:
         self._patterns = [
             (_sentences(message), _pattern(message), HOLE.findall(message), self._words[message]) for message in holed
         ]
-        self.said = lru_cache(MOST_KEPT)(lambda text: text if (known := self._find(text)) is None else known)
+        self.said = lru_cache(MOST_KEPT)(self._said)
+
+    def _said(self, text):
+        """Return a text in the language, as far as it is known."""
+        known = self._find(text)
+        return (self._joined(text, partly=True) or text) if known is None else known
 
     def _find(self, text):
         """Return a text in the language; None if it is not known."""
@@ -56,7 +61,11 @@ class Templates:
         return text if known is None and " " not in text else known
 
     def _stopped(self, text):
-        known = self._find(text[:-1]) if text.endswith(".") else None
+        """Return a sentence whose template has a full stop that it lacks, or the other way round."""
+        if not text.endswith("."):
+            known = self._whole(f"{text}.")
+            return known and known.removesuffix(".")
+        known = self._find(text[:-1])
         return known and f"{known}."
 
     def _lower(self, text):
@@ -70,16 +79,13 @@ class Templates:
         before, inside = map(self._find, match.groups()) if match else ("", "")
         return f"{before} ({inside})" if before and inside else None
 
-    def _joined(self, text):
-        """Return clauses that are joined, each for itself; None if none is known."""
+    def _joined(self, text, partly=False):
+        """Return clauses that are joined, each for itself; None if one is not known, unless `partly`."""
         between = next((each for each in BETWEEN if each in text), None)
         if between is None:
             return None
-        clauses = text.split(between)
-        found = [self._find(part) for part in clauses]
-        if all(known in (None, part) for known, part in zip(found, clauses, strict=True)):
-            return None
-        return between.join(part if known is None else known for known, part in zip(found, clauses, strict=True))
+        found = [(self.said if partly else self._hole)(part) for part in text.split(between)]
+        return None if None in found else between.join(found)
 
 
 def _letters(message):

@@ -20,6 +20,7 @@ from ..cli.game_argument import Named, Size, Words, needed_game
 from ..cli.now_and_then import NowAndThen
 from ..cli.run import one_line, say
 from ..cli.writable import check_writable, writing
+from ..languages.language import ENGLISH, codes, spoken
 from ..own.puzzles.puzzle_line import read as read_puzzles
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words
@@ -53,6 +54,9 @@ Think = Annotated[
 ]
 To = Annotated[Path | None, typer.Option(help="The file to write, .html or .pdf; else HTML goes to standard output.")]
 Paper = Annotated[str, typer.Option(help="a4 or letter.")]
+Spoken = Annotated[
+    str, typer.Option("--language", help="The language of what is said, such as de; else that of the system, or English.")
+]
 
 
 def new(
@@ -95,6 +99,7 @@ def check(
 def play(
     file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
     think: Think = THINK_S,
+    language: Spoken = "",
 ):
     """Go through a lesson here: read, and type your answers. A wrong one is refuted."""
     lesson = lesson_of(file)
@@ -105,10 +110,11 @@ def play(
         except Fault as fault:
             raise Refused(_placed(file, fault)) from None
 
-    walk = Walk(lesson, prove, _typed, say, Console())
+    said = _language(language).said
+    walk = Walk(lesson, prove, _typed, lambda words: say(said(words)), Console())
     walk.go()
     if lesson.tasks:
-        say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} right at the first try")
+        say(f"{lesson.title}: {said(f'{walk.right} of {len(lesson.tasks)} right at the first try')}")
 
 
 def print_(
@@ -116,6 +122,7 @@ def print_(
     to: To = None,
     paper: Paper = "a4",
     think: Think = THINK_S,
+    language: Spoken = "",
 ):
     """Print a lesson on paper: text, fields to draw in, and on the last page the answers.
 
@@ -123,7 +130,8 @@ def print_(
     """
     _check_target(to, paper)
     lesson = lesson_of(file)
-    _write(sheet(lesson, all_proven(file, lesson, think), paper), to)
+    spoken_here = _language(language)
+    _write(sheet(lesson, all_proven(file, lesson, think), paper, spoken_here), to)
 
 
 def board(
@@ -133,6 +141,7 @@ def board(
     size: Size = None,
     to: To = None,
     paper: Paper = "a4",
+    language: Spoken = "",
 ):
     """Print an empty field, to play on paper."""
     _check_target(to, paper)
@@ -141,7 +150,14 @@ def board(
         position = glowgrid.game(name, *(parse_size(size) if size else ())).start()
     except ValueError as error:
         raise Refused(one_line(str(error))) from None
-    _write(empty_board(position, paper), to)
+    _write(empty_board(position, paper, _language(language)), to)
+
+
+def _language(code):
+    """Return the Language that is asked for, or that of the system; Refused where it is not here."""
+    if code and code not in (known := [ENGLISH, *codes()]):
+        raise Refused(f"--language {code}: expected {' or '.join(known)}")
+    return spoken(code or None)
 
 
 def all_proven(file, lesson, think):

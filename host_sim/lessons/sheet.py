@@ -5,6 +5,8 @@ from html import escape
 
 from glowgrid.console.palette import SIDES
 
+from ..languages.html_words import translated
+from ..languages.language import Language
 from ..web.field.field_state import FieldState
 from . import in_words
 from .drawing import SIGNS, STYLE, svg
@@ -27,7 +29,7 @@ table { border-collapse: collapse } :is(th, td) { border: 0.2mm solid #000; padd
 .board { --step: 40mm } .board svg { max-height: 215mm }
 """ + STYLE  # fmt: skip
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <title>{title}</title>
@@ -39,31 +41,42 @@ _PAGE = """<!doctype html>
 </html>
 """
 _WHO = '<p class="who"><span>Name</span><span>Date</span></p>\n'
+_ENGLISH = Language()
 _LINES = {"free": 4, "play": 0, "build": 0}  # to write on; else one
 
 
-def sheet(lesson, proofs, paper="a4"):
-    """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS."""
+def sheet(lesson, proofs, paper="a4", language=_ENGLISH):
+    """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS.
+
+    language: a Language, of all but the teacher's text.
+    """
     body, number = [], 0
     for part in lesson.parts:
         if isinstance(part, Task):
             number += 1
-            body.append(_task(number, proofs[number - 1]))
+            body.append(_in(language, _task(number, proofs[number - 1])))
         else:
             body.append(html(part))
-    text = re.sub("(</h1>\n?)", lambda found: found[1] + _WHO, "".join(body), count=1)
-    return _page(lesson.title, text + (_answers(proofs) if proofs else ""), paper)
+    who, answers = (_in(language, text) for text in (_WHO, _answers(proofs) if proofs else ""))
+    text = re.sub("(</h1>\n?)", lambda found: found[1] + who, "".join(body), count=1)
+    return _page(lesson.title, text + answers, paper, language)
 
 
-def board(position, paper="a4"):
-    """Return a sheet with the field of a glowgrid.Position, as large as the paper is."""
+def board(position, paper="a4", language=_ENGLISH):
+    """Return a sheet with the field of a glowgrid.Position, as large as the paper is. language: a Language."""
     title = position.game.title
     about = f"<h1>{escape(title)}</h1>\n{_WHO}<p>{escape(position.game.about)} {_signs(position)}</p>\n"
-    return _page(title, f'<div class="board">\n{about}{_drawn(position)}\n</div>', paper)
+    body = _in(language, f'<div class="board">\n{about}{_drawn(position)}\n</div>')
+    return _page(language.said(title), body, paper, language)
 
 
-def _page(title, body, paper):
-    return _PAGE.format(title=escape(title), style=_LAYOUT % PAPERS[paper], body=body)
+def _in(language, text):
+    """Return HTML of this module in a language."""
+    return translated(text, language.said) if language.table else text
+
+
+def _page(title, body, paper, language):
+    return _PAGE.format(title=escape(title), style=_LAYOUT % PAPERS[paper], body=body, language=language.code)
 
 
 def _signs(position):

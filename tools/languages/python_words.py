@@ -14,7 +14,7 @@ HOLE = re.compile(r"%(?:\((\w+)\))?[-+ 0#]*\d*(?:\.\d+)?[sdrgf]|\{(\w*)(?:![rs])
 NO_WORDS = re.compile(r"^\w*_\w*$|^/|\.\w{2,4}$|[.#+-]{2}|^glowgrid\.|^<")  # names in a program, of files, pictures of signs
 CODE_NAMES = "TESTS", "name", "engine", "encoding", "source", "formal", "known"  # of what is given to them
 # Functions whose arguments are names.
-CODE = "getattr hasattr open import_module startswith endswith split partition get join encode replace pop".split()
+CODE = "getattr hasattr open import_module startswith endswith split partition get encode replace pop".split()
 
 
 def messages(source):

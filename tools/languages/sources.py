@@ -6,6 +6,7 @@ import host_sim  # noqa: F401  (makes `glowgrid` importable)
 from glowgrid import games
 
 from ..paths import ROOT
+from .python_words import messages
 
 WEB = ROOT / "host_sim/web"
 LESSONS = WEB / "learn/lessons"
@@ -29,8 +30,15 @@ PYTHON = (
     *(f"host_sim/web/field/{name}" for name in ("explaining", "field_state", "search_tree")),
     *(f"host_sim/web/{name}" for name in ("learn/puzzle_list", "learn/refutation", "match/ahead", "match/link_match")),
     *(f"host_sim/web/{name}" for name in ("setup/set_up", "worker/handheld")),
+    "host_sim/text/field_text",
     *(f"host_sim/lessons/{name}" for name in ("answering", "in_words", "sheet", "walking")),
 )
+# Of these only some texts: the others are for those who write lessons or programs.
+SOME = {
+    "host_sim/lessons/proving": ("{0}: the answer is {1}",),
+    "host_sim/lessons/lesson_command": ("{0} of {1} right at the first try",),
+    "host_sim/library/glowgrid/playing": ("{0}: {1} has no such move; {2}", "expected {0} to {1}{2}"),
+}
 # Texts of those that mean something to the program alone.
 FOR_THE_PROGRAM = set(
     "hex tic-tac-toe three-player view play blocks edges shortage search levels match refusal cover free keeps "
@@ -41,8 +49,12 @@ APART = "workshop"  # a page of its own, in English so far
 
 
 def python():
-    """Return the paths of the Python sources."""
-    return [ROOT / f"{name}.py" for name in PYTHON]
+    """Yield (message, path) of the Python sources."""
+    for name in (*PYTHON, *SOME):
+        path = ROOT / f"{name}.py"
+        for message, _ in messages(path.read_text(encoding="utf-8")):
+            if message not in FOR_THE_PROGRAM and message in SOME.get(name, [message]):
+                yield message, path
 
 
 def titles():

@@ -17,7 +17,6 @@ from host_sim.languages.language import FOLDER, NAMES, TABLES
 from ..paths import ROOT
 from ..web import front
 from . import sources
-from .python_words import messages as python_messages
 
 TEMPLATE = FOLDER / "glowgrid.pot"
 KEYWORDS = {"t": None, "parts": None, "tn": (2, 3)}
@@ -49,10 +48,8 @@ def found():
         with path.open("rb") as file:
             for _, message, _, _ in extract("javascript", file, KEYWORDS, options={"template_string": False}):
                 _add(catalog, message, path)
-    for path in sources.python():
-        for message, _ in python_messages(path.read_text(encoding="utf-8")):
-            if message not in sources.FOR_THE_PROGRAM:
-                _add(catalog, message, path)
+    for message, path in sources.python():
+        _add(catalog, message, path)
     for title, path in sources.titles():
         _add(catalog, title, path)
     for path, text in pages():

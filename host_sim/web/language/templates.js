@@ -23,7 +23,7 @@ export class Templates {
   said(text) {
     if (!this.known.has(text)) {
       if (this.known.size > MOST_KEPT) this.known.clear();
-      this.known.set(text, this.find(text) ?? text);
+      this.known.set(text, this.find(text) ?? this.joined(text, true) ?? text);
     }
     return this.known.get(text);
   }
@@ -53,8 +53,10 @@ export class Templates {
     return text ? this.find(text) ?? (text.includes(" ") ? null : text) : "";
   }
 
+  // A sentence whose template has a full stop that it lacks, or the other way round.
   stopped(text) {
-    const known = text.endsWith(".") ? this.find(text.slice(0, -1)) : null;
+    if (!text.endsWith(".")) return this.whole(`${text}.`)?.replace(/\.$/, "") ?? null;
+    const known = this.find(text.slice(0, -1));
     return known && `${known}.`;
   }
 
@@ -70,12 +72,12 @@ export class Templates {
     return before && inside ? `${before} (${inside})` : null;
   }
 
-  // Clauses that are joined, each for itself; null if none is known.
-  joined(text) {
+  // Clauses that are joined, each for itself; null if one is not known. partly: if none is.
+  joined(text, partly = false) {
     const between = BETWEEN.find((each) => text.includes(each));
     if (!between) return null;
-    const found = text.split(between).map((part) => [part, this.find(part)]);
-    return found.some(([part, known]) => known !== null && known !== part) ? found.map(([part, known]) => known ?? part).join(between) : null;
+    const found = text.split(between).map((part) => (partly ? this.said(part) : this.hole(part)));
+    return found.includes(null) ? null : found.join(between);
   }
 }
 
