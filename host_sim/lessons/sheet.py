@@ -40,7 +40,8 @@ _PAGE = """<!doctype html>
 </body>
 </html>
 """
-_WHO = '<p class="who"><span>Name</span><span>Date</span></p>\n'
+_NAME, _DATE, _ANSWERED = "Name", "Date", "Answers"
+_WHO = f'<p class="who"><span>{_NAME}</span><span>{_DATE}</span></p>\n'
 _ENGLISH = Language()
 _LINES = {"free": 4, "play": 0, "build": 0}  # to write on; else one
 
@@ -104,4 +105,4 @@ def _task(number, found):
 
 def _answers(proofs):
     rows = "".join(f"<li>{escape(in_words.answer(found))}</li>\n" for found in proofs)
-    return f'<section class="answers">\n<h2>Answers</h2>\n<ol>\n{rows}</ol>\n</section>\n'
+    return f'<section class="answers">\n<h2>{_ANSWERED}</h2>\n<ol>\n{rows}</ol>\n</section>\n'

@@ -24,7 +24,7 @@ PYTHON = (
         f"firmware/glowgrid/games/{name}"
         for name in "dark_hex fano havannah hex mnk phantom_tic_tac_toe three_player tic_tac_toe y".split()
     ),
-    *(f"firmware/glowgrid/rules/{name}" for name in "game groups hidden lines misere placed position".split()),
+    *(f"firmware/glowgrid/rules/{name}" for name in ("placed",)),
     *(f"host_sim/console/{name}" for name in ("published", "puzzle_words", "readable", "refusal")),
     *(f"host_sim/records/{name}" for name in ("judging", "sharing")),
     *(f"host_sim/web/field/{name}" for name in ("explaining", "field_state", "search_tree")),
@@ -35,6 +35,19 @@ PYTHON = (
 )
 # Of these only some texts: the others are for those who write lessons or programs.
 SOME = {
+    "firmware/glowgrid/rules/game": (
+        "expected one like {0}",
+        "it has only one, give none",
+        "{0}: size {1}; {2}",
+        "size {0}; expected whole numbers between commas, such as 5,4,4",
+    ),
+    "firmware/glowgrid/rules/groups": ("there is no first stone to take over", "swap", "ring"),
+    "firmware/glowgrid/rules/position": (
+        "the game is over",
+        "it is the turn of side {0}",
+        "a stone is there",
+        "no such point",
+    ),
     "host_sim/lessons/proving": ("{0}: the answer is {1}",),
     "host_sim/lessons/lesson_command": ("{0} of {1} right at the first try",),
     "host_sim/library/glowgrid/playing": ("{0}: {1} has no such move; {2}", "expected {0} to {1}{2}"),
@@ -43,7 +56,7 @@ SOME = {
 FOR_THE_PROGRAM = set(
     "hex tic-tac-toe three-player view play blocks edges shortage search levels match refusal cover free keeps "
     "who count build any all named mark plies percent number pictures choice sizes resume letter wrong more "
-    "unclear re last puzzle sure splash starting null misere Misere Hidden min max".split()
+    "unclear re last puzzle sure splash starting null misere Misere Hidden min max hexagon square dot attract sign offer glowgrid {0}/strategies".split()
 )
 APART = "workshop"  # a page of its own, in English so far
 

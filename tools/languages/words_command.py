@@ -21,6 +21,8 @@ from . import sources
 TEMPLATE = FOLDER / "glowgrid.pot"
 KEYWORDS = {"t": None, "parts": None, "tn": (2, 3)}
 ABOUT = {"project": "Glowgrid", "version": "", "copyright_holder": "", "fuzzy": False, "header_comment": "#"}
+# What Babel writes at the top of a PO file, and nobody needs.
+LEFT_OUT = "POT-Creation-Date|PO-Revision-Date|Project-Id-Version|Report-Msgid-Bugs-To|Last-Translator|Language-Team|Generated-By"
 MOST = 1000  # numbers that are tried, to find which plural form each category of plurals has
 MARKS = re.compile(r"[Ss]ide (?:\{\d\}|\d)|\{\d\}|</?\d+/?>")  # that a translation has to keep
 
@@ -45,9 +47,8 @@ def found():
     """Return the Catalog of all messages, with the files that have them."""
     catalog = Catalog(**ABOUT)
     for path in sources.scripts():
-        with path.open("rb") as file:
-            for _, message, _, _ in extract("javascript", file, KEYWORDS, options={"template_string": False}):
-                _add(catalog, message, path)
+        for message in of_script(path.read_bytes()):
+            _add(catalog, message, path)
     for message, path in sources.python():
         _add(catalog, message, path)
     for title, path in sources.titles():
@@ -56,6 +57,12 @@ def found():
         for message in html_words.messages(text):
             _add(catalog, message, path)
     return catalog
+
+
+def of_script(script):
+    """Return the messages of a script, as bytes; of one with plurals a pair."""
+    found = extract("javascript", io.BytesIO(script), KEYWORDS, options={"template_string": False})
+    return [message for _, message, _, _ in found]
 
 
 def pages():
@@ -87,7 +94,7 @@ def as_text(catalog):
     """Return a Catalog as a PO file has it, without dates: it is the same as long as the words are."""
     made = io.BytesIO()
     write_po(made, catalog, width=120, sort_by_file=True, include_lineno=False)
-    return re.sub(r'^"(POT-Creation|PO-Revision)-Date:.*\n', "", made.getvalue().decode(), flags=re.MULTILINE)
+    return re.sub(rf'^"({LEFT_OUT}):.*\n', "", made.getvalue().decode(), flags=re.MULTILINE)
 
 
 def is_done(message):

@@ -131,7 +131,7 @@ def _build_workshop(modules, folder, assets, uf2s, device):
     device_files.stage(folder, device)
     inside = folder / device_files.FOLDER
     names = {name: f"{inside.name}/{_hashed(inside, name)}" for name in device}
-    known = {"LANGUAGES": {}, "DEVICE": names, "UF2S": uf2s, "MOST_BYTES": MOST}
+    known = {"DEVICE": names, "UF2S": uf2s, "MOST_BYTES": MOST}
     script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, **known)
     style = _bundled(modules, folder, "workshop/workshop.css")
     text = workshop.page().replace("workshop.css", style).replace("workshop.js", script)

@@ -29,7 +29,8 @@ export function noBoardFor([width, height]) {
   const lights = [...boards.keys()].map(ledsOf);
   const larger = (one) => (other) => other.width >= one.width && other.height >= one.height && other.width + other.height > one.width + one.height;
   const most = lights.filter((one) => !lights.some(larger(one))).map((one) => t("{0} by {1}", one.width, one.height));
-  return t("its field is {0} points wide and {1} high; the lights here show at most {2}", width, height, [...new Set(most)].join(` ${t("or")} `));
+  const listed = [...new Set(most)].join(` ${t("or")} `);
+  return t("its field is {0} points wide and {1} high; the lights here show at most {2}", width, height, listed);
 }
 
 export const able = "WebAssembly" in globalThis && "Worker" in globalThis;

@@ -86,7 +86,8 @@ export class Help {
     const entry = document.createElement("li");
     const chord = CHORD.exec(words);
     if (chord) {
-      entry.append(...parts("{0} or {1} {2}", made("kbd", "Esc"), made("kbd", `${SIGNS.back} ${t("Pause")}`), inWords(chord[1])));
+      const button = made("kbd", `${SIGNS.back} ${t("Pause")}`);
+      entry.append(...parts("{0} or {1} {2}", made("kbd", "Esc"), button, inWords(chord[1])));
       return entry;
     }
     const colon = words.indexOf(": ");

@@ -64,7 +64,8 @@ class Launchpad extends Grid {
     const names = [...this.access.inputs.values()].map(({ name }) => name);
     const [other] = unsupported(names);
     if (other) return t("This Launchpad is not supported: {0}.", other);
-    return t("No Launchpad is connected. MIDI ports here: {0}.", names.join(", ") || t("none"));
+    const ports = names.join(", ") || t("none");
+    return t("No Launchpad is connected. MIDI ports here: {0}.", ports);
   }
 
   plug([device, input]) {

@@ -16,12 +16,13 @@ const KEPT = "glowgrid language"; // in the browser's storage: the code that was
 const HOLE = /\{(\d)\}/;
 const LARGE = 999; // larger numbers, and fractions, are written as the language does
 
-const wanted = [recall(KEPT), ...navigator.languages].map((each) => String(each).toLowerCase().split("-")[0]);
-const code = wanted.find((each) => each === "en" || Object.hasOwn(LANGUAGES, each)) ?? "en";
-export const table = code === "en" ? null : await fetch(new URL(LANGUAGES[code][1], location.href)).then((answer) => answer.json()).catch(() => null);
+const here = typeof LANGUAGES === "undefined" ? {} : LANGUAGES; // a page without languages states none
+const wanted = [recall(KEPT), ...(globalThis.navigator?.languages ?? [])].map((each) => String(each).toLowerCase().split("-")[0]);
+const code = wanted.find((each) => each === "en" || Object.hasOwn(here, each)) ?? "en";
+export const table = code === "en" ? null : await fetch(new URL(here[code][1], location.href)).then((answer) => answer.json()).catch(() => null);
 
 export const language = table ? code : "en";
-export const languages = { en: "English", ...Object.fromEntries(Object.entries(LANGUAGES).map(([each, [name]]) => [each, name])) };
+export const languages = { en: "English", ...Object.fromEntries(Object.entries(here).map(([each, [name]]) => [each, name])) };
 export const choose = (chosen) => remember(KEPT, chosen);
 
 const numbers = new Intl.NumberFormat(language);

@@ -3,7 +3,7 @@
 import { t } from "../language/language.js";
 
 const BLANK = /[ \t\r\n]*/y;
-const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const CUT = /(?:"(?:[^"\\\r\n]|\\.)*\\?|(?:-|t(?:ru?)?|f(?:als?|a)?|n(?:ul?)?)?\s*)$/y; // left where a file ends in the middle
 
 // {fault, line, column} of the first thing in a text that is not JSON, or null.
