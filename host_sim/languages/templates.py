@@ -11,6 +11,9 @@ from functools import lru_cache
 HOLE = re.compile(r"\{\d\}")
 BETWEEN = "   ", ". ", "; ", ", ", ": "  # what joins clauses
 BREAK = re.compile(r"\. (?=[A-Z])| {3}")  # between sentences
+WORD = re.compile(r"[^\W\d_]{2}")
+POINT = r"[a-z]{1,2}\d{1,3}"
+AT_A_POINT = re.compile(rf"(.*\S)( {POINT})|({POINT} )(.*)")  # "orange b2", "b2 orange"
 MOST_KEPT = 2000
 
 
@@ -28,64 +31,79 @@ class Templates:
 
     def _said(self, text):
         """Return a text in the language, as far as it is known."""
-        known = self._find(text)
-        return (self._joined(text, partly=True) or text) if known is None else known
+        for names in False, True:
+            if (known := self._find(text, names)) is not None:
+                return known
+        between = _joint(text)
+        return between.join(map(self.said, text.split(between))) if between else text
 
-    def _find(self, text):
-        """Return a text in the language; None if it is not known."""
+    def _find(self, text, names):
+        """Return a text in the language; None if it is not known.
+
+        names: whether a single word that is not known counts as a name.
+        """
         bare = text.strip()
         if bare != text:
-            known = self._find(bare) if bare else bare
+            known = self._find(bare, names) if bare else bare
             return known and text.replace(bare, known)
-        for look in (self._whole, self._stopped, self._lower, self._explained, self._joined):
-            if (known := look(text)) is not None:
+        for look in (self._whole, self._stopped, self._lower, self._explained, self._placed, self._joined):
+            if (known := look(text, names)) is not None:
                 return known
         return None
 
-    def _whole(self, text):
-        if not re.search(r"[^\W\d_]{2}", text):  # a point, a number
+    def _whole(self, text, names):
+        if not WORD.search(text):  # a point, a number
             return text
         if text in self._words:
             return self._words[text]
         sentences = _sentences(text)
         for count, pattern, holes, message in self._patterns:
             if count == sentences and (match := pattern.fullmatch(text)):
-                found = dict(zip(holes, map(self._hole, match.groups()), strict=True))
+                found = dict(zip(holes, [self._hole(part, names) for part in match.groups()], strict=True))
                 if None not in found.values():
                     return HOLE.sub(lambda hole, found=found: found[hole[0]], message)
         return None
 
-    def _hole(self, text):
-        """Return what stands in a hole: a text that is known, or a name; None for anything else."""
-        known = self._find(text) if text else ""
-        return text if known is None and " " not in text else known
+    def _hole(self, text, names):
+        known = self._find(text, names) if text else ""
+        return text if known is None and names and " " not in text else known
 
-    def _stopped(self, text):
+    def _stopped(self, text, names):
         """Return a sentence whose template has a full stop that it lacks, or the other way round."""
         if not text.endswith("."):
-            known = self._whole(f"{text}.")
+            known = self._whole(f"{text}.", names)
             return known and known.removesuffix(".")
-        known = self._find(text[:-1])
+        known = self._find(text[:-1], names)
         return known and f"{known}."
 
-    def _lower(self, text):
+    def _lower(self, text, names):
         small = text[:1].lower() + text[1:]
-        known = None if small == text else self._whole(small)
+        known = None if small == text else self._whole(small, names)
         return known and known[:1].upper() + known[1:]
 
-    def _explained(self, text):
+    def _explained(self, text, names):
         """Return a text with more in brackets after it."""
         match = re.fullmatch(r"(.*\S) \((.*)\)", text)
-        before, inside = map(self._find, match.groups()) if match else ("", "")
+        before, inside = (self._find(part, names) for part in match.groups()) if match else ("", "")
         return f"{before} ({inside})" if before and inside else None
 
-    def _joined(self, text, partly=False):
-        """Return clauses that are joined, each for itself; None if one is not known, unless `partly`."""
-        between = next((each for each in BETWEEN if each in text), None)
-        if between is None:
+    def _placed(self, text, names):
+        """Return a text with a point after or before it."""
+        if not (match := AT_A_POINT.fullmatch(text)):
             return None
-        found = [(self.said if partly else self._hole)(part) for part in text.split(between)]
+        before, last, first, after = match.groups("")
+        known = self._find(before or after, names)
+        return known and f"{first}{known}{last}"
+
+    def _joined(self, text, names):
+        """Return clauses that are joined, each for itself."""
+        between = _joint(text)
+        found = [self._hole(part, names) for part in text.split(between)] if between else [None]
         return None if None in found else between.join(found)
+
+
+def _joint(text):
+    return next((each for each in BETWEEN if each in text), None)
 
 
 def _letters(message):

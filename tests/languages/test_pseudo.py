@@ -1,13 +1,21 @@
 """No word of the page is forgotten in another language, and each fits: it is looked at in a language nobody speaks."""
 
+import io
 import json
 import re
 
 import pseudo
 import pytest
 from browser import visiting
+from rich.console import Console
 
-from tools.languages import words_command
+from host_sim.languages import html_words
+from host_sim.languages.language import Language
+from host_sim.lessons.lesson_file import html, read
+from host_sim.lessons.proving import proven
+from host_sim.lessons.sheet import sheet
+from host_sim.lessons.walking import Walk
+from tools.languages import sources, words_command
 from tools.web import front, languages
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
@@ -18,16 +26,17 @@ NAMES = set(
 WORD = re.compile(r"[^\W\d_]{2,}")
 HTML = "text/html; charset=utf-8"
 SPEAK = """if (location.protocol === "http:") localStorage.setItem("glowgrid language", JSON.stringify("de"))"""
+WAIT = "[data-screen='{}'] h1"  # what is there once that screen is up
 # (link, what is pressed)
 VIEWS = {
     "a first visit": ("", []),
     "the menu": ("", ["#entries button"]),
     "a match": ("#hex=5&moves=c3,d2", []),
     "a first stone": ("#hex=5&moves=c3&seats=0,0", ["#hint"]),
-    "a look back": ("#hex=5&moves=c3,d2", [".field-step"]),
+    "a look back": ("#hex=5&moves=c3,d2", ["h1", ".field-step"]),
     "the pause": ("#hex=5&moves=c3,d2&seats=0,0", ["#back"]),
     "the handheld": ("#hex=5&moves=c3,d2", ["#view"]),
-    "no draw": ("#hex=5&moves=c3,d2&seats=0,0", ["#back", "[data-entry='no draw']"]),
+    "no draw": ("#hex=5&moves=c3,d2&seats=0,0", ["#back", "[data-entry='no draw']", WAIT.format("no draw")]),
     "the coach": ("#hex=3&moves=b2,a1&to=coach", []),
     "the coach of three": ("#three-player&moves=b2,a1,c3&to=coach", []),
     "minimax": ("#tic-tac-toe&moves=b2,a1,c1,b1,a3&to=minimax", ["#entries button", "#entries button"]),
@@ -81,13 +90,18 @@ def spoken(built_page):
     return {**found, "**/languages/de-*.json": json.dumps(words)}
 
 
+def foreign(text):
+    """Return the words of a text that are not in the language: they have no accents."""
+    return {word for word in WORD.findall(text) if word.isascii()} - NAMES
+
+
 def forgotten(visit):
-    """Return what is seen, or read out, with words that are not in the language: they have no accents."""
-    return [each for each in visit.page.evaluate(SEEN) if {word for word in WORD.findall(each) if word.isascii()} - NAMES]
+    """Return what is seen, or read out, with foreign words."""
+    return [each for each in visit.page.evaluate(SEEN) if foreign(each)]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_no_word_is_forgotten_or_cut(chromium, address, spoken, width):
+def test_no_word_of_the_page_is_forgotten_or_cut(chromium, address, spoken, width):
     with visiting(chromium, address, "desk") as visit:
         visit.page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         visit.page.add_init_script(SPEAK)
@@ -101,3 +115,42 @@ def test_no_word_is_forgotten_or_cut(chromium, address, spoken, width):
             found[what] = forgotten(visit), visit.page.evaluate(CUT)
         assert {what: seen for what, seen in found.items() if any(seen)} == {}
         assert visit.faults == []
+
+
+class Answers:
+    """What a pupil types, one line after the other: each kind of answer, right and wrong."""
+
+    def __init__(self, *lines):
+        self._lines = iter(lines)
+
+    def __call__(self):
+        return next(self._lines, None)
+
+
+LINES = ["x", "?", "!", "b2", "a3", "b1", "", "orange", "draw", "c2", "a3", "7", "3", "c2", "", "a3", "b1", "", "", "", "two words"]
+
+
+@pytest.fixture(scope="module")
+def language():
+    return Language("xx", pseudo.table(words_command.found()))
+
+
+@pytest.fixture(scope="module")
+def lesson():
+    return read((sources.LESSONS / "double_threats.md").read_text(encoding="utf-8"))
+
+
+def test_no_word_of_a_lesson_in_the_terminal_is_forgotten(language, lesson):
+    said = []
+    Walk(lesson, proven, Answers(*LINES), said.append, Console(file=io.StringIO())).go()
+    assert len(said) > 30
+    lines = [line for text in said for line in language.said(text).split("\n")]
+    assert [line for line in lines if foreign(line) - {"tic", "tac", "toe", "mnk"}] == []
+
+
+def test_no_word_of_a_sheet_is_forgotten_but_the_teachers(language, lesson):
+    proofs = [proven(task) for task in lesson.tasks]
+    made = {*html_words.messages(sheet(lesson, proofs, language=language))}
+    own = {message for part in lesson.parts if isinstance(part, str) for message in html_words.messages(html(part))}
+    assert [message for message in made - own - {lesson.title} if foreign(message)] == []
+    assert "<svg" in sheet(lesson, proofs, language=language)

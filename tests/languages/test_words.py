@@ -51,10 +51,19 @@ def test_a_po_file_and_its_table_are_current(code, catalog):
         assert table.read_text(encoding="utf-8") == words_command.as_json(words_command.table(known)), RERUN
 
 
+def without_comments(script):
+    return re.sub(r"^\s*//.*$|(?<=[;{,)\]]) // .*$", "", script, flags=re.MULTILINE)
+
+
+def said_in(script):
+    """Return the messages of a script, singular and plural apart."""
+    found = words_command.of_script(script.encode())
+    return {each for message in found for each in ([message] if isinstance(message, str) else message)}
+
+
 def bare_texts(script):
     """Return the texts of a script with two words or more that go through no function of words."""
-    text = re.sub(r"^\s*//.*$|(?<=[;{,)\]]) // .*$", "", script, flags=re.MULTILINE)
-    said = {each for found in words_command.of_script(script.encode()) for each in ([found] if type(found) is str else found)}
+    text, said = without_comments(script), said_in(script)
     shown = [found[1] or found[2] or "" for found in TEXT.finditer(text)]
     shown = [re.sub(r"\$\{(?:[^{}]|\{[^{}]*\})*\}", "0", each) for each in shown if each not in said]
     return [each for each in shown if TWO_WORDS.search(each) and not FOR_THE_PROGRAM.fullmatch(each)]
@@ -68,9 +77,9 @@ def test_no_script_shows_a_text_that_is_not_translated():
 def test_no_word_of_a_script_escapes():
     """As one that is inside of another one's brackets would."""
     for path in sources.scripts():
-        text = path.read_text(encoding="utf-8")
-        said = {each for found in words_command.of_script(text.encode()) for each in ([found] if type(found) is str else found)}
-        assert {*re.findall(r"\b(?:t|parts)\(\"([^\"]*)\"", text)} - said == set(), path.name
+        script = path.read_text(encoding="utf-8")
+        written = re.findall(r"\b(?:t|parts)\(\"([^\"]*)\"", without_comments(script))
+        assert {*written} - said_in(script) == set(), path.name
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,9 @@
 const HOLE = /\{\d\}/g;
 const BETWEEN = ["   ", ". ", "; ", ", ", ": "]; // what joins clauses
 const BREAK = /\. (?=\p{Lu})| {3}/gu; // between sentences
+const WORD = /\p{L}{2}/u;
+const POINT = "[a-z]{1,2}\\d{1,3}";
+const AT_A_POINT = new RegExp(`^(?:(.*\\S)( ${POINT})|(${POINT} )(.*))$`); // "orange b2", "b2 orange"
 const MOST_KEPT = 2000;
 
 export class Templates {
@@ -16,72 +19,86 @@ export class Templates {
     const holed = Object.keys(words).filter((message) => message.includes("{0}") && typeof words[message] === "string");
     const letters = (message) => message.replace(HOLE, "").replace(/[^a-z]/gi, "").length;
     holed.sort((one, other) => letters(other) - letters(one));
-    this.patterns = holed.filter(letters).map((message) => [sentencesOf(message), patternOf(message), holesOf(message), words[message]]);
+    this.patterns = holed.filter(letters).map((message) => [sentencesOf(message), patternOf(message), message.match(HOLE), words[message]]);
   }
 
   // The text in the language, as far as it is known.
   said(text) {
     if (!this.known.has(text)) {
       if (this.known.size > MOST_KEPT) this.known.clear();
-      this.known.set(text, this.find(text) ?? this.joined(text, true) ?? text);
+      this.known.set(text, this.find(text, false) ?? this.find(text, true) ?? this.partly(text) ?? text);
     }
     return this.known.get(text);
   }
 
-  // The text in the language; null if it is not known.
-  find(text) {
+  // The text in the language; null if it is not known. names: whether a single word that is not known counts as a name.
+  find(text, names) {
     const bare = text.trim();
-    if (bare !== text) return bare && surrounded(text, bare, this.find(bare));
-    return this.whole(text) ?? this.stopped(text) ?? this.lower(text) ?? this.explained(text) ?? this.joined(text);
+    if (bare !== text) return bare && surrounded(text, bare, this.find(bare, names));
+    for (const look of ["whole", "stopped", "lower", "explained", "placed", "joined"]) {
+      const known = this[look](text, names);
+      if (known !== null) return known;
+    }
+    return null;
   }
 
-  whole(text) {
+  whole(text, names) {
     const { words } = this;
-    if (!/\p{L}{2}/u.test(text)) return text; // a point, a number
+    if (!WORD.test(text)) return text; // a point, a number
     if (Object.hasOwn(words, text) && typeof words[text] === "string") return words[text];
     const sentences = sentencesOf(text);
     for (const [count, pattern, holes, message] of this.patterns) {
       if (count !== sentences) continue;
-      const found = pattern.exec(text)?.slice(1).map((part) => this.hole(part));
+      const found = pattern.exec(text)?.slice(1).map((part) => this.hole(part, names));
       if (found && !found.includes(null)) return message.replace(HOLE, (hole) => found[holes.indexOf(hole)]);
     }
     return null;
   }
 
-  // What stands in a hole: a text that is known, or a name.
-  hole(text) {
-    return text ? this.find(text) ?? (text.includes(" ") ? null : text) : "";
+  hole(text, names) {
+    return text ? this.find(text, names) ?? (names && !text.includes(" ") ? text : null) : "";
   }
 
   // A sentence whose template has a full stop that it lacks, or the other way round.
-  stopped(text) {
-    if (!text.endsWith(".")) return this.whole(`${text}.`)?.replace(/\.$/, "") ?? null;
-    const known = this.find(text.slice(0, -1));
+  stopped(text, names) {
+    if (!text.endsWith(".")) return this.whole(`${text}.`, names)?.replace(/\.$/, "") ?? null;
+    const known = this.find(text.slice(0, -1), names);
     return known && `${known}.`;
   }
 
-  lower(text) {
+  lower(text, names) {
     const small = text.charAt(0).toLowerCase() + text.slice(1);
-    const known = small === text ? null : this.whole(small);
+    const known = small === text ? null : this.whole(small, names);
     return known && known.charAt(0).toUpperCase() + known.slice(1);
   }
 
   // A text with more in brackets after it.
-  explained(text) {
-    const [before, inside] = /^(.*\S) \((.*)\)$/.exec(text)?.slice(1).map((part) => this.find(part)) ?? [];
+  explained(text, names) {
+    const [before, inside] = /^(.*\S) \((.*)\)$/.exec(text)?.slice(1).map((part) => this.find(part, names)) ?? [];
     return before && inside ? `${before} (${inside})` : null;
   }
 
-  // Clauses that are joined, each for itself; null if one is not known. partly: if none is.
-  joined(text, partly = false) {
-    const between = BETWEEN.find((each) => text.includes(each));
-    if (!between) return null;
-    const found = text.split(between).map((part) => (partly ? this.said(part) : this.hole(part)));
-    return found.includes(null) ? null : found.join(between);
+  // A text with a point after or before it.
+  placed(text, names) {
+    const [, before, last = "", first = "", after] = AT_A_POINT.exec(text) ?? [];
+    const known = before || after ? this.find(before ?? after, names) : null;
+    return known && first + known + last;
+  }
+
+  // Clauses that are joined, each for itself.
+  joined(text, names) {
+    const between = joint(text);
+    const found = between && text.split(between).map((part) => this.hole(part, names));
+    return found && !found.includes(null) ? found.join(between) : null;
+  }
+
+  partly(text) {
+    const between = joint(text);
+    return between && text.split(between).map((part) => this.said(part)).join(between);
   }
 }
 
+const joint = (text) => BETWEEN.find((each) => text.includes(each)) ?? null;
 const sentencesOf = (text) => text.split(BREAK).length;
 const surrounded = (text, bare, known) => known && text.replace(bare, () => known);
-const holesOf = (message) => message.match(HOLE);
 const patternOf = (message) => new RegExp(`^${message.split(HOLE).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("(.*?)")}$`, "s");
