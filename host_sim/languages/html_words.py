@@ -1,7 +1,8 @@
 """The words of an HTML text: find them, and put others in their place.
 
-An element with words of its own is one message: those, and for each element inside its words in <0>...</0>, or <0/> where it
-has none, or elements of its own. So a translation may put them into another order. Attributes are messages, too.
+An element with words of its own is one message: those, and for each element inside its words in <0>...</0>, or <0/>
+where it has none, or elements of its own. So a translation may put them into another order. Attributes are messages,
+too.
 """
 
 import re
@@ -30,7 +31,7 @@ class _Element:
         return [each for each in self.inside if isinstance(each, _Element)]
 
     def __str__(self):
-        inside = "".join(map(_written, self.inside)) if self.tag not in SILENT - {"textarea"} else "".join(map(str, self.inside))
+        inside = "".join(map(str if self.tag in ("script", "style") else _written, self.inside))
         if not self.tag:
             return inside
         start = self._start if self.attributes == self._known else self._changed_start()
@@ -58,7 +59,7 @@ class _Reader(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag, attrs):
-        made = _Element(tag, attrs, self.get_starttag_text())
+        made = _Element(tag, attrs, self.get_starttag_text() or "")
         self._open[-1].inside.append(made)
         if tag not in CLOSED:
             self._open.append(made)
@@ -116,8 +117,7 @@ def _translate(element, word):
     message = _message(element, whole)
     for child, is_whole in zip(children, whole, strict=True):
         if is_whole:
-            child.attributes, inside = child.attributes, child.inside
-            child.inside = []  # its words are in the message
+            inside, child.inside = child.inside, []  # its words are in the message
             _translate(child, word)
             child.inside = inside
         else:
@@ -155,9 +155,6 @@ def _fill(element, children, message):
             child.inside = [found[3]]
         inside += [message[at : found.start()], child]
         at = found.end()
-    before = re.match(r"\s*", _first_text(element))[0]
+    first = next((each for each in element.inside if type(each) is str), "")
+    before = first[: len(first) - len(first.lstrip())]
     element.inside = [before, *inside, message[at:]]
-
-
-def _first_text(element):
-    return next((each for each in element.inside if type(each) is str), "")

@@ -1,7 +1,7 @@
 """The languages that are here, and the one that a person speaks.
 
-    language = spoken("de")     # or spoken(), by the environment; English where it is not known
-    language.said("Right: b2.")
+language = spoken("de")     # or spoken(), by the environment; English where it is not known
+language.said("Right: b2.")
 """
 
 import json
@@ -25,11 +25,11 @@ class Language:
 
     def __init__(self, code=ENGLISH, table=None):
         self.code, self.table = code, table
-        self._templates = Templates(table["words"]) if table else None
+        self._templates = Templates(table["words"] if table else {})
 
     def said(self, text):
         """Return a text of the program in the language; what is not known stays as it is."""
-        if not self._templates:
+        if not self.table:
             return text
         return re.sub(r"\bside ([123])\b", self._side, self._templates.said(text))
 

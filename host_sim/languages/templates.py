@@ -59,9 +59,9 @@ class Templates:
         sentences = _sentences(text)
         for count, pattern, holes, message in self._patterns:
             if count == sentences and (match := pattern.fullmatch(text)):
-                found = dict(zip(holes, [self._hole(part, names) for part in match.groups()], strict=True))
+                found = {hole: self._hole(part, names) for hole, part in zip(holes, match.groups(), strict=True)}
                 if None not in found.values():
-                    return HOLE.sub(lambda hole, found=found: found[hole[0]], message)
+                    return HOLE.sub(lambda hole, found=found: str(found[hole[0]]), message)
         return None
 
     def _hole(self, text, names):
@@ -97,9 +97,10 @@ class Templates:
 
     def _joined(self, text, names):
         """Return clauses that are joined, each for itself."""
-        between = _joint(text)
-        found = [self._hole(part, names) for part in text.split(between)] if between else [None]
-        return None if None in found else between.join(found)
+        if not (between := _joint(text)):
+            return None
+        found = [self._hole(part, names) for part in text.split(between)]
+        return None if None in found else between.join(map(str, found))
 
 
 def _joint(text):

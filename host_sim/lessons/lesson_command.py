@@ -55,7 +55,8 @@ Think = Annotated[
 To = Annotated[Path | None, typer.Option(help="The file to write, .html or .pdf; else HTML goes to standard output.")]
 Paper = Annotated[str, typer.Option(help="a4 or letter.")]
 Spoken = Annotated[
-    str, typer.Option("--language", help="The language of what is said, such as de; else that of the system, or English.")
+    str,
+    typer.Option("--language", help="The language of what is said, such as de; else that of the system, or English."),
 ]
 
 

@@ -1,4 +1,4 @@
-"""A language that nobody speaks: each word with accents and longer by a third, all in brackets. What is not, was forgotten."""
+"""A language that nobody speaks: each word with accents and longer by a third. What has none was forgotten."""
 
 import re
 
@@ -29,4 +29,3 @@ def table(catalog):
         elif message.id:
             words[message.id] = text(message.id)
     return {"plurals": {"one": 0, "other": 1}, "words": words, "lessons": {}}
-

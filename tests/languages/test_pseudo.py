@@ -20,9 +20,7 @@ from tools.web import front, languages
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
 # Proper names, and what is the same in each language.
-NAMES = set(
-    "Glowgrid SGF SVG PNG UF HexWorld English Deutsch Français Español Magyar JSON Python MIDI SysEx Esc min max".split()
-)
+NAMES = set("Glowgrid SGF SVG PNG UF HexWorld English Deutsch Français Español Magyar JSON Python Esc min max".split())
 WORD = re.compile(r"[^\W\d_]{2,}")
 HTML = "text/html; charset=utf-8"
 SPEAK = """if (location.protocol === "http:") localStorage.setItem("glowgrid language", JSON.stringify("de"))"""
@@ -49,19 +47,23 @@ VIEWS = {
     "a variation": ("#hex=5&moves=c3,d2&seats=0,0", ["#variation", "#scratch-coach"]),
     "puzzles": ("#puzzles", []),
     "a puzzle": ("#puzzle=tic-tac-toe-1", []),
-    "a puzzle that was tried": ("#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3", [".field-board [aria-label^='b2']"]),
+    "a puzzle that was tried": (
+        "#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3",
+        [".field-board [aria-label^='b2']"],
+    ),
     "a lesson": ("#lesson=minimax&step=6", [".field-board [aria-label^='c1']"]),
     "a lesson that asks": ("#lesson=double_threats&step=3", ["#task-form button"]),
     "sharing": ("#hex=5&moves=c3,d2", ["#share summary", "#link"]),
     "a link that is wrong": ("#hex=5&moves=z9", []),
 }
 SEEN = """() => {
-  const shown = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[translate=no], #build, textarea");
+  const apart = "[translate=no], #build, textarea, script, style";
+  const shown = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(apart);
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const at = walk.currentNode.parentElement;
-    if (shown(at) && !at.closest("script, style")) found.push(walk.currentNode.data);
+    if (shown(at)) found.push(walk.currentNode.data);
   }
   for (const each of document.querySelectorAll("[title], [aria-label], [placeholder]"))
     if (shown(each)) found.push(...["title", "aria-label", "placeholder"].map((name) => each.getAttribute(name) ?? ""));
@@ -70,10 +72,12 @@ SEEN = """() => {
   return [...new Set(found.map((each) => each.trim()).filter(Boolean))];
 }"""
 CUT = """() => {
-  const boxes = [...document.querySelectorAll("button, .button, summary, label, nav a, h1, h2, h3, p, li, td, th, dt, dd")];
+  const KINDS = "button, .button, summary, label, nav a, h1, h2, h3, p, li, td, th, dt, dd";
+  const boxes = [...document.querySelectorAll(KINDS)];
   const wider = (each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1;
   const clipped = (each) => getComputedStyle(each).clipPath !== "none";
-  const found = boxes.filter((each) => each.checkVisibility() && !clipped(each) && wider(each)).map((each) => `${each.localName}#${each.id}: ${each.textContent.trim().slice(0, 40)}`);
+  const cut = boxes.filter((each) => each.checkVisibility() && !clipped(each) && wider(each));
+  const found = cut.map((each) => `${each.localName}#${each.id}: ${each.textContent.trim().slice(0, 40)}`);
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth > clientWidth + 1 ? [...found, `the page: ${scrollWidth} of ${clientWidth}`] : found;
 }"""
@@ -127,7 +131,29 @@ class Answers:
         return next(self._lines, None)
 
 
-LINES = ["x", "?", "!", "b2", "a3", "b1", "", "orange", "draw", "c2", "a3", "7", "3", "c2", "", "a3", "b1", "", "", "", "two words"]
+LINES = [
+    "x",
+    "?",
+    "!",
+    "b2",
+    "a3",
+    "b1",
+    "",
+    "orange",
+    "draw",
+    "c2",
+    "a3",
+    "7",
+    "3",
+    "c2",
+    "",
+    "a3",
+    "b1",
+    "",
+    "",
+    "",
+    "two words",
+]
 
 
 @pytest.fixture(scope="module")

@@ -1,63 +1,59 @@
 """The words in a Python source that people read: its texts, and templates, whose holes are {0}, {1}, ...
 
-"%s wins", f"{side} wins" and "{side} wins".format(...) are all "{0} wins".
+"%s wins", f"{side} wins", "{side} wins".format(...) and side + " wins" are all "{0} wins".
 """
 
 import ast
 import re
 
 WORDS = re.compile(r"[^\W\d_]{2}")
-ROLES = re.compile(r"\A((left|right|up|down|select|back|undo|hint|arrows)(, |: ))+")  # the keys that do what follows
-APART = " ,:;"  # what joins clauses
-BESIDE = re.compile(r"^(%s)+(?=[a-z])|(?<=[a-z])(%s)+$")  # holes for clauses before and after
 HOLE = re.compile(r"%(?:\((\w+)\))?[-+ 0#]*\d*(?:\.\d+)?[sdrgf]|\{(\w*)(?:![rs])?(?::[^{}]*)?\}")
-NO_WORDS = re.compile(r"^\w*_\w*$|^/|\.\w{2,4}$|[.#+-]{2}|^glowgrid\.|^<")  # names in a program, of files, pictures of signs
-CODE_NAMES = "TESTS", "name", "engine", "encoding", "source", "formal", "known"  # of what is given to them
-# Functions whose arguments are names.
+ROLES = re.compile(r"\A((left|right|up|down|select|back|undo|hint|arrows)(, |: ))+")  # the keys that do what follows
+BESIDE = re.compile(r"^(%s)+(?=[a-z])|(?<=[a-z])(%s)+$")  # holes for clauses before and after
+JOINTS = " ,:;"  # what joins clauses
+# Names in a program, of files and modules, pictures of signs, HTML.
+NO_WORDS = re.compile(r"^\w*_\w*$|^/|\.\w{2,4}$|[.#+-]{2}|^glowgrid\.|^<")
+# Functions whose arguments are names, and names that something for the program is given to.
 CODE = "getattr hasattr open import_module startswith endswith split partition get encode replace pop".split()
+CODE_NAMES = "TESTS", "name", "engine", "encoding", "source", "formal", "known"
 
 
 def messages(source):
     """Return [(message, line)] of a source, in its order."""
     tree = ast.parse(source)
     left_out = {id(each) for node in ast.walk(tree) for each in _code_in(node)}
-    found = []
-    _look(tree, left_out, found)
-    clauses = [(clause, line) for text, line in found for clause in _clauses(text)]
+    clauses = [(clause, line) for text, line in _texts(tree, left_out) for clause in _clauses(text)]
     return [(text, line) for text, line in clauses if WORDS.search(HOLE.sub("", text)) and not NO_WORDS.search(text)]
 
 
 def _clauses(text):
     """Return what a text says, apart: a screen says what each key does, with three spaces between."""
     parts = [ROLES.sub("", BESIDE.sub("", part.strip()), count=1) for part in text.split("   ")]
-    return [template(part.strip(APART)) for part in parts]
+    return [_template(part.strip(JOINTS)) for part in parts]
 
 
-def _look(node, left_out, found):
+def _texts(node, left_out):
+    """Yield (text, line) of the texts in a part of a tree, with holes where something is put in."""
     if id(node) in left_out:
         return
+    inside = ast.iter_child_nodes(node)
     if isinstance(node, ast.JoinedStr):
-        text = "".join(
-            each.value.replace("{", "{{") if isinstance(each, ast.Constant) else "{}" for each in node.values
+        texts = [_text(each) for each in node.values]
+        yield (
+            "".join("{}" if each is None else each.replace("%", "%%").replace("{", "{{") for each in texts),
+            node.lineno,
         )
-        found.append((text.replace("%", "%%"), node.lineno))
-        for each in ast.walk(node):
-            if isinstance(each, ast.FormattedValue):
-                _look(each.value, left_out, found)
-        return
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        found.append((node.value, node.lineno))
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        inside = [each.value for each in node.values if isinstance(each, ast.FormattedValue)]
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         parts = _summands(node)
-        texts = [each.value for each in parts if _is_text(each)]
-        if texts and "%" not in "".join(texts):
-            found.append(("".join(each.value if _is_text(each) else "{}" for each in parts), node.lineno))
-            for each in parts:
-                if not _is_text(each):
-                    _look(each, left_out, found)
-            return
-    for each in ast.iter_child_nodes(node):
-        _look(each, left_out, found)
+        texts = [_text(each) for each in parts]
+        if any(texts) and "%" not in "".join(filter(None, texts)):
+            yield "".join("{}" if each is None else each for each in texts), node.lineno
+            inside = [part for part, text in zip(parts, texts, strict=True) if text is None]
+    elif (text := _text(node)) is not None:
+        yield text, getattr(node, "lineno", 0)
+    for each in inside:
+        yield from _texts(each, left_out)
 
 
 def _summands(node):
@@ -66,11 +62,12 @@ def _summands(node):
     return [node]
 
 
-def _is_text(node):
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def _text(node):
+    """Return the text of a constant; None of anything else."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def template(text):
+def _template(text):
     """Return a text with its holes numbered."""
     numbers = {}
 
@@ -85,10 +82,10 @@ def _code_in(node):
     """Yield the parts of a node whose texts are for the program alone: docstrings, keys, what is compared, names."""
     if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and node.body:
         first = node.body[0]
-        if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        if isinstance(first, ast.Expr) and _text(first.value) is not None:
             yield first.value
     if isinstance(node, ast.Dict):
-        yield from (each for each in node.keys if each)
+        yield from filter(None, node.keys)
     elif isinstance(node, ast.Subscript):
         yield node.slice
     elif isinstance(node, ast.Compare):
@@ -96,7 +93,6 @@ def _code_in(node):
     elif isinstance(node, ast.Assign) and any(getattr(each, "id", "") in CODE_NAMES for each in node.targets):
         yield node.value
     elif isinstance(node, ast.Call):
-        called = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        if called in CODE:
+        if getattr(node.func, "attr", getattr(node.func, "id", "")) in CODE:
             yield from node.args
         yield from (each.value for each in node.keywords if each.arg in CODE_NAMES)

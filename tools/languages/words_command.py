@@ -1,5 +1,6 @@
 """`python -m tools words`: find all words, update the PO files, and make the tables that page and terminal read."""
 
+import gettext
 import io
 import json
 import re
@@ -22,7 +23,8 @@ TEMPLATE = FOLDER / "glowgrid.pot"
 KEYWORDS = {"t": None, "parts": None, "tn": (2, 3)}
 ABOUT = {"project": "Glowgrid", "version": "", "copyright_holder": "", "fuzzy": False, "header_comment": "#"}
 # What Babel writes at the top of a PO file, and nobody needs.
-LEFT_OUT = "POT-Creation-Date|PO-Revision-Date|Project-Id-Version|Report-Msgid-Bugs-To|Last-Translator|Language-Team|Generated-By"
+LEFT_OUT = "POT-Creation-Date|PO-Revision-Date|Project-Id-Version|Report-Msgid-Bugs-To|Last-Translator|Language-Team|"
+LEFT_OUT += "Generated-By"
 MOST = 1000  # numbers that are tried, to find which plural form each category of plurals has
 MARKS = re.compile(r"[Ss]ide (?:\{\d\}|\d)|\{\d\}|</?\d+/?>")  # that a translation has to keep
 
@@ -104,8 +106,8 @@ def is_done(message):
 def table(catalog):
     """Return the table of a Catalog: plurals {category: form}, words {message: translation}, lessons likewise.
 
-    Of a message with plurals words has the forms in a list, under its singular. Raises ToolError if a translation has lost a
-    hole.
+    Of a message with plurals words has the forms in a list, under its singular. Raises ToolError if a translation has
+    lost a hole.
     """
     words, lessons = {}, {}
     for message in catalog:
@@ -122,14 +124,13 @@ def _check(catalog, message):
     texts, ids = ([each] if isinstance(each, str) else list(each) for each in (message.string, message.id))
     for text in texts:
         if not any(sorted(MARKS.findall(text)) == sorted(MARKS.findall(each)) for each in ids):
-            raise ToolError(f"{catalog.locale}.po: {text!r} has not the marks of {message.id!r}: {MARKS.findall(ids[0])}")
+            raise ToolError(f"{catalog.locale}.po: {text!r} has not the marks of {ids[0]!r}: {MARKS.findall(ids[0])}")
 
 
 def plurals(catalog):
     """Return {category of a number, as browsers name it: which of the PO file's forms it has}."""
-    from gettext import c2py
-
-    form_of, category_of = c2py(catalog.plural_expr), Locale.parse(catalog.locale).plural_form
+    form_of = gettext.c2py(catalog.plural_expr)  # type: ignore  (it is in no stub)
+    category_of = Locale.parse(str(catalog.locale)).plural_form
     return {category_of(number): form_of(number) for number in range(MOST, -1, -1)}
 
 

@@ -36,7 +36,8 @@ def write(folder, page, lessons):
 def words(page, table, lessons):
     """Return what the page loads of a language: plurals and words of its table, body (HTML), lessons (their names)."""
     known = {**table["lessons"], **table["words"]}
-    body = translated(_BODY.search(page)[1], lambda message: known.get(message, message))
+    (body,) = _BODY.findall(page)
+    body = translated(body, lambda message: known.get(message, message))
     return {"plurals": table["plurals"], "words": table["words"], "lessons": lessons, "body": body}
 
 

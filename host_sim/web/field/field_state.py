@@ -310,7 +310,9 @@ def counted(counts, free, lets):
         if mark == 1:
             for side in (1, 2, 3):
                 if lets[side]:
-                    words.append(("%d lets side %d win" if lets[side] == 1 else "%d let side %d win") % (lets[side], side))
+                    words.append(
+                        ("%d lets side %d win" if lets[side] == 1 else "%d let side %d win") % (lets[side], side)
+                    )
             count -= sum(lets)
         if count:
             words.append((COUNT_ONE if count == 1 else COUNT_MORE)[mark] % count)

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-
 from babel.messages.pofile import read_po
 
 from host_sim.languages.language import FOLDER, NAMES, TABLES, Language, codes, spoken, table_of
@@ -21,12 +20,13 @@ ENGLISH = {
     "worker/micropython.js",
     "worker/worker.js",
 }
-# Texts for the program: names in the browser's storage, classes, lists of selectors; and what the console says, which is compared in
-# English.
+# Texts for the program: names in the browser's storage, classes, lists of selectors; and what the console says, which
+# is compared in English.
 FOR_THE_PROGRAM = re.compile(
     r"glowgrid [a-z ]+|field-[a-z0 -]+|hex 5: .*|0, 0 to move|Raspberry Pi Pico, |first frame|take over|"
     r"(?:[a-z0-9.#-]+(?:[:(\[][\w.:=()\[\]]*)?, )+[#.\w-]+(?:[:(\[][\w.:=()\[\]]*)?|"
-    r"try again\.?|go on|take back|next puzzle|once more|new match|wins within|no draw|two presses|first game|prove it|the win|the draw"
+    r"try again\.?|go on|take back|next puzzle|once more|new match|wins within|no draw|two presses|first game|prove it|"
+    r"the win|the draw"
 )
 TEXT = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")
 TWO_WORDS = re.compile(r"[^\W\d_]{2,}[,.:]? [^\W\d_]{2,}")
