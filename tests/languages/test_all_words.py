@@ -5,10 +5,13 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
+from host_sim.cli.errors import ToolError
 from host_sim.languages.language import FOLDER, NAMES, TABLES, Language, codes, spoken, table_of
 from host_sim.languages.templates import Templates
-from tools.languages import sources, words_command
+from tools.languages import catalog as catalogs
+from tools.languages import sources
 from tools.languages.python_words import messages
+from tools.languages.words_command import TEMPLATE
 
 RERUN = "run `python -m tools words`"
 # Scripts whose texts nobody reads on the page, or not as a player: they may be in English.
@@ -34,21 +37,21 @@ TWO_WORDS = re.compile(r"[^\W\d_]{2,}[,.:]? [^\W\d_]{2,}")
 
 @pytest.fixture(scope="module")
 def catalog():
-    return words_command.found()
+    return catalogs.found()
 
 
 def test_the_list_of_all_words_is_current(catalog):
-    assert words_command.TEMPLATE.read_text(encoding="utf-8") == words_command.as_text(catalog), RERUN
+    assert TEMPLATE.read_text(encoding="utf-8") == catalogs.as_text(catalog), RERUN
 
 
 @pytest.mark.parametrize("code", NAMES)
 def test_a_po_file_and_its_table_are_current(code, catalog):
     path = FOLDER / f"{code}.po"
-    known = words_command.updated(path, catalog)
-    assert path.read_text(encoding="utf-8") == words_command.as_text(known), RERUN
+    known = catalogs.updated(path, catalog)
+    assert path.read_text(encoding="utf-8") == catalogs.as_text(known), RERUN
     table = TABLES / f"{code}.json"
     if table.exists():
-        assert table.read_text(encoding="utf-8") == words_command.as_json(words_command.table(known)), RERUN
+        assert table.read_text(encoding="utf-8") == catalogs.as_json(catalogs.table(known)), RERUN
 
 
 def without_comments(script):
@@ -57,7 +60,7 @@ def without_comments(script):
 
 def said_in(script):
     """Return the messages of a script, singular and plural apart."""
-    found = words_command.of_script(script.encode())
+    found = catalogs.of_script(script.encode())
     return {each for message in found for each in ([message] if isinstance(message, str) else message)}
 
 
@@ -160,15 +163,15 @@ def test_sides_are_named_by_number():
 
 
 def test_a_translation_that_loses_a_hole_is_refused(catalog, tmp_path):
-    known = words_command.updated(tmp_path / "de.po", catalog)
+    known = catalogs.updated(tmp_path / "de.po", catalog)
     known["{0} has won."].string = "hat gewonnen."
-    with pytest.raises(words_command.ToolError, match="has not the marks"):
-        words_command.table(known)
+    with pytest.raises(ToolError, match="has not the marks"):
+        catalogs.table(known)
 
 
 def test_each_language_that_is_offered_can_be_read():
     assert codes()
     for code in codes():
         with (FOLDER / f"{code}.po").open("rb") as file:
-            assert len(read_po(file, locale=code)) == len(words_command.found())
+            assert len(read_po(file, locale=code)) == len(catalogs.found())
         assert table_of(code)["plurals"]["other"] == 1

@@ -15,7 +15,8 @@ from host_sim.lessons.lesson_file import html, read
 from host_sim.lessons.proving import proven
 from host_sim.lessons.sheet import sheet
 from host_sim.lessons.walking import Walk
-from tools.languages import sources, words_command
+from tools.languages import catalog as catalogs
+from tools.languages import sources
 from tools.web import front, languages
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
@@ -86,7 +87,7 @@ CUT = """() => {
 @pytest.fixture(scope="module")
 def spoken(built_page):
     """The pseudo-language, in the place of a language that is here: {pattern of an address: what it gives}."""
-    table = pseudo.table(words_command.found())
+    table = pseudo.table(catalogs.found())
     page = (built_page / "index.html").read_text(encoding="utf-8")
     lessons = {name: (built_page / f"lessons/{name}.html").read_text(encoding="utf-8") for name, _ in front.lessons()}
     words = languages.words(page, table, [*lessons])
@@ -158,7 +159,7 @@ LINES = [
 
 @pytest.fixture(scope="module")
 def language():
-    return Language("xx", pseudo.table(words_command.found()))
+    return Language("xx", pseudo.table(catalogs.found()))
 
 
 @pytest.fixture(scope="module")
