@@ -7,7 +7,10 @@ from browser import NO_SERVICE_WORKERS, Window
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
+from host_sim.languages.language import table_of
+from tools.web import front, languages
 
+TABLE = table_of("de")
 PRESS = "Drücke einen Punkt, um zu beginnen: Du bist Orange."
 
 
@@ -25,6 +28,10 @@ def window_in(chromium):
     for each in made:
         each.context.close()
         assert each.errors == []
+
+
+def text_of(page, lesson):
+    return (page / f"lessons/{lesson}.html").read_text(encoding="utf-8")
 
 
 def choose(window, code):
@@ -71,12 +78,28 @@ def test_a_match_that_is_kept_outlasts_the_choice(window_in, address):
     window.page.locator(".field-board [aria-label^='a1, Stein von Orange']").wait_for()
 
 
-def test_a_lesson_is_shown_in_the_language_once_all_of_it_is_translated(window_in, address):
-    """Until then its text is English, and all around it is not."""
+def test_a_lesson_is_shown_in_the_language_and_answered_as_ever(window_in, address):
     window = window_in("de")
-    window.page.goto(f"{address}#lesson=minimax&step=2")
-    window.page.locator("#step-at").filter(has_text=re.compile("Schritt 2 von")).wait_for()
-    assert window.page.locator("#lesson h1").inner_text()
+    window.page.goto(f"{address}#lesson=double_threats&step=3")
+    window.page.locator("#step-at").filter(has_text=re.compile("Schritt 3 von")).wait_for()
+    assert window.page.locator("#lesson h1").inner_text() == "Doppelte Drohungen"
+    choices = window.page.locator("#task-form").get_by_role("button")
+    assert choices.all_inner_texts() == ["Orange", "Blau", "Unentschieden"]
+    choices.nth(1).click()
+    window.page.locator("#task-verdict").filter(has_text="Nein, nicht Blau.").wait_for()
+    choices.nth(2).click()
+    window.page.locator("#task-verdict").filter(has_text="Richtig: unentschieden.").wait_for()
+
+
+def test_a_lesson_that_lacks_words_is_shown_in_english(built_page):
+    """That of the built page: no lesson is half in one language."""
+    made = {path.name for path in (built_page / "lessons").glob("*.de.html")}
+    whole = {
+        f"{name}.de.html" for name, _ in front.lessons() if languages.lesson(text_of(built_page, name), "de", TABLE)
+    }
+    assert made == whole >= {"double_threats.de.html", "bridges.de.html"}
+    lacking = {**TABLE, "lessons": {}}
+    assert languages.lesson(text_of(built_page, "bridges"), "de", lacking) == ""
 
 
 def test_a_language_that_does_not_load_leaves_english(window_in, address):
