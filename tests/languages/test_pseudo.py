@@ -3,10 +3,13 @@
 import io
 import json
 import re
+from html import escape
 
 import pseudo
 import pytest
+import result_links
 from browser import visiting
+from result_links import result, task
 from rich.console import Console
 
 from host_sim.languages import html_words
@@ -23,6 +26,7 @@ WIDTHS = {360: 740, 768: 1024, 1280: 800}
 # Proper names, and what is the same in each language.
 NAMES = set("Glowgrid SGF SVG PNG UF HexWorld English Deutsch Français Español Magyar JSON Python Esc min max".split())
 WORD = re.compile(r"[^\W\d_]{2,}")
+LINK = re.compile(r"https://\S+")  # as a person has typed it
 HTML = "text/html; charset=utf-8"
 SPEAK = """if (location.protocol === "http:") localStorage.setItem("glowgrid language", JSON.stringify("de"))"""
 WAIT = "[data-screen='{}'] h1"  # what is there once that screen is up
@@ -54,8 +58,19 @@ VIEWS = {
     ),
     "a lesson": ("#lesson=minimax&step=6", [".field-board [aria-label^='c1']"]),
     "a lesson that asks": ("#lesson=double_threats&step=3", ["#task-form button"]),
+    "results": ("#lesson=double_threats&step=3", ["#task-form button", "#lesson-results"]),
+    "stones to set up": (
+        "#lesson=hidden_stones&step=3",
+        [".field-board [aria-label^='b1']", "#task-form > button"],
+    ),
     "sharing": ("#hex=5&moves=c3,d2", ["#share summary", "#link"]),
     "a link that is wrong": ("#hex=5&moves=z9", []),
+    "a lesson of one's own": ("#lesson=new", []),  # it stays open
+    "a task of one's own": ("#tic-tac-toe&moves=b2,a2&seats=0,0", ["#author-add button"]),
+    "a task of one's own is played": (
+        "#tic-tac-toe&moves=b2,a2&seats=0,0",
+        ["#author-play", ".field-board [aria-label^='a3']", "#lesson-results"],
+    ),
 }
 SEEN = """() => {
   const apart = "[translate=no], #build, textarea, script, style";
@@ -90,14 +105,15 @@ def spoken(built_page):
     table = pseudo.table(catalogs.found())
     page = (built_page / "index.html").read_text(encoding="utf-8")
     lessons = {name: (built_page / f"lessons/{name}.html").read_text(encoding="utf-8") for name, _ in front.lessons()}
-    words = languages.words(page, table, [*lessons])
+    results = (built_page / "results.html").read_text(encoding="utf-8")
+    words = languages.words({"index": page, "results": results}, table, [*lessons])
     found = {f"**/lessons/{name}.de.html": languages.lesson(text, "de", table) for name, text in lessons.items()}
     return {**found, "**/languages/de-*.json": json.dumps(words)}
 
 
 def foreign(text):
     """Return the words of a text that are not in the language: they have no accents."""
-    return {word for word in WORD.findall(text) if word.isascii()} - NAMES
+    return {word for word in WORD.findall(LINK.sub("", text)) if word.isascii()} - NAMES
 
 
 def forgotten(visit):
@@ -105,8 +121,17 @@ def forgotten(visit):
     return [each for each in visit.page.evaluate(SEEN) if foreign(each)]
 
 
+@pytest.fixture(scope="module")
+def results():
+    """The links of two pupils, one of them twice, and one that is cut."""
+    answers = task(2, ["b3"], "a1"), task(3, [], "7", free=True), task(4, ["draw"], ""), task(5, [], "")
+    with result_links.talking() as links:
+        made = [links.write(result("bridges", name, 1_800_000_000, [*answers])) for name in ("", "7")]
+        return [*made, made[0], made[1][:-20], "https://school.example/results.html#1"]
+
+
 @pytest.mark.parametrize("width", WIDTHS)
-def test_no_word_of_the_page_is_forgotten_or_cut(chromium, address, spoken, width):
+def test_no_word_of_the_page_is_forgotten_or_cut(chromium, address, spoken, results, width):
     with visiting(chromium, address, "desk") as visit:
         visit.page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         visit.page.add_init_script(SPEAK)
@@ -118,6 +143,10 @@ def test_no_word_of_the_page_is_forgotten_or_cut(chromium, address, spoken, widt
             for press in presses:
                 visit.press(press)
             found[what] = forgotten(visit), visit.page.evaluate(CUT)
+        visit.page.goto(f"{address}results.html")
+        visit.page.locator("#links").fill("\n".join(results))
+        visit.page.locator("#add button").click()
+        found["results of pupils"] = forgotten(visit), visit.page.evaluate(CUT)
         assert {what: seen for what, seen in found.items() if any(seen)} == {}
         assert visit.faults == []
 
@@ -176,8 +205,11 @@ def test_no_word_of_a_lesson_in_the_terminal_is_forgotten(language, lesson):
 
 
 def test_no_word_of_a_sheet_is_forgotten_but_the_teachers(language, lesson):
-    proofs = [proven(task) for task in lesson.tasks]
-    made = {*html_words.messages(sheet(lesson, proofs, said=language.said))}
+    made = sheet(lesson, [proven(task) for task in lesson.tasks], said=language.said)
+    assert "<svg" in made
+    for each in lesson.tasks:
+        for words in filter(None, (each.say, each.hint, each.because)):
+            made = made.replace(escape(words), "")
     own = {message for part in lesson.parts if isinstance(part, str) for message in html_words.messages(html(part))}
-    assert [message for message in made - own - {lesson.title} if foreign(message)] == []
-    assert "<svg" in sheet(lesson, proofs, said=language.said)
+    found = {*html_words.messages(made)} - own - {lesson.title}
+    assert [message for message in found if foreign(message)] == []

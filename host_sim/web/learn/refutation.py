@@ -112,7 +112,7 @@ def _leads_to(at, outcome, move, left, picture, solution):
     if outcome == DRAWN:
         return "side %d answers %s, and it is a draw." % (me, name)
     if outcome != me:
-        how = ", whatever side %d answers" % me if at.sides == 2 else " by best play"
+        how = ", whatever side %d answers" % me if at.sides == 2 else ", by best play"
         return "side %d then wins%s%s." % (outcome, soon, how)
     if left != 1:
         return "side %d then wins%s%s." % (me, soon, "" if name in solution else ", with %s first" % name)
