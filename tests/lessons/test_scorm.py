@@ -128,6 +128,15 @@ def test_a_title_with_a_backslash_is_written_as_it_is(tmp_path):
     assert r'title="Lesson"><option value="sets">Sets \ \1 \g&lt;0&gt;</option></select>' in index
 
 
+def test_each_language_of_a_package_has_its_lesson_alone(packed):
+    tables = [*(packed / "package/languages").glob("*.json")]
+    assert tables
+    for path in tables:
+        words = json.loads(path.read_text(encoding="utf-8"))
+        assert 'value="threats"' in words["body"] and 'value="bridges"' not in words["body"]
+        assert words["lessons"] == []
+
+
 def test_answers_score_and_place_are_told_and_who_stops_goes_on(chromium, system):
     with visited(chromium, system) as (page, frame):
         assert told(page)["core"]["lesson_status"] == "incomplete"
