@@ -197,13 +197,14 @@ def test_what_one_pupil_did_is_not_ticked_for_the_next_at_the_same_browser(chrom
 
 
 def test_no_help_is_offered_while_a_task_is_on(chromium, system):
-    look = WRITE.replace(' data-task="write"', "")
+    look = WRITE.replace(' data-task="write"', "").replace("hex=3", "hex=4")
     with visited(chromium, system, text=f"<h2>Look</h2>{look}{WRITE}") as (page, frame):
         frame.locator("#set-up").wait_for()
         assert frame.locator(HELP).locator("visible=true").count() == 5
         frame.locator("#step-on").click()
         frame.locator("#step-at").filter(has_text="Step 2 of 2").wait_for()
         frame.locator("#field svg [aria-label^='a1,']").wait_for()
+        frame.locator("#field svg [aria-label^='d4,']").wait_for(state="detached")
         assert frame.locator(HELP).locator("visible=true").count() == 0
         frame.locator("#back").click()
         frame.locator("#entries").get_by_role("button", name="Go on").wait_for()

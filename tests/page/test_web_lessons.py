@@ -48,9 +48,9 @@ def test_a_step_is_answered_wrongly_then_rightly_on_the_field_and_the_text_stays
         assert place[0] > 0 and verdict(visit) == ""
         visit.point("c1")
         wait_for_verdict(visit, r"No, not c1\. Orange then wins in 5 moves \(all sides'\), with a2 first\.$")
-        visit.page.locator("#field svg [aria-label*='move 7, last move, wins']").wait_for()  # one after the other
+        visit.page.locator("#field svg [aria-label*='move 6, last move, wins']").wait_for()  # one after the other
         points = [each["words"] for each in visit.field().points.values()]
-        assert {"c1, blue stone, move 2, refuted", "a2, orange stone, move 3, wins, refutes"} <= set(points)
+        assert {"c1, blue stone, move 1, refuted", "a2, orange stone, move 2, wins, refutes"} <= set(points)
         visit.press("#task-again")
         wait_for_verdict(visit, "$")
         assert done(visit) == 0 and len(visit.field().points) == 9
