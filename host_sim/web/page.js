@@ -47,6 +47,7 @@ const view = new MatchView($("field"), {
   press(point) {
     say("");
     if (ending.focus()) return; // a key of the handheld would open the pause
+    if (lesson.focus()) return;
     if (mayResume()) resume(point);
     else if (view.match) pressed("point", { point, down: true });
     else if (!lesson.name && !view.coming) matches.begin({ ...newGame.choice(), point });

@@ -131,7 +131,8 @@ def test_a_title_with_a_backslash_is_written_as_it_is(tmp_path):
 def test_answers_score_and_place_are_told_and_who_stops_goes_on(chromium, system):
     with visited(chromium, system) as (page, frame):
         assert told(page)["core"]["lesson_status"] == "incomplete"
-        press(frame, "c3")
+        for point in ("c3", "b2", "c2"):  # only the first one is an answer
+            press(frame, point)
         wait_for(frame, "No, not c3")
         try_again(frame)
         assert frame.locator("#lesson .answer").is_hidden()

@@ -145,6 +145,42 @@ def test_answers_on_the_field_count_as_they_were_given_first_and_stay_until_one_
         assert visit.faults == []
 
 
+def test_presses_after_a_wrong_answer_are_no_answers(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        page = visit.page
+        visit.open("#lesson=double_threats&step=4")
+        for name in ("c2", "c1", "b1"):  # the last two may come before the verdict
+            visit.point(name)
+        verdict(visit, "No, not c2")
+        visit.point("b3")
+        assert visit.field().points["b3"]["words"] == "b3, empty"
+        page.keyboard.press("Enter")  # on that point: the keyboard goes to what may follow
+        assert page.evaluate("document.activeElement.id") == "task-again"
+        page.keyboard.press("Enter")
+        verdict(visit, "$")
+        visit.point("a3")
+        verdict(visit, "Right: a3")
+        page.get_by_role("button", name="Results").click()
+        assert listed(page)[3] == "right after 1 wrong: c2, a3"
+        assert visit.faults == []
+
+
+def test_each_of_several_right_answers_is_one_of_its_own(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        page = visit.page
+        visit.open("#lesson=minimax&step=8")
+        for name in ("b1", "b4"):
+            visit.point(name)
+        verdict(visit, "Right: b1. 1 more.")
+        visit.press("#task-again")
+        verdict(visit, "Found: b1.")
+        visit.point("b4")
+        verdict(visit, "Right: b1, b4.")
+        page.get_by_role("button", name="Results").click()
+        assert "right at once: b1, b4" in listed(page)
+        assert visit.faults == []
+
+
 def test_the_results_lead_on_to_the_next_lesson_by_keyboard_alone(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         page = visit.page

@@ -234,9 +234,18 @@ export class Lesson {
     const [state, words] = this.answer(position, position.moves.slice(this.task.plies));
     if (state !== "wrong") this.wrong = null;
     else if (this.wrong?.words !== words) this.explain(words);
-    this.tell(position.moves.slice(this.task.plies).map(({ name }) => name).join(" "), state);
+    const names = position.moves.slice(this.task.plies).map(({ name }) => name);
+    this.tell(this.task.kind === "play" ? names.join(" ") : names[0] ?? "", state);
     this.write(state, words, this.wrong?.why);
     if (state === "right") this.finish();
+  }
+
+  // While an answer stands that is wrong, or right so far, the keyboard goes to what ends that; returns whether one stands.
+  focus() {
+    const again = $("task-again");
+    if (!this.name || again.hidden) return false;
+    again.focus({ preventScroll: true });
+    return true;
   }
 
   // Tell of an answer once, though the field is shown again and again.
