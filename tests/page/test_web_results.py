@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 import result_links
@@ -216,7 +217,7 @@ def teacher(chromium, address):
     assert faults == []
 
 
-def sent(links, name, *tasks, at=1_800_000_000, lesson="bridges"):
+def sent(links, name, *tasks, at=1_700_000_000, lesson="bridges"):
     """Return the link of a pupil."""
     return links.write(result(lesson, name, at, list(tasks)))
 
@@ -264,7 +265,7 @@ def test_thirty_links_of_a_chat_become_a_table_and_a_file(teacher, links):
         "Step 9": "written",
         "Step 9: answers": "'-1; or so",
     }
-    assert lines[3]["Lesson"] == "Bridges" and re.fullmatch(r"2027-01-1\d \d\d:\d\d", lines[3]["Date"])
+    assert lines[3]["Lesson"] == "Bridges" and re.fullmatch(r"2023-11-1\d \d\d:\d\d", lines[3]["Date"])
     teacher.reload()
     assert len(cells(teacher)) == 32 and faults_of_axe(teacher) == []
     teacher.once("dialog", lambda dialog: dialog.accept())
@@ -276,7 +277,7 @@ def test_thirty_links_of_a_chat_become_a_table_and_a_file(teacher, links):
 
 def test_what_counts_is_said_of_each_link(teacher, links):
     tasks = task(1, [], "b2"), task(2, [], "c3")
-    first, newer = sent(links, "Zoë", *tasks[:1], task(2, [], "")), sent(links, "zoë ", *tasks, at=1_800_000_060)
+    first, newer = sent(links, "Zoë", *tasks[:1], task(2, [], "")), sent(links, "zoë ", *tasks, at=1_700_000_060)
     cut = newer[: newer.rindex("/", 0, -3) + 1]
     changed = cut.replace("results.html#1:", "results.html#1:x")
     for lines, said, points in [
@@ -308,6 +309,61 @@ def test_a_cut_link_counts_as_far_as_it_goes_and_a_whole_one_replaces_it(teacher
     said = add(teacher, whole[: whole.index("3s")])
     assert said == ["Ida, Bridges: 2 of 2 points, 2 of 2 tasks. The link was cut: 2 of 5 tasks came, and count."]
     assert cells(teacher)[1][2] == "2 of 2, 2 of 5 tasks came"
+
+
+def test_a_link_that_mail_or_a_filter_has_changed_counts(teacher, links):
+    whole = sent(links, "Ida", task(1, [], "50 % / so"), task(2, ["b1"], "c3"), task(3, [], "long words " * 20, True))
+    said = "Ida, Bridges: 1.5 of 2 points, 3 of 3 tasks."
+    lines = [whole[at : at + 70] for at in range(0, len(whole), 70)]
+    assert len(lines) > 3
+    wrapped = "https://filter.example/?url=" + quote(whole, safe="") + "&data=1%2F2"
+    for changed in (
+        "> " + "\n> ".join(lines),
+        whole.replace("#", "%23"),
+        wrapped,
+        f"See\n{lines[0]}\n{''.join(lines[1:])}\nIda",
+    ):
+        teacher.evaluate("localStorage.clear()")
+        assert add(teacher, changed) == [said]
+    teacher.evaluate("localStorage.clear()")
+    assert add(teacher, "".join(lines[:3]), "and", lines[0], *lines[1:])[-1].endswith("They replace earlier ones.")  # two links
+
+
+# (script of a browser, what it shows)
+KEEPS_NOTHING = [
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })",
+    "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+]
+
+
+@pytest.mark.parametrize("script", KEEPS_NOTHING)
+def test_where_the_browser_keeps_nothing_the_table_grows_and_says_so(teacher, links, script):
+    teacher.add_init_script(script)
+    teacher.reload()
+    for count, name in enumerate(("Ann", "Bob", "Cy"), 1):
+        said = add(teacher, sent(links, name, task(1, [], "b2")))
+        assert said == [
+            f"{name}, Bridges: 1 of 1 points, 1 of 1 tasks.",
+            "Not kept in this browser: save them as CSV before you close the page.",
+        ]
+        assert len(cells(teacher)) == count + 2
+    assert [line["Pupil"] for line in saved(teacher)] == ["Ann", "Bob", "Cy"]
+
+
+@pytest.mark.parametrize("lesson", ["constructor", "__proto__"])
+def test_a_lesson_has_no_title_but_its_own(teacher, links, lesson):
+    assert add(teacher, sent(links, "Eve", task(1, ["toString"], "b2"), lesson=lesson)) == [
+        f"Eve, {lesson}: 0.5 of 1 points, 1 of 1 tasks."
+    ]
+
+
+def test_no_cell_of_the_file_is_a_formula(teacher, links):
+    formulas = ["=1+1", "\u200b=1+1", "\u00a0\u2060@SUM(1)", "a;=1+1"]
+    add(teacher, *(sent(links, name, task(1, [], f"\u200b-1;{name}")) for name in formulas))
+    with teacher.expect_download() as download:
+        teacher.get_by_role("button", name="Save as CSV").click()
+    lines = download.value.path().read_text(encoding="utf-8-sig").splitlines()[1:]
+    assert all(line.startswith(("'", '"a;')) and ",\"'\u200b-1;" in line for line in lines)
 
 
 def test_pupils_without_a_name_and_lessons_are_kept_apart(teacher, links):

@@ -69,11 +69,13 @@ export function recall(name) {
   }
 }
 
+// Returns whether it is kept.
 export function remember(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // this browser keeps nothing
+    return false; // this browser keeps nothing, or has no room
   }
 }
 
