@@ -39,7 +39,11 @@ _PAGE = """<!doctype html>
 _LINES = {"free": 4, "play": 0, "build": 0}  # to write on; else one
 
 
-def sheet(lesson, proofs, paper="a4", said=str, language="en"):
+def _in_english(text):
+    return text
+
+
+def sheet(lesson, proofs, paper="a4", said=_in_english, language="en"):
     """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS.
 
     said(text): a text of the program in that language, a code; the teacher's own stay as they are.
@@ -47,7 +51,7 @@ def sheet(lesson, proofs, paper="a4", said=str, language="en"):
     return _page(lesson.title, body(lesson, proofs, said), paper, language)
 
 
-def body(lesson, proofs, said=str):
+def body(lesson, proofs, said=_in_english):
     """Return what is on the sheet of a lesson, as HTML. said: as for `sheet`."""
     parts, number = [], 0
     for part in lesson.parts:
@@ -65,7 +69,7 @@ def style(paper):
     return _LAYOUT % PAPERS[paper]
 
 
-def board(position, paper="a4", said=str, language="en"):
+def board(position, paper="a4", said=_in_english, language="en"):
     """Return a sheet with the field of a glowgrid.Position, as large as the paper is. said, language: of `sheet`."""
     title, about = said(position.game.title), said(position.game.about)
     words = f"<h1>{escape(title)}</h1>\n{_who(said)}<p>{escape(about)} {escape(_signs(position, said))}</p>\n"

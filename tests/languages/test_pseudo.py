@@ -30,6 +30,7 @@ LINK = re.compile(r"https://\S+")  # as a person has typed it
 HTML = "text/html; charset=utf-8"
 SPEAK = """if (location.protocol === "http:") localStorage.setItem("glowgrid language", JSON.stringify("de"))"""
 WAIT = "[data-screen='{}'] h1"  # what is there once that screen is up
+PROVEN = "#author-state:has(#author-stop[hidden])"  # what is there once nothing is being proven
 # (link, what is pressed)
 VIEWS = {
     "a first visit": ("", []),
@@ -66,10 +67,10 @@ VIEWS = {
     "sharing": ("#hex=5&moves=c3,d2", ["#share summary", "#link"]),
     "a link that is wrong": ("#hex=5&moves=z9", []),
     "a lesson of one's own": ("#lesson=new", []),  # it stays open
-    "a task of one's own": ("#tic-tac-toe&moves=b2,a2&seats=0,0", ["#author-add button"]),
+    "a task of one's own": ("#tic-tac-toe&moves=b2,a2&seats=0,0", ["#author-add button", PROVEN]),
     "a task of one's own is played": (
         "#tic-tac-toe&moves=b2,a2&seats=0,0",
-        ["#author-play", ".field-board [aria-label^='a3']", "#lesson-results"],
+        ["#author-play", "body.lesson #step-at", ".field-board [aria-label^='a3']", "#lesson-results"],
     ),
 }
 SEEN = """() => {
@@ -85,6 +86,9 @@ SEEN = """() => {
     if (shown(each)) found.push(...["title", "aria-label", "placeholder"].map((name) => each.getAttribute(name) ?? ""));
   for (const each of document.querySelectorAll("select"))
     if (shown(each)) found.push(...[...each.options].map(({ text }) => text));
+  const quoted = (each, part) => getComputedStyle(each, part).content.match(/"[^"]*"/g) ?? [];
+  for (const each of document.querySelectorAll("body *"))
+    if (shown(each)) found.push(...["::before", "::after", "::marker"].flatMap((part) => quoted(each, part)));
   return [...new Set(found.map((each) => each.trim()).filter(Boolean))];
 }"""
 CUT = """() => {

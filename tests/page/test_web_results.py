@@ -13,6 +13,7 @@ from browser import LIMIT_MS, visiting
 from result_links import result, task
 from test_web_axe import RUN
 
+from host_sim.lessons import of_the_page
 from tools.web import build
 from tools.web.visit import SCREENS
 
@@ -183,6 +184,7 @@ def test_each_of_several_right_answers_is_one_of_its_own(chromium, address):
 
 
 def test_the_results_lead_on_to_the_next_lesson_by_keyboard_alone(chromium, address):
+    names = list(of_the_page.files())
     with visiting(chromium, address, "desk") as visit:
         page = visit.page
         visit.open("#lesson=minimax")
@@ -193,7 +195,8 @@ def test_the_results_lead_on_to_the_next_lesson_by_keyboard_alone(chromium, addr
             page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Next lesson"
         page.keyboard.press("Enter")
-        page.locator("#lesson h1:has-text('Why Hex')").wait_for()
+        page.locator("#lesson h1:not(:has-text('Minimax'))").wait_for()
+        assert page.locator("#lesson-choice").input_value() == names[names.index("minimax") + 1]
         assert visit.faults == []
 
 

@@ -68,7 +68,7 @@ export class OwnResults {
 
 function lineOf(task) {
   const line = html("li", task.solved ? "right" : isTried(task) ? "wrong" : "", `${inWords(task)}${isTried(task) ? `: ${answersOf(task)}` : ""}`);
-  line.value = task.step;
+  line.dataset.step = t("Step {0}:", task.step); // the style shows it
   return line;
 }
 
