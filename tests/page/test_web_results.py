@@ -329,7 +329,9 @@ def test_a_link_that_mail_or_a_filter_has_changed_counts(teacher, links):
         teacher.evaluate("localStorage.clear()")
         assert add(teacher, changed) == [said]
     teacher.evaluate("localStorage.clear()")
-    assert add(teacher, "".join(lines[:3]), "and", lines[0], *lines[1:])[-1].endswith("They replace earlier ones.")  # two links
+    assert add(teacher, "".join(lines[:3]), "and", lines[0], *lines[1:])[-1].endswith(
+        "They replace earlier ones."
+    )  # two links
 
 
 # (script of a browser, what it shows)

@@ -44,7 +44,8 @@ export class Author {
     $("author-print").onclick = () => this.printText($("author-text").value);
     $("author-file").onchange = async ({ target }) => {
       const [file] = target.files;
-      if (file) this.replace((await file.text()).replaceAll("\r\n", "\n"), file.name);
+      if (file?.size > MOST_BYTES) this.says(t("{0}: too large: {1} bytes; at most {2}.", file.name, file.size, MOST_BYTES));
+      else if (file) this.replace((await file.text()).replaceAll("\r\n", "\n"), file.name);
       target.value = "";
     };
   }
@@ -71,6 +72,7 @@ export class Author {
   // What is written ------------------------------------------------------------------------------------------------------
 
   changed() {
+    this.says(""); // what was said is of the text before
     remember(KEPT, { text: $("author-text").value, name: this.name });
     clearTimeout(this.later);
     this.later = setTimeout(() => this.check(), QUIET_MS);
@@ -125,7 +127,7 @@ export class Author {
 
   // What is wrong in it --------------------------------------------------------------------------------------------------
 
-  // Prove the text; returns whether nothing is wrong.
+  // Prove a text; returns whether nothing is wrong. What is found is shown if the text still stands there.
   async check(text = $("author-text").value) {
     clearTimeout(this.later);
     const found = await this.proofs.check(text, (done, tasks) => this.says(t("Proving task {0} of {1} …", done + 1, tasks), true));
@@ -133,8 +135,9 @@ export class Author {
     this.faults = found.faults;
     this.tasks = found.tasks;
     this.title = found.title;
-    $("author-faults").replaceChildren(...found.faults.map((fault) => this.faultItem(fault)));
     const { length } = found.faults;
+    if (text !== $("author-text").value) return !length;
+    $("author-faults").replaceChildren(...found.faults.map((fault) => this.faultItem(fault)));
     this.says(length ? tn(length, "One fault. Press it to go to its line.", "{0} faults. Press one to go to its line.") : t("{0}: nothing is wrong.", tasksIn(found.tasks)));
     return !length;
   }
@@ -173,9 +176,10 @@ export class Author {
   // What is made of it ---------------------------------------------------------------------------------------------------
 
   async preview() {
-    if (!(await this.check())) return this.complain();
+    const { value } = $("author-text");
+    if (!(await this.check(value))) return this.complain();
     if (!this.tasks) return this.says(t("There is no task in it yet: press Add this position."));
-    await this.begin($("author-text").value);
+    await this.begin(value);
   }
 
   // Play the text that was checked last.

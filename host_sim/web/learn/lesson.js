@@ -96,7 +96,7 @@ export class Lesson {
 
   // Whether it is the text that stands beside the field.
   isWritten() {
-    return this.name === OWN.name && recall(OWN.kept).text === $("author-text").value;
+    return this.name === OWN.name && recall(OWN.kept)?.text === $("author-text").value;
   }
 
   // As it is now: another text has other steps.
@@ -118,7 +118,7 @@ export class Lesson {
   async show(name, step = 0, wanted = opening()) {
     if (!this.names.includes(name)) throw new Error(t("there is no lesson {0}", name));
     if (name !== this.name) {
-      const text = await textOf(name);
+      const text = await textOf(name, this.names);
       if (!wanted()) return;
       $("lesson").replaceChildren(...text);
       $("lesson").scrollTo(0, 0);
@@ -296,6 +296,8 @@ export class Lesson {
     if (!answer) return;
     const { kind, right } = this.task;
     if (kind === "stones" && stonesIn(answer) === null) return this.write("", t("Write points such as a1 / b2."));
+    const unknown = kind === "stones" && this.building.unknown(answer);
+    if (unknown) return this.write("", t("There is no point {0} on this field.", unknown));
     const fits = kind === "write" || (kind === "stones" ? stonesIn(answer) === stonesIn(right) : answer.toLowerCase() === right.toLowerCase());
     this.hear(answer, fits ? "right" : "wrong");
     this.write(fits ? "right" : "wrong", kind === "write" ? t("Noted.") : fits ? t("Right: {0}.", t(answer)) : t("No, not {0}.", t(answer)));
@@ -374,8 +376,8 @@ function taskOf({ dataset, hash }) {
 const versionOf = (links) => digitsOf(checksum(links.map(({ dataset, hash }) => [dataset.task, dataset.right, hash].join("\n")).join("\n")));
 
 // The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those
-// to other places in a new tab.
-async function textOf(name) {
+// to other places in a new tab. names: of the lessons that are here.
+async function textOf(name, names) {
   const whole = table?.lessons.includes(name); // in the language
   const address = new URL(`lessons/${whole ? `${name}.${language}` : name}.html`, location.href);
   const text = name === OWN.name ? recall(OWN.kept).document : await fetched(address);
@@ -386,7 +388,7 @@ async function textOf(name) {
     const to = new URL(link.getAttribute("href"), address);
     link.href = to.href;
     const lesson = lessonAt(to);
-    if (lesson) link.dataset.lesson = lesson;
+    if (names.includes(lesson)) link.dataset.lesson = lesson;
     else if (!isPage(to)) Object.assign(link, { target: "_blank", rel: "noopener" });
     else if (!to.hash) link.dataset.free = "";
   }
