@@ -4,7 +4,7 @@ What is read as a mark, of a move or of a line that begins with it:
 
 TE BM WV                   on the move: right, wrong, wrong (uliGo)
 RIGHT in a comment         the line is right (goproblems.com)
-Correct, Right, + ...      how the comment of the last node begins; so do Wrong, Incorrect, Fail, -
+Correct! Right. + ...      how the comment of the last node begins: a word alone; so do Wrong, Incorrect, Failed, -
 GB GW                      good for the side that moves, or for the other one; the last of a line counts
 
 Where no line is said to be right, the first one that is not said to be wrong is (EasyGo). A problem may have no moves.
@@ -23,7 +23,10 @@ from .sgf import escaped, sgf
 from .sgf_reader import Reader
 
 _STONES = {"AB", "AW", "AR", "AE"}
-_WORDS = re.compile(r"\W*(?:(correct|right|success)|(wrong|incorrect|fail))", re.IGNORECASE)
+_ALONE = r"(?!['’-]\w)[^\S\n]*(?:$|[^\w\s])"  # at the end of its line, or before a sign; no word of a sentence
+_WORDS = re.compile(
+    rf"\W*(?:(correct|right|success)|(wrong|incorrect|fail(?:ed|ure)?)){_ALONE}", re.IGNORECASE | re.MULTILINE
+)
 _COLOURS = " BWR"
 
 
