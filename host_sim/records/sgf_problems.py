@@ -22,6 +22,7 @@ from .record import NoRecord, Record, replay
 from .sgf import escaped, sgf
 from .sgf_reader import Reader
 
+MOST_NODES = 1_000_000  # of all lines of a tree, each counted from its first node: seconds to read
 _STONES = {"AB", "AW", "AR", "AE"}
 _ALONE = r"(?!['’-]\w)[^\S\n]*(?:$|[^\w\s])"  # at the end of its line, or before a sign; no word of a sentence
 _WORDS = re.compile(
@@ -61,12 +62,28 @@ def problems(data, name="", game="", size=()):
         if isinstance(found, NoRecord):
             yield found
             continue
-        for lines in _apart(list(sgf_tree.lines(text, found))):
+        try:
+            apart = _apart(_lines(text, found, tree))
+        except NoRecord as error:
+            yield error
+            continue
+        for lines in apart:
             number += 1
             try:
                 yield _problem(lines, f"problem {number}", tree, name, asked)
             except NoRecord as error:
                 yield NoRecord(f"problem {number}: {error}")
+
+
+def _lines(text, game, tree):
+    """Return the lines of a tree; NoRecord if they are too many to be read. tree: which of the file."""
+    found, nodes = [], 0
+    for line in sgf_tree.lines(text, game):
+        nodes += len(line)
+        if nodes > MOST_NODES:
+            raise NoRecord(f"game {tree}: over {MOST_NODES:,} nodes in its lines together; expected fewer branches")
+        found.append(line)
+    return found
 
 
 def _apart(lines):

@@ -66,14 +66,25 @@ def test_a_problem_begins_at_its_stones_or_where_moves_branch(text, expected):
     assert seen == expected
 
 
+def comb(nodes):
+    """Return a problem whose line has so many nodes, with a branch at each."""
+    return f"(;{HEAD}{STONES}" + "(;B[c3])(;B[a2]" * nodes + ")" * nodes + ")"
+
+
+def test_a_branch_at_each_node_is_read():
+    found = only(comb(500))
+    assert (found.right, found.wrong) == (["c3"], [])
+
+
 FAULTS = [
+    (comb(5000), "game 1: over 1,000,000 nodes"),
     (f"(;{HEAD};B[a1];W[b1])", "problem 1: neither stones nor branches"),
     ("(;GM[1]SZ[9]AB[aa];W[bb])", "problem 1: game 1: GM[1]: SGF of another game"),
     (f"(;{HEAD}AB[a1", "game 1, node 1, line 1"),
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), FAULTS)
+@pytest.mark.parametrize(("text", "said"), FAULTS, ids=[said for _, said in FAULTS])
 def test_what_is_no_problem_is_said(text, said):
     found = only(text)
     assert isinstance(found, NoRecord) and str(found).startswith(said), found
