@@ -3,16 +3,12 @@
 try:
     from difflib import get_close_matches
 except ImportError:  # MicroPython, on the page
-
-    def get_close_matches(name, names, most):
-        """Return the names, at most so many, that few changes of a letter make of this one; the closest first."""
-        near = sorted([(_edits(name, other), other) for other in names])
-        return [other for edits, other in near if 3 * edits <= max(len(name), len(other))][:most]
+    get_close_matches = None
 
 
 def did_you_mean(name, names):
     """Return " did you mean hex?" with the closest name; "" if no name is close."""
-    close = get_close_matches(str(name).lower(), names, 1)
+    close = (get_close_matches or _close)(str(name).lower(), names, 1)
     return f" did you mean {close[0]}?" if close else ""
 
 
@@ -25,6 +21,12 @@ def no_move(name, title, moves, points):
     """Return what is said of a name that is no move of a game. moves: their names, the first ones those of points."""
     more = "".join([f", {action}" for action in moves[points:]])
     return f"{name[:20]}: {title} has no such move; expected {moves[0]} to {moves[points - 1]}{more}"
+
+
+def _close(name, names, most):
+    """Return the names, at most so many, that few changes of a letter make of this one; the closest first."""
+    near = sorted([(_edits(name, other), other) for other in names])
+    return [other for edits, other in near if 3 * edits <= max(len(name), len(other))][:most]
 
 
 def _edits(one, other):
