@@ -22,7 +22,16 @@ FOLDERS = "firmware", "host_sim", "tools", "tests"
 MOST_CPU_S = 75  # what two cores do in less than a minute, with 15 for collecting
 UNKNOWN_CPU_S = 3
 HOUSE = "tests/house/"
-ROOMS = "grids", "lessons", "library", "own", "pico", "records", "theory"  # whose tests lie in a folder of that name
+ROOMS = (
+    "grids",
+    "languages",
+    "lessons",
+    "library",
+    "own",
+    "pico",
+    "records",
+    "theory",
+)  # whose tests lie in a folder of that name
 # {where a file is: what the paths of its tests begin with}; the first that fits
 PARTS = {
     "firmware/glowgrid/hardware/": "tests/hardware/",
@@ -33,13 +42,14 @@ PARTS = {
     "firmware/": "tests/hardware/",
     "host_sim/web/workshop/": "tests/workshop/",
     "host_sim/web/grid/": "tests/grids/",
+    "host_sim/web/language/": "tests/languages/",
     "host_sim/web/": "tests/page/",
     "host_sim/own_games/": "tests/rules/",
     **{f"host_sim/{room}/": f"tests/{room}/" for room in ROOMS},
     "host_sim/": "tests/host_sim/",
     "tools/web/": "tests/page/",
     "tools/games/": "tests/own/",
-    **{f"tools/{room}/": f"tests/{room}/" for room in ("boards", "compile", "lab", "pico", "workshop")},
+    **{f"tools/{room}/": f"tests/{room}/" for room in ("boards", "compile", "lab", "languages", "pico", "workshop")},
     "tools/": "tests/cli/",
     "tests/web_serial": "tests/workshop/",
     "tests/": "tests/",

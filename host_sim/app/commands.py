@@ -50,6 +50,7 @@ COMMANDS = {
     "page": ("tools.web.page_command", "command", CLONE),
     "native": ("tools.compile.native.native_command", "command", CLONE),
     "package": ("tools.compile.package", "command", CLONE),
+    "words": ("tools.languages.words_command", "command", CLONE),
     "docs": (
         {
             "golden": ("tools.docs.golden", "record", None),

@@ -11,6 +11,7 @@ from ..cli.counted import counted
 from ..cli.errors import Refused
 from ..cli.run import one_line, say
 from ..cli.suggest import did_you_mean
+from ..languages.language import ENGLISH, codes, spoken
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words, of_the_page
 from .claiming import faults_of_text
@@ -25,6 +26,10 @@ Lesson = Annotated[
 ]
 Think = Annotated[
     float, typer.Option(help="How long to search for each answer, in seconds of a Pico.", min=0.1, max=1000)
+]
+Spoken = Annotated[
+    str,
+    typer.Option("--language", help="The language of what is said, such as de; else that of the system, or English."),
 ]
 
 
@@ -57,6 +62,7 @@ def play(
         Path | None, typer.Argument(metavar="FILE", help="Likewise; without it, say which there are.")
     ] = None,
     think: Think = THINK_S,
+    language: Spoken = "",
 ):
     """Go through a lesson here: read, and type your answers. A wrong one is refuted. `play` may be left out."""
     if not file:
@@ -70,10 +76,18 @@ def play(
         except Fault as fault:
             raise Refused(_placed(file, fault)) from None
 
-    walk = Walk(lesson, prove, _typed, say, Console(), think)
+    said = language_of(language).said
+    walk = Walk(lesson, prove, _typed, lambda words: say(said(words)), Console(), think)
     walk.go()
     if lesson.tasks:
-        say(f"{lesson.title}: {walk.right} of {len(lesson.tasks)} right at the first try")
+        say(f"{lesson.title}: {said(f'{walk.right} of {len(lesson.tasks)} right at the first try')}")
+
+
+def language_of(code):
+    """Return the Language that is asked for, or that of the system; Refused where it is not here."""
+    if code and code not in (known := [ENGLISH, *codes()]):
+        raise Refused(f"--language {code}: expected {' or '.join(known)}")
+    return spoken(code or None)
 
 
 def all_proven(file, lesson, think):

@@ -15,7 +15,7 @@ from ..cli.errors import Refused, ToolError
 from ..cli.game_argument import Named, Size, Words, needed_game
 from ..cli.run import one_line, say
 from ..cli.writable import check_writable, writing
-from .lesson_command import Lesson, Think, all_proven, lesson_of
+from .lesson_command import Lesson, Spoken, Think, all_proven, language_of, lesson_of
 from .proving import THINK_S
 from .sheet import PAPERS, sheet
 from .sheet import board as empty_board
@@ -36,14 +36,16 @@ def print_(
     html: Html = False,
     paper: Paper = "a4",
     think: Think = THINK_S,
+    language: Spoken = "",
 ):
     """Print a lesson on paper: text, fields to draw in, and on the last page the answers.
 
     PDF, for which a Chromium or Chrome has to be installed: > sheet.pdf, or --to sheet.pdf.
     """
     _check(to, html, paper)
-    lesson = lesson_of(file)
-    _write(sheet(lesson, all_proven(file, lesson, think), paper), to, html)
+    lesson, spoken = lesson_of(file), language_of(language)
+    proofs = all_proven(file, lesson, think)
+    _write(sheet(lesson, proofs, paper, spoken.said, spoken.code), to, html)
 
 
 def board(
@@ -54,6 +56,7 @@ def board(
     to: To = None,
     html: Html = False,
     paper: Paper = "a4",
+    language: Spoken = "",
 ):
     """Print an empty field, to play on paper: PDF, or HTML."""
     _check(to, html, paper)
@@ -62,7 +65,8 @@ def board(
         position = glowgrid.game(name, *(parse_size(size) if size else ())).start()
     except ValueError as error:
         raise Refused(one_line(str(error))) from None
-    _write(empty_board(position, paper), to, html)
+    spoken = language_of(language)
+    _write(empty_board(position, paper, spoken.said, spoken.code), to, html)
 
 
 def _check(to, html, paper):

@@ -162,7 +162,8 @@ def _check_moves(found, think):
 def leads_to(found, name, think=THINK_S):
     """Return in words what a move leads to, with the answer that shows it."""
     value, answer = found.values[name], refutation(found, name, think)
-    return worth(value.winner, value.plies) + (f": the answer is {answer}" if answer else "")
+    outcome = worth(value.winner, value.plies)
+    return f"{outcome}: the answer is {answer}" if answer else outcome
 
 
 def refutation(found, name, think=THINK_S):

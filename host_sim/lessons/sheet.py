@@ -25,7 +25,7 @@ table { border-collapse: collapse } :is(th, td) { border: 0.2mm solid #000; padd
 .board svg { width: 100%%; max-height: 200mm }
 """ + STYLE  # fmt: skip
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <title>{title}</title>
@@ -36,26 +36,32 @@ _PAGE = """<!doctype html>
 </body>
 </html>
 """
-_WHO = '<p class="who"><span>Name</span><span>Date</span></p>\n'
 _LINES = {"free": 4, "play": 0, "build": 0}  # to write on; else one
 
 
-def sheet(lesson, proofs, paper="a4"):
-    """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS."""
-    return _page(lesson.title, body(lesson, proofs), paper)
+def _in_english(text):
+    return text
 
 
-def body(lesson, proofs):
-    """Return what is on the sheet of a lesson, as HTML."""
+def sheet(lesson, proofs, paper="a4", said=_in_english, language="en"):
+    """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS.
+
+    said(text): a text of the program in that language, a code; the teacher's own stay as they are.
+    """
+    return _page(lesson.title, body(lesson, proofs, said), paper, language)
+
+
+def body(lesson, proofs, said=_in_english):
+    """Return what is on the sheet of a lesson, as HTML. said: as for `sheet`."""
     parts, number = [], 0
     for part in lesson.parts:
         if isinstance(part, Task):
             number += 1
-            parts.append(_task(number, proofs[number - 1]))
+            parts.append(_task(number, proofs[number - 1], said))
         else:
             parts.append(lesson.html(part))
-    text = "".join(parts).replace("</h1>", f"</h1>\n{_WHO}", 1)
-    return text + (_answers(proofs) if proofs else "")
+    text = "".join(parts).replace("</h1>", f"</h1>\n{_who(said)}", 1)
+    return text + (_answers(proofs, said) if proofs else "")
 
 
 def style(paper):
@@ -63,41 +69,47 @@ def style(paper):
     return _LAYOUT % PAPERS[paper]
 
 
-def board(position, paper="a4"):
-    """Return a sheet with the field of a glowgrid.Position, as large as the paper is."""
-    title = position.game.title
-    about = f"<h1>{escape(title)}</h1>\n{_WHO}<p>{escape(position.game.about)} {_signs(position)}</p>\n"
-    return _page(title, f'<div class="board">\n{about}{_drawn(position)}\n</div>', paper)
+def board(position, paper="a4", said=_in_english, language="en"):
+    """Return a sheet with the field of a glowgrid.Position, as large as the paper is. said, language: of `sheet`."""
+    title, about = said(position.game.title), said(position.game.about)
+    words = f"<h1>{escape(title)}</h1>\n{_who(said)}<p>{escape(about)} {escape(_signs(position, said))}</p>\n"
+    return _page(title, f'<div class="board">\n{words}{_drawn(position, said)}\n</div>', paper, language)
 
 
-def _page(title, content, paper):
-    return _PAGE.format(title=escape(title), style=style(paper), body=content)
+def _page(title, content, paper, language):
+    return _PAGE.format(title=escape(title), style=style(paper), body=content, language=language)
 
 
-def _signs(position):
+def _who(said):
+    return f'<p class="who"><span>{escape(said("Name"))}</span><span>{escape(said("Date"))}</span></p>\n'
+
+
+def _signs(position, said):
     """Return how the sides are drawn, in words."""
-    return ", ".join(f"{SIGNS[side]} is {SIDES[side]}" for side in range(1, position.sides + 1)) + "."
+    return ", ".join(said(f"{SIGNS[side]} is {SIDES[side]}") for side in range(1, position.sides + 1)) + "."
 
 
-def _drawn(position):
+def _drawn(position, said):
     state = FieldState(position.game.rules, position.game.size, position.core).state(position.core)
     stones = ", ".join(f"{name} {SIDES[side]}" for name, side in position.stones.items())
-    return svg(state, f"{position.game.title}: {stones or 'an empty field'}")
+    return svg(state, said(f"{position.game.title}: {stones or 'an empty field'}"))
 
 
-def _task(number, found):
+def _task(number, found, said):
     task, start = found.task, found.start
-    asks = in_words.task(task)
-    whose = in_words.whose_turn(found)
-    hint = f" Hint: {task.hint}" if task.hint else ""
+    asks = task.say or said(in_words.capital(in_words.task(task)))
+    about = [said(f"{start.game.title}."), said(in_words.whose_turn(found).strip()), _signs(start, said)]
+    if task.hint:
+        about.append(f"{said('Hint')}: {task.hint}")
+    words = " ".join(filter(None, about))
     lines = '<div class="lines"></div>\n' * _LINES.get(task.kind, 1)
     return (
         f'<section class="task">\n<h3>{number}. {escape(in_words.capital(asks))}</h3>\n'
-        f"<p>{escape(start.game.title)}. {whose}{_signs(start)}{escape(hint)}</p>\n{_drawn(start)}\n{lines}</section>\n"
+        f"<p>{escape(words)}</p>\n{_drawn(start, said)}\n{lines}</section>\n"
     )
 
 
-def _answers(proofs):
-    answers = ([in_words.answer(found) + "." * bool(found.task.because), found.task.because] for found in proofs)
+def _answers(proofs, said):
+    answers = ([said(in_words.answer(found)) + "." * bool(found.task.because), found.task.because] for found in proofs)
     rows = "".join(f"<li>{escape(' '.join(words).strip())}</li>\n" for words in answers)
-    return f'<section class="answers">\n<h2>Answers</h2>\n<ol>\n{rows}</ol>\n</section>\n'
+    return f'<section class="answers">\n<h2>{escape(said("Answers"))}</h2>\n<ol>\n{rows}</ol>\n</section>\n'

@@ -83,7 +83,9 @@ def _estimated(position, move, verdict, swap, published):
 
 def _in_plies(verdict, move, liked):
     plies = verdict.plies_to(move)
-    return f" ({plies} {'move' if plies == 1 else 'moves'})" if plies and liked != _DRAW else ""
+    if not plies or liked == _DRAW:
+        return ""
+    return " (1 move)" if plies == 1 else f" ({plies} moves)"
 
 
 def _named(position, moves):

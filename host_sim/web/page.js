@@ -1,5 +1,6 @@
 // The page: the field of the match, what can be done with it, and the handheld beside it. The console runs in a worker.
 
+import "./language/document.js"; // first: the others read what it writes
 import { Actions } from "./match/actions.js";
 import { Building } from "./learn/building.js";
 import { ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
@@ -24,9 +25,11 @@ import * as kept from "./console/saves.js";
 import { offerSharing } from "./share/share.js";
 import { Sessions } from "./console/session_keeping.js";
 import { seatsOf, side } from "./field/sides.js";
+import { offerLanguages } from "./language/choice.js";
+import { parts, said as inWords, t } from "./language/language.js";
 
 const WHAT = document.querySelector(".front-line").textContent.replace(/\s+/g, " ");
-const ALONE = "While a task is on, there is no help.";
+const ALONE = t("While a task is on, there is no help.");
 const BUTTONS = "button, a, input, select, textarea, summary";
 const $ = (id) => document.getElementById(id);
 const say = (words) => {
@@ -73,7 +76,7 @@ function pressed(what, more) {
   if (isTested() && more.down !== false && [more.keys ?? more.key ?? []].flat().some((key) => keypad.helps(key))) return say(ALONE);
   if (demonstrates(now) && now.games) return more.down !== false && matches.begin(newGame.choice());
   if (!follows || what === "tap") press(what, more);
-  else if (more.down) say("Play on the device: the page follows it.");
+  else if (more.down) say(t("Play on the device: the page follows it."));
 }
 
 // Whether a learning system hears the answer to a task that is on.
@@ -88,7 +91,7 @@ function resume(point) {
 
 async function start() {
   document.body.classList.toggle("dark", !able);
-  if (!able) return say("This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work.");
+  if (!able) return say(t("This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work."));
   for (const [name, text] of Object.entries(await sessions.boards())) device.addBoard(name, text);
   if (follows) return followDevice();
   const opened = !puzzles.follow("") && (await follow());
@@ -146,7 +149,7 @@ async function follow() {
     return true;
   } catch (error) {
     if (!wanted()) return true; // the page is elsewhere
-    say(`The link cannot be opened: ${error.message}.`);
+    say(t("The link cannot be opened: {0}.", error.message));
     return false;
   }
 }
@@ -165,7 +168,7 @@ listen("ready", (ready) => {
   keypad.set(ready);
   if (!ready.fault || sessions.moveFor(ready.lights)) return;
   now.point = null;
-  say(`The link cannot be opened: ${ready.fault}. Here is the menu.`);
+  say(t("The link cannot be opened: {0}. Here is the menu.", inWords(ready.fault)));
 });
 listen("switched", ({ position, elsewhere }) => {
   view.begin(position);
@@ -202,13 +205,13 @@ function hearPosition(position) {
   showMatch();
 }
 listen("looked", (looked) => view.looked(looked));
-listen("wrong", (wrong) => say(`The key log cannot be replayed: ${wrong}.`));
-listen("failed", (failed) => say(`The console stopped: ${failed}. Switch it off and on, or reload the page.`));
+listen("wrong", (wrong) => say(t("The key log cannot be replayed: {0}.", wrong)));
+listen("failed", (failed) => say(t("The console stopped: {0}. Switch it off and on, or reload the page.", failed)));
 listen("refused", (words) => say(words));
 
 function inPause({ screen, puzzle }) {
-  if (screen === "sure") return "Keep your match, or begin a new one?";
-  return sessions.isKept() && !puzzle ? "Paused: your match is kept." : "Paused.";
+  if (screen === "sure") return t("Keep your match, or begin a new one?");
+  return sessions.isKept() && !puzzle ? t("Paused: your match is kept.") : t("Paused.");
 }
 
 function showMatch() {
@@ -229,7 +232,7 @@ function showOther() {
   $("other").value = Math.max(...position.seats);
   for (const option of $("other").options) {
     option.hidden = Number(option.value) > position.levels;
-    if (option.value > 0) option.text = `engine, level ${option.value} of ${position.levels}`;
+    if (option.value > 0) option.text = t("engine, level {0} of {1}", option.value, position.levels);
   }
 }
 
@@ -244,16 +247,16 @@ function askForPreview({ game, size }) {
 // Say so while the row names another game than that on the field.
 function showDiffers() {
   const { position } = now;
-  $("differs").textContent = position && !position.apart && !scratch.isOn() && !newGame.isOf(position) ? "Press Play to start this." : "";
+  $("differs").textContent = position && !position.apart && !scratch.isOn() && !newGame.isOf(position) ? t("Press Play to start this.") : "";
 }
 
 listen("preview", (state) => {
   newGame.offer(state?.strategies ?? []);
   const { seats } = newGame.choice();
   const mine = seats.indexOf(0);
-  const words = mine < 0 ? ["Press a point, and the engines play."] : ["Press a point to begin: you are ", side(mine + 1), "."];
+  const words = mine < 0 ? [t("Press a point, and the engines play.")] : parts("Press a point to begin: you are {0}.", side(mine + 1));
   const people = seats.filter((seat) => !seat).length;
-  const several = ["Press a point to begin: ", side(1), " is to move."];
+  const several = parts("Press a point to begin: {0} is to move.", side(1));
   view.preview(state && { ...state, seats, preview: people > 1 ? several : words, what: WHAT });
   scratch.offer();
 });
@@ -318,7 +321,7 @@ new OwnFiles({
     showGame();
     opening();
     switchOn({ ...session, log, position: null, saves: {}, foreign: true, puzzle: "", first: true, demo: false, instant: false, keeps: false });
-    say("The key log is played, in real time. What you press afterwards is not kept.");
+    say(t("The key log is played, in real time. What you press afterwards is not kept."));
   },
   match(text, name) {
     say("");
@@ -360,4 +363,5 @@ document.addEventListener("visibilitychange", () => {
   if (!isFrozen()) tell("pause", { pause: document.hidden, hidden: document.hidden });
 });
 
-start().catch((error) => say(`The page cannot start: ${error.message}. Reload it.`));
+offerLanguages(() => matches.keep());
+start().catch((error) => say(t("The page cannot start: {0}. Reload it.", error.message)));

@@ -27,7 +27,7 @@ DOCUMENTS = (
     "host_sim/records/gtp/README.md",
     *(
         f"host_sim/{room}/README.md"
-        for room in ("grids", "lessons", "library", "mcp", "own", "records", "tables", "theory", "web")
+        for room in ("grids", "languages", "lessons", "library", "mcp", "own", "records", "tables", "theory", "web")
     ),
     *(f"tools/{room}/README.md" for room in ("boards", "compile", "lab", "workshop")),
     "firmware/neotrellis/README.md",

@@ -15,6 +15,7 @@ import glowgrid
 # {room of the core: what it may import of the others there}
 CORE = {
     "host_sim/text": "",
+    "host_sim/languages": "",
     "host_sim/cli": "",
     "host_sim/boards": "text",
     "host_sim/own_games": "text",
@@ -38,6 +39,7 @@ AROUND = {
     "host_sim/web": "host_sim/records",  # the page's sources
     "host_sim/app": "host_sim/grids",  # the command lines, and `play`
     "tools/games": "",  # the check of a person's game
+    "tools/languages": "tools/web",  # the list of all words, and the tables of languages
     "tools/docs": "host_sim/lessons",  # pictures of README, golden frames
     "tools/workshop": "host_sim/records host_sim/own",  # the talk with a device
     "tools/boards": "tools/workshop",  # guides and drawings
@@ -58,7 +60,7 @@ DOORS = {
     "host_sim/web": "field.field_state",
     "host_sim/app": "commands",
     "tools/boards": "device_picture guide wiring",
-    "tools/web": "build chromium serving",
+    "tools/web": "build chromium front serving",
     "tools/workshop": "build flash ports uf2 talk.advice talk.files",
 }
 # What all may import, besides host_sim/cli: they make `glowgrid` importable, print, and say where things are.

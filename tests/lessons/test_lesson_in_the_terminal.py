@@ -1,5 +1,7 @@
 """A lesson in the terminal: read, answered, refuted."""
 
+import re
+
 import pytest
 from command_lines import invoke
 
@@ -83,7 +85,7 @@ def test_a_task_that_is_not_right_ends_it_with_its_line(tmp_path):
 
 def test_a_lesson_of_the_page_goes_by_its_name():
     alone = invoke("lesson")
-    assert alone.exit_code == 0 and "double_threats  Double threats\n" in alone.output
+    assert alone.exit_code == 0 and re.search("^double_threats +Double threats$", alone.output, re.MULTILINE)
     begun = invoke("lesson", "double_threats", typed="?\n")
     assert begun.exit_code == 0 and begun.output == invoke("lesson", "play", "double_threats", typed="?\n").output
     assert "Task 1 of" in begun.output

@@ -144,6 +144,15 @@ def test_a_title_with_a_backslash_is_written_as_it_is(tmp_path):
     assert r'title="Lesson"><option value="sets">Sets \ \1 \g&lt;0&gt;</option></select>' in index
 
 
+def test_each_language_of_a_package_has_its_lesson_alone(packed):
+    tables = [*(packed / "package/languages").glob("*.json")]
+    assert tables
+    for path in tables:
+        words = json.loads(path.read_text(encoding="utf-8"))
+        assert 'value="threats"' in words["body"] and 'value="bridges"' not in words["body"]
+        assert words["lessons"] == []
+
+
 def test_answers_score_and_place_are_told_and_who_stops_goes_on(chromium, system):
     with visited(chromium, system) as (page, frame):
         assert told(page)["core"]["lesson_status"] == "incomplete"
@@ -204,13 +213,14 @@ def test_what_one_pupil_did_is_not_ticked_for_the_next_at_the_same_browser(chrom
 
 
 def test_no_help_is_offered_while_a_task_is_on(chromium, system):
-    look = WRITE.replace(' data-task="write"', "")
+    look = WRITE.replace(' data-task="write"', "").replace("hex=3", "hex=4")
     with visited(chromium, system, text=f"<h2>Look</h2>{look}{WRITE}") as (page, frame):
         frame.locator("#set-up").wait_for()
         assert frame.locator(HELP).locator("visible=true").count() == 5
         frame.locator("#step-on").click()
         frame.locator("#step-at").filter(has_text="Step 2 of 2").wait_for()
         frame.locator("#field svg [aria-label^='a1,']").wait_for()
+        frame.locator("#field svg [aria-label^='d4,']").wait_for(state="detached")
         assert frame.locator(HELP).locator("visible=true").count() == 0
         frame.locator("#back").click()
         frame.locator("#entries").get_by_role("button", name="Go on").wait_for()

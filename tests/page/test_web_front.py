@@ -91,7 +91,7 @@ def test_every_link_to_a_position_claims_something():
 
 def test_the_game_in_five_lines_is_one():
     text = (WEB / "index.html").read_text(encoding="utf-8")
-    game = game_from(json.loads(unescape(re.search(r"<textarea.*?>(.*?)</textarea>", text, re.DOTALL)[1])))
+    game = game_from(json.loads(unescape(re.search(r'<textarea id="source".*?>(.*?)</textarea>', text, re.DOTALL)[1])))
     assert list(trying(game)) and game.about
 
 

@@ -13,7 +13,7 @@ from tools.paths import ROOT
 SOURCES = ROOT / "host_sim" / "web"
 SESSIONS = r"""
 import { deflateRawSync } from "node:zlib";
-import { MOST_FILES, MOST_LOG, MOST_SAVES, MOST_SIGNS, pack, unpack } from "./keylog.js";
+import { MOST_FILES, MOST_LOG, MOST_SAVES, MOST_SIGNS, pack, unpack } from "./console/keylog.js";
 
 const link = (bytes) => deflateRawSync(bytes).toString("base64url");
 const length = (size) => Buffer.from(new Uint32Array([size]).buffer);
@@ -52,7 +52,7 @@ taken["as it was packed"] = again.log === "10 press 1\n" && Object.entries(noise
 console.log(JSON.stringify(taken));
 """
 READ = r"""
-import { positionLink, read } from "./links.js";
+import { positionLink, read } from "./console/links.js";
 
 const asked = (hash) => read(hash).catch((error) => error.message);
 const [links, positions] = JSON.parse(process.argv[2]);
@@ -72,7 +72,7 @@ LINKS = {
     "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5; grade 3": (PUZZLE, {"puzzle": "Win in 3"}),
     "#position=mnk 4,4,3: a2 b1 / c1, 2 to move; wins in 5&puzzle=Yours": (PUZZLE, {"puzzle": "Yours"}),
     "#hex=7&y=5": "y means nothing here",
-    f"#hex=7&moves={'a1,' * 667}": "moves is too long: 2001 signs; at most 2000",
+    f"#hex=7&moves={'a1,' * 667}": "moves is too long: 2,001 signs; at most 2,000",
     f"#{'h' * 41}=7": "the name of its game is too long",
     "#to=coach": "it names no game",
     "#puzzle=hex-12&seats=0,0": "it names no game",
@@ -82,7 +82,7 @@ LINKS = {
     "#position=hex 5": f"position=hex 5; {A_LINE}",
     "#position=hex: a1; wins in 4": f"position=hex: a1; wins in 4; {A_LINE}",
     "#position=hex 5: a1&hex=5": "hex means nothing here",
-    f"#position=hex 5: {'a1 ' * 667}": "position is too long: 2008 signs; at most 2000",
+    f"#position=hex 5: {'a1 ' * 667}": "position is too long: 2,008 signs; at most 2,000",
 }
 # (position, what its link is opened with; the link, what is read of it)
 BEGUN = {"game": "hex", "size": [5], "moves": [{"name": "c3"}], "stones": LINE}
@@ -105,7 +105,7 @@ MADE = [
     ),
 ]
 STARTS = r"""
-import { read, startLink } from "./links.js";
+import { read, startLink } from "./console/links.js";
 
 const again = async (hash) => {
   const { position, puzzle, board, first } = await read(hash);
@@ -130,7 +130,7 @@ BEGINNINGS = [
 ]
 PLACES = r"""
 import { readFileSync } from "node:fs";
-import { faultIn, placeOf, stepsOf } from "./places.js";
+import { faultIn, placeOf, stepsOf } from "./share/places.js";
 
 const fault = (text) => { const found = faultIn(text); return found && [found.fault, found.line, found.column]; };
 const text = '{"a": [1, {"b": "x\\"y"}],\n "c": {"d": null}}';
@@ -143,7 +143,7 @@ console.log(JSON.stringify([
 ]));
 """
 LOGS = r"""
-import { MOST_MS, parse } from "./keylog.js";
+import { MOST_MS, parse } from "./console/keylog.js";
 
 const asked = (text) => {
   try {
@@ -164,8 +164,8 @@ def run(tmp_path):
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node.js is not installed")
-    for source in (*SOURCES.glob("console/*.js"), SOURCES / "share/places.js"):
-        shutil.copy(source, tmp_path)
+    for folder in ("console", "language", "share"):
+        shutil.copytree(SOURCES / folder, tmp_path / folder)
     (tmp_path / "package.json").write_text('{"type": "module"}')
 
     def run(program, *words):

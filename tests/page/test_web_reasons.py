@@ -24,7 +24,7 @@ REASONS = {
         "side 1 then wins in 6 moves (all sides'), whatever side 2 answers.",
     ),
     "three sides, a draw": ("three-player", "", "b2 a1 c3 b1", "side 2 answers d1, and it is a draw."),
-    "three sides, another wins": ("three-player", "", "b2 a1 c3 b3", "side 3 then wins by best play."),
+    "three sides, another wins": ("three-player", "", "b2 a1 c3 b3", "side 3 then wins, by best play."),
 }
 
 

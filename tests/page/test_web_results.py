@@ -12,6 +12,7 @@ from browser import LIMIT_MS, visiting
 from result_links import result, task
 from test_web_axe import RUN
 
+from host_sim.lessons import of_the_page
 from tools.web import build
 from tools.web.visit import SCREENS
 
@@ -146,6 +147,7 @@ def test_answers_on_the_field_count_as_they_were_given_first_and_stay_until_one_
 
 
 def test_the_results_lead_on_to_the_next_lesson_by_keyboard_alone(chromium, address):
+    names = list(of_the_page.files())
     with visiting(chromium, address, "desk") as visit:
         page = visit.page
         visit.open("#lesson=minimax")
@@ -156,7 +158,8 @@ def test_the_results_lead_on_to_the_next_lesson_by_keyboard_alone(chromium, addr
             page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Next lesson"
         page.keyboard.press("Enter")
-        page.locator("#lesson h1:has-text('Why Hex')").wait_for()
+        page.locator("#lesson h1:not(:has-text('Minimax'))").wait_for()
+        assert page.locator("#lesson-choice").input_value() == names[names.index("minimax") + 1]
         assert visit.faults == []
 
 

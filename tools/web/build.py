@@ -18,11 +18,12 @@ from host_sim.cli.errors import ToolError
 from ..paths import ROOT
 from ..workshop.talk.files import MOST
 from ..workshop.uf2 import one_file
-from . import cards, claimed, device_files, firmware, front, workshop
+from . import cards, claimed, device_files, firmware, front, languages, workshop
 from .npm import bundle, node_modules
 
 SOURCES = ROOT / "host_sim" / "web"
 GRIDS = ROOT / "host_sim" / "grids"  # their table
+WORDS = ROOT / "host_sim" / "languages"
 INDEX = "index.html"
 STYLE = "style.css"
 OFFLINE = "offline/offline.js"
@@ -34,7 +35,7 @@ FRONT = "<!-- front -->"  # where the front door comes
 
 
 CHIPS = {"rp2040": "Pico", "rp2350": "Pico 2"}
-STEPS = 9  # of a build
+STEPS = 8  # of a build
 
 
 def _silently(steps):
@@ -94,22 +95,25 @@ def _steps(folder, image, address):
     yield "the firmware for browsers"
     (folder / LICENCES).write_text(licences(), encoding="utf-8")
     firmware.stage(folder, modules)
-    yield "scripts and styles"
+    yield "lessons, guides, scripts and styles"
+    front.write(folder)
+    text, results = _page(uf2s), (SOURCES / "results" / "results.html").read_text(encoding="utf-8")
+    made = languages.write(folder, {"index": text, "results": results}, [name for name, _ in front.lessons()])
+    spoken = {
+        code: (name, f"{languages.FOLDER}/{_hashed(path.parent, path.name)}") for code, (name, path) in made.items()
+    }
     named = {"port": "micropython.mjs", "wasm": "micropython.wasm", "firmware": firmware.PACKED}
     assets = {use: _hashed(folder, name) for use, name in named.items()}
     worker = _bundled(modules, folder, "worker/worker.js", ASSETS=assets)
-    used = {"worker": worker, "grid": _bundled(modules, folder, "grid/grid.js")}
+    used = {"worker": worker, "grid": _bundled(modules, folder, "grid/grid.js", LANGUAGES=spoken)}
     used["markdown"] = _bundled(modules, folder, "learn/markdown.js")
-    page = _bundled(modules, folder, "page.js", ASSETS=used, BOARDS=boards(), UF2S=uf2s, MOST_BYTES=MOST)
+    known = {"LANGUAGES": spoken, "BOARDS": boards(), "UF2S": uf2s, "MOST_BYTES": MOST}
+    page = _bundled(modules, folder, "page.js", ASSETS=used, **known)
     style = _bundled(modules, folder, STYLE)
     yield "the workshop"
     _build_workshop(modules, folder, {**assets, "worker": worker}, uf2s, device)
-    yield "lessons and guides"
-    front.write(folder)
-    _build_results(modules, folder)
-    text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(STYLE, style).replace("page.js", page)
-    text = text.replace(front.LESSONS_HERE, front.lesson_choice())
-    (folder / INDEX).write_text(text.replace(FRONT, front.front(uf2s)), encoding="utf-8")
+    _build_results(modules, folder, results, spoken)
+    (folder / INDEX).write_text(text.replace(STYLE, style).replace("page.js", page), encoding="utf-8")
     yield "pictures of the games"
     cards.write(folder, address)
     files = _kept(folder)
@@ -119,12 +123,19 @@ def _steps(folder, image, address):
     (folder / DONE).write_text(f"{made_from()}\n{_digest(image)}\n{address}\n", encoding="utf-8")
 
 
+def _page(uf2s):
+    """Return the text of the page, with the front door and the list of lessons in it."""
+    text = (SOURCES / INDEX).read_text(encoding="utf-8").replace(front.LESSONS_HERE, front.lesson_choice())
+    return text.replace(FRONT, front.front(uf2s))
+
+
 def _build_workshop(modules, folder, assets, uf2s, device):
     """Write the workshop, a page of its own, which loads what goes onto a Pico when it needs it."""
     device_files.stage(folder, device)
     inside = folder / device_files.FOLDER
     names = {name: f"{inside.name}/{_hashed(inside, name)}" for name in device}
-    script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, DEVICE=names, UF2S=uf2s, MOST_BYTES=MOST)
+    known = {"DEVICE": names, "UF2S": uf2s, "MOST_BYTES": MOST}
+    script = _bundled(modules, folder, "workshop/workshop.js", ASSETS=assets, **known)
     style = _bundled(modules, folder, "workshop/workshop.css")
     text = workshop.page().replace("workshop.css", style).replace("workshop.js", script)
     (folder / workshop.NAME).write_text(text, encoding="utf-8")
@@ -134,12 +145,11 @@ def _build_workshop(modules, folder, assets, uf2s, device):
         (pictures / name).write_text(drawing, encoding="utf-8")
 
 
-def _build_results(modules, folder):
-    """Write the page that puts together what pupils answered."""
+def _build_results(modules, folder, text, spoken):
+    """Write the page that puts together what pupils answered. text: its source; spoken: the languages."""
     titles = {name: unescape(title) for name, title in front.lessons()}
-    script = _bundled(modules, folder, "results/results.js", LESSONS=titles)
+    script = _bundled(modules, folder, "results/results.js", LESSONS=titles, LANGUAGES=spoken)
     style = _bundled(modules, folder, "results/results.css")
-    text = (SOURCES / "results" / "results.html").read_text(encoding="utf-8")
     text = text.replace("results.css", style).replace("results.js", script)
     (folder / "results.html").write_text(text, encoding="utf-8")
 
@@ -177,7 +187,7 @@ def made_from():
     """Return the hash of all that the page is made from, but for the image of MicroPython in its UF2 files."""
     digest = hashlib.sha256()
     tools = (ROOT / "tools" / name for name in ("web", "compile", "workshop", "boards"))
-    for part in (SOURCES, GRIDS, ROOT / "firmware", ROOT / "boards", *tools):
+    for part in (SOURCES, GRIDS, WORDS, ROOT / "firmware", ROOT / "boards", *tools):
         for path in sorted(part.rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
                 digest.update(path.name.encode() + path.read_bytes())

@@ -4,6 +4,7 @@ What reports to the system is reporting.js of the page. Source: ADL, "SCORM Vers
 Model", 2001.
 """
 
+import json
 import re
 import zipfile
 from html import escape
@@ -47,6 +48,7 @@ def write(target, page, name, title, document):
     option = f'<option value="{name}">{escape(title)}</option>'
     index = content[INDEX].decode("utf-8")
     content[INDEX] = _LESSONS.sub(lambda found: found[1] + option + found[2], index).encode()
+    content |= {place: _alone(data, option) for place, data in content.items() if place.startswith("languages/")}
     content[f"lessons/{name}.html"] = document.encode()
     content[START] = _START.format(title=escape(title), name=name).encode()
     listed = "\n".join(f'      <file href="{escape(place)}"/>' for place in content)
@@ -54,3 +56,11 @@ def write(target, page, name, title, document):
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as package:
         for place, data in {"imsmanifest.xml": manifest.encode(), **content}.items():
             package.writestr(zipfile.ZipInfo(place, _WHEN), data, zipfile.ZIP_DEFLATED)
+
+
+def _alone(table, option):
+    """Return the file of a language for a page with one lesson, which is in the teacher's own."""
+    words = json.loads(table)
+    body = _LESSONS.sub(lambda found: found[1] + option + found[2], words["bodies"]["index"])
+    words["bodies"] = {"index": body}
+    return json.dumps({**words, "lessons": []}, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,6 +1,8 @@
 // The console of the page: it runs in a worker and is switched on anew for each board, link and new match.
 // Parts of the page `listen` to what it posts, and `press` what a person presses.
 
+import { t } from "../language/language.js";
+
 export const session = {}; // what the console was switched on with, see switchOn
 export const now = {}; // what it says: said, position, status, ready; point: that is placed once the match is there, and goes on
 export const boards = new Map(BOARDS.map((board) => [board.name, JSON.stringify(board)]));
@@ -26,8 +28,9 @@ export function boardFor([width, height, room = 0]) {
 export function noBoardFor([width, height]) {
   const lights = [...boards.keys()].map(ledsOf);
   const larger = (one) => (other) => other.width >= one.width && other.height >= one.height && other.width + other.height > one.width + one.height;
-  const most = lights.filter((one) => !lights.some(larger(one))).map((one) => `${one.width} by ${one.height}`);
-  return `its field is ${width} points wide and ${height} high; the lights here show at most ${[...new Set(most)].join(" or ")}`;
+  const most = lights.filter((one) => !lights.some(larger(one))).map((one) => t("{0} by {1}", one.width, one.height));
+  const listed = [...new Set(most)].join(` ${t("or")} `);
+  return t("its field is {0} points wide and {1} high; the lights here show at most {2}", width, height, listed);
 }
 
 export const able = "WebAssembly" in globalThis && "Worker" in globalThis;
@@ -41,7 +44,7 @@ export function newWorker() {
 }
 
 // What is wrong with a worker, in words; one whose file does not come says nothing.
-export const faultOf = ({ message }) => message || "its program does not load";
+export const faultOf = ({ message }) => message || t("its program does not load");
 
 // Hear what the worker posts by this name ("said", "position", ...).
 export function listen(what, act) {
@@ -151,7 +154,7 @@ export const lay = (why) => (held = why);
 
 // Press something of the console, unless time stands still; what is down may still go up. Returns whether it is pressed.
 export function press(what, more) {
-  const refused = more.down !== false && (held || (frozen && "Frozen: press Go on."));
+  const refused = more.down !== false && (held || (frozen && t("Frozen: press Go on.")));
   if (refused) hear({ refused });
   else tell(what, more);
   return !refused;

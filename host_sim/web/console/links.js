@@ -7,6 +7,7 @@
 // menu although nothing was saved.
 
 import { unpack } from "./keylog.js";
+import { t } from "../language/language.js";
 
 // Signs of each part of a link.
 const MOST = { board: 80, position: 2000, moves: 2000, to: 10, seats: 150, puzzle: 80, pace: 10, size: 20, game: 40 };
@@ -25,10 +26,10 @@ export async function read(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   for (const [name, value] of words) {
     const most = name === "keys" ? Infinity : (MOST[name] ?? MOST.size);
-    if (value.length > most) throw new Error(`${shown(name)} is too long: ${value.length} signs; at most ${most}`);
+    if (value.length > most) throw new Error(t("{0} is too long: {1} signs; at most {2}", shown(name), value.length, most));
   }
   const asked = { board: words.get("board"), position: positionOf(words), log: "" };
-  asked.puzzle = asked.position?.named ? "" : words.get("puzzle") ?? (asked.position?.plies ? `Win in ${(asked.position.plies + 1) / 2}` : "");
+  asked.puzzle = asked.position?.named ? "" : words.get("puzzle") ?? (asked.position?.plies ? t("Win in {0}", (asked.position.plies + 1) / 2) : "");
   asked.watch = words.get("pace") === "real";
   asked.fast = words.get("pace") === "fast";
   asked.first = words.get("first") !== "no";
@@ -36,7 +37,7 @@ export async function read(hash) {
     try {
       Object.assign(asked, await unpack(words.get("keys")));
     } catch {
-      throw new Error("it is damaged: it was cut short, perhaps");
+      throw new Error(t("it is damaged: it was cut short, perhaps"));
     }
   }
   return asked;
@@ -49,23 +50,23 @@ function positionOf(words) {
   if (!games.length) {
     const puzzle = words.get("puzzle") ?? "";
     if (NAMED.test(puzzle) && !["to", "seats", "swap"].some((name) => words.has(name))) return { named: puzzle, moves: words.get("moves") ?? "" };
-    if (["moves", "to", "seats", "swap", "puzzle"].some((name) => words.has(name))) throw new Error("it names no game");
+    if (["moves", "to", "seats", "swap", "puzzle"].some((name) => words.has(name))) throw new Error(t("it names no game"));
     return null;
   }
-  if (games.length > 1) throw new Error(`${shown(games[1])} means nothing here`);
+  if (games.length > 1) throw new Error(t("{0} means nothing here", shown(games[1])));
   const [game] = games;
-  if (game.length > MOST.game) throw new Error("the name of its game is too long");
+  if (game.length > MOST.game) throw new Error(t("the name of its game is too long"));
   const to = words.get("to") ?? "";
-  if (!TO.includes(to)) throw new Error(`to=${shown(to)}; expected coach or hint`);
+  if (!TO.includes(to)) throw new Error(t("{0}; expected coach or hint", `to=${shown(to)}`));
   const [moves, seats, swap] = ["moves", "seats", "swap"].map((name) => words.get(name) ?? "");
-  if (!["off", ""].includes(swap)) throw new Error(`swap=${shown(swap)}; expected off`);
+  if (!["off", ""].includes(swap)) throw new Error(t("{0}; expected off", `swap=${shown(swap)}`));
   return { game, size: words.get(game), moves, to, seats, swap, puzzle: words.has("puzzle"), ...begun };
 }
 
 // What the line of a position or of a puzzle says.
 export function begunFrom(line) {
   const found = LINE.exec(line);
-  if (!found) throw new Error(`position=${shown(line)}; expected a line such as hex 5: a4 c1 / b2 d3, 2 to move`);
+  if (!found) throw new Error(t("{0}; expected a line such as {1}", `position=${shown(line)}`, "hex 5: a4 c1 / b2 d3, 2 to move"));
   const [, game, size = "", stones, plies] = found;
   const begun = { game: game.toLowerCase(), size: (size.match(/\d+/g) ?? []).join(","), stones: stones.trim() };
   return plies ? { ...begun, plies: Number(plies), puzzle: true } : begun;

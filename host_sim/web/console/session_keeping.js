@@ -13,14 +13,15 @@
 import { ask, boardFor, boards, listen, now, opening, playFrom, session, silence, switchOn, tell } from "./console.js";
 import { Hold } from "./hold.js";
 import * as kept from "./saves.js";
+import { t } from "../language/language.js";
 import { keepSolved, SOLVED, withMatchBefore } from "./solved.js";
 
 const LAST_BOARD = "glowgrid board"; // in the browser's storage: on which one played last
 const GUIDED = "glowgrid guided game"; // likewise: the one under way, as a link gives it, which the console does not save
-const LARGER = "This field needs more lights: a larger handheld shows it.";
-const FULL = "The browser has no room left: the match goes on, but is not kept.";
-const FAILED = "The browser did not keep the match just now: the next move tries again.";
-const BESIDE = "Your match stays kept. This one lasts as long as this tab.";
+const LARGER = t("This field needs more lights: a larger handheld shows it.");
+const FULL = t("The browser has no room left: the match goes on, but is not kept.");
+const FAILED = t("The browser did not keep the match just now: the next move tries again.");
+const BESIDE = t("Your match stays kept. This one lasts as long as this tab.");
 const $ = (id) => document.getElementById(id);
 
 export class Sessions {
@@ -57,7 +58,7 @@ export class Sessions {
 
   // The match is in another tab: nothing is played here, nor kept. asked: what is opened once it is here.
   async beElsewhere(asked) {
-    if (session.elsewhere) return this.say("First press Play here.");
+    if (session.elsewhere) return this.say(t("First press Play here."));
     this.asked = asked;
     this.say("");
     await this.open({ elsewhere: true });
@@ -75,7 +76,7 @@ export class Sessions {
       return await kept.all("boards");
     } catch {
       this.stores = false;
-      this.say("This browser keeps nothing here: the match ends with the page.");
+      this.say(t("This browser keeps nothing here: the match ends with the page."));
       return {};
     }
   }
@@ -185,10 +186,11 @@ function guided(position) {
 // What the page says of the session that is switched on.
 function about() {
   const { board, log, step, puzzle, keeps, position, elsewhere, beside } = session;
-  if (board && !boards.has(board)) return `The link names a board that is not here: ${board}.`;
-  if (log) return "This link has a whole session. What you press now is yours; nothing of it is kept here.";
+  if (board && !boards.has(board)) return t("The link names a board that is not here: {0}.", board);
+  if (log) return t("This link has a whole session. What you press now is yours; nothing of it is kept here.");
   if (step || elsewhere || position?.named) return "";
   if (beside) return BESIDE;
-  if (puzzle) return `${puzzle}. Hint and coach come once it is solved.`;
-  return keeps || position?.to === "minimax" ? "" : `This link opens a ${position?.moves ? "match" : "position"}. What you play here is not kept.`;
+  if (puzzle) return t("{0}. Hint and coach come once it is solved.", puzzle);
+  if (keeps || position?.to === "minimax") return "";
+  return position?.moves ? t("This link opens a match. What you play here is not kept.") : t("This link opens a position. What you play here is not kept.");
 }

@@ -6,7 +6,8 @@
 //
 // press(point), release(point): the number of the point whose key goes down and up.
 
-import { SIDES } from "./sides.js";
+import { SIDES, sideName } from "./sides.js";
+import { said, t } from "../language/language.js";
 import { signOf } from "./signs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -52,7 +53,7 @@ export class Field {
     this.paired = new Map((state.pairs ?? []).flatMap(([one, other]) => [[one, other], [other, one]]));
     if (!again) this.draw(state);
     this.drawn = field;
-    this.board.setAttribute("aria-label", `Field of ${state.title}`);
+    this.board.setAttribute("aria-label", t("Field of {0}", said(state.title)));
     this.board.dataset.palette = PALETTES[state.palette ?? 0];
     this.board.dataset.toMove = state.over ? "" : SIDES[state.to_move];
     state.points.forEach((point, number) => this.showPoint(point, number, again));
@@ -161,7 +162,7 @@ export class Field {
     button.dataset.look = look;
     button.classList.toggle("faint", Boolean(point.faint));
     button.classList.toggle("arrives", Boolean(arrives));
-    button.setAttribute("aria-label", this.named(point) + (paired ? `, a pair with ${paired}` : ""));
+    button.setAttribute("aria-label", this.named(point) + (paired ? `, ${t("a pair with {0}", paired)}` : ""));
     const { x, y } = this.places[number];
     const kind = point.unneeded ? "unneeded" : point.side ? "" : point.mark ?? "";
     const inside = [this.cell(x, y, `field-cell ${this.corners.has(number) ? "corner" : ""} ${kind}`)];
@@ -176,23 +177,23 @@ export class Field {
 
   named({ name, side, last, win, wrong, mark, plies, percent, number, hint, lets, refuted, refutes, next, unneeded }) {
     if (side) {
-      const words = [name, `${SIDES[side]} stone`];
-      if (number) words.push(`move ${number}`);
-      if (last) words.push("last move");
-      if (win) words.push("wins");
-      if (refuted) words.push("refuted");
-      if (refutes) words.push("refutes");
-      if (wrong) words.push("cannot stand here");
-      if (last && this.state.swap) words.push("press to take it over");
+      const words = [name, t("{0} stone", sideName(side))];
+      if (number) words.push(t("move {0}", number));
+      if (last) words.push(t("last move"));
+      if (win) words.push(t("wins"));
+      if (refuted) words.push(t("refuted"));
+      if (refutes) words.push(t("refutes"));
+      if (wrong) words.push(t("cannot stand here"));
+      if (last && this.state.swap) words.push(t("press to take it over"));
       return words.join(", ");
     }
-    const words = [name, "empty"];
-    if (lets) words.push(`lets ${SIDES[lets]} win`);
-    else if (percent !== undefined) words.push(`${mark}, wins about ${percent} of 100 games`);
-    else if (mark) words.push(plies && mark !== "draws" ? `${mark} in ${plies}` : mark);
-    if (unneeded) words.push("does not matter");
-    if (hint) words.push("hint");
-    if (next) words.push("the next move");
+    const words = [name, t("empty")];
+    if (lets) words.push(t("lets {0} win", sideName(lets)));
+    else if (percent !== undefined) words.push(`${said(mark)}, ${t("wins about {0} of 100 games", percent)}`);
+    else if (mark) words.push(said(plies && mark !== "draws" ? `${mark} in ${plies}` : mark));
+    if (unneeded) words.push(t("does not matter"));
+    if (hint) words.push(t("hint"));
+    if (next) words.push(t("the next move"));
     return words.join(", ");
   }
 

@@ -29,7 +29,8 @@ HIDDEN = 255  # of a move that a view hides
 MOST_LINES = 24  # that are drawn
 MARKS = ("", "loses", "draws", "wins", "", "poor", "even", "good")  # by the coach's marks (console/screens/coach.py)
 ONE = ("", "loses", "draws", "wins")
-MORE = ("", "lose", "draw", "win")
+COUNT_ONE = ("", "%d loses", "%d draws", "%d wins")
+COUNT_MORE = ("", "%d lose", "%d draw", "%d win")
 ALL_DO = ", as every move does"  # where the best one loses
 ESTIMATED = 4
 PLAYED = "play", "two presses", "first game", "prove it"  # screens of a match
@@ -309,10 +310,12 @@ def counted(counts, free, lets):
         if mark == 1:
             for side in (1, 2, 3):
                 if lets[side]:
-                    words.append("%d %s side %d win" % (lets[side], "lets" if lets[side] == 1 else "let", side))
+                    words.append(
+                        ("%d lets side %d win" if lets[side] == 1 else "%d let side %d win") % (lets[side], side)
+                    )
             count -= sum(lets)
         if count:
-            words.append("%d %s" % (count, ONE[mark] if count == 1 else MORE[mark]))
+            words.append((COUNT_ONE if count == 1 else COUNT_MORE)[mark] % count)
     estimated = counts[5] + counts[6] + counts[7]
     if estimated:
         words.append("%d estimated" % estimated)

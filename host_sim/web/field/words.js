@@ -7,10 +7,11 @@
 
 import { hasFailed } from "./help.js";
 import { coloured, html, moveName, side } from "./sides.js";
+import { parts, said, t, tn } from "../language/language.js";
 import { signOf } from "./signs.js";
 
-const LEGEND = [[["wins"], "wins"], [["draws"], "draws"], [["loses"], "loses"], [["good", "even", "poor"], "not known"]];
-const WON_BY = { line: "a line", edges: "joining edges", bridge: "a bridge", fork: "a fork", ring: "a ring" };
+const LEGEND = [[["wins"], t("wins")], [["draws"], t("draws")], [["loses"], t("loses")], [["good", "even", "poor"], t("not known")]];
+const WON_BY = { line: t("a line"), edges: t("joining edges"), bridge: t("a bridge"), fork: t("a fork"), ring: t("a ring") };
 const LINES = ["puzzle", "turn", "turned", "tried", "last", "refusal", "hint", "coach", "swap"];
 
 export class Words {
@@ -29,22 +30,22 @@ export class Words {
 
   show(state) {
     const number = state.puzzle_of?.name.split("-").at(-1);
-    this.title.textContent = number ? `${state.title}, puzzle ${number}` : state.title;
+    this.title.textContent = number ? t("{0}, puzzle {1}", said(state.title), number) : said(state.title);
     this.title.classList.toggle("of-puzzle", Boolean(number));
     this.goal.replaceChildren(...goals(state));
-    this.write("puzzle", ...(state.why ? coloured(state.why) : [state.puzzle ?? ""]));
+    this.write("puzzle", ...(state.why ? coloured(said(state.why)) : [said(state.puzzle ?? "")]));
     this.write("turn", ...turn(state));
-    this.write("tried", ...(state.tried ? [`Tried here: ${state.tried}.`] : []));
+    this.write("tried", ...(state.tried ? [t("Tried here: {0}.", said(state.tried))] : []));
     this.write("turned", ...(state.turned ?? []));
     const known = state.looking ?? state.moves.length;
     const last = state.moves[known - 1];
     const bumped = last?.tried && state.refusal.startsWith(`${last.name}:`); // no mistake: the move counts as a try
-    this.write("last", ...(last ? [`Move ${known}: `, side(last.side), ` ${last.tried ? found(last) : moveName(last)}`] : []));
-    this.write("refusal", ...(state.refusal && !bumped ? [`Not possible: ${state.refusal}.`] : []));
+    this.write("last", ...(last ? parts("Move {0}: {1} {2}", known, side(last.side), last.tried ? found(last) : moveName(last)) : []));
+    this.write("refusal", ...(state.refusal && !bumped ? [t("Not possible: {0}.", said(state.refusal))] : []));
     const { hint } = state;
-    this.write("hint", ...(hint ? [hint.move ? `Hint: ${hint.move} ${hint.says}.` : `Hint: ${hint.says}.`] : []));
-    const swap = state.swap_says ? ` Swap: ${state.swap_says}.` : "";
-    this.write("coach", ...(state.coach ? ["Coach: ", ...coloured(state.coach), `.${swap}`] : []));
+    this.write("hint", ...(hint ? [hint.move ? t("Hint: {0} {1}.", t(hint.move), said(hint.says)) : t("Hint: {0}.", said(hint.says))] : []));
+    const swap = state.swap_says ? ` ${t("Swap: {0}.", said(state.swap_says))}` : "";
+    this.write("coach", ...(state.coach ? [...parts("Coach: {0}.", coloured(said(state.coach))), swap] : []));
     this.write("swap", ...(state.taken_over ? takenOver(state) : []));
     this.legend.textContent = legendOf(state.points);
     this.legend.hidden = !this.legend.textContent;
@@ -66,31 +67,33 @@ export class Words {
 }
 
 function goals({ goal, about, hides }) {
-  if (hides || !goal.some(Boolean)) return coloured(about); // who sees what is a rule, too
+  if (hides || !goal.some(Boolean)) return coloured(said(about)); // who sees what is a rule, too
   const same = new Set(goal).size === 1;
-  const after = (text, at) => (at === goal.length - 1 ? `: ${text}` : same ? ", " : `: ${text}. `);
+  const after = (text, at) => (at === goal.length - 1 ? `: ${said(text)}` : same ? ", " : `: ${said(text)}. `);
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
 function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle }) {
   if (preview) return preview;
-  if (explains) return [explains];
-  if (looking !== undefined) return [`Looking at move ${looking} of ${moves.length}.`];
-  if (over && !winner) return ["A draw."];
-  if (over) return [side(winner), ` has won${win_type ? ` by ${WON_BY[win_type] ?? win_type}` : ""}.`];
+  if (explains) return [said(explains)];
+  if (looking !== undefined) return [t("Looking at move {0} of {1}.", looking, moves.length)];
+  if (over && !winner) return [t("A draw.")];
+  if (over) return win_type ? parts("{0} has won by {1}.", side(winner), WON_BY[win_type] ?? said(win_type)) : parts("{0} has won.", side(winner));
   if (pause) return [pause];
   if (hasFailed(puzzle)) return []; // "try again" says all
-  const level = files[to_move - 1] ? ` (${files[to_move - 1]})` : seats[to_move - 1] ? ` (level ${seats[to_move - 1]})` : "";
-  const you = seats.filter((seat) => !seat).length === 1 ? ["You are ", side(seats.indexOf(0) + 1), ". "] : [];
-  if (thinking) return [...you, side(to_move), `${level} is thinking.`];
-  const mayTake = swap ? `, or takes the first stone over, as ${there}${level ? "" : ": press that stone"}` : "";
-  return [...you, side(to_move), `${level} is to move${mayTake}.`];
+  const level = files[to_move - 1] ? files[to_move - 1] : seats[to_move - 1] ? t("level {0}", seats[to_move - 1]) : "";
+  const you = seats.filter((seat) => !seat).length === 1 ? [...parts("You are {0}.", side(seats.indexOf(0) + 1)), " "] : [];
+  const mover = level ? [side(to_move), ` (${level})`] : side(to_move);
+  if (thinking) return [...you, ...parts("{0} is thinking.", mover)];
+  if (!swap) return [...you, ...parts("{0} is to move.", mover)];
+  const mayTake = level ? parts("{0} is to move, or takes the first stone over, as {1}.", mover, there) : parts("{0} is to move, or takes the first stone over, as {1}: press that stone.", mover, there);
+  return [...you, ...mayTake];
 }
 
-const found = ({ name }) => `finds a hidden stone on ${name}, and moves again`;
+const found = ({ name }) => t("finds a hidden stone on {0}, and moves again", name);
 
 // What the swap rule means for the first stone.
-const takenOver = ({ to_move }) => ["Swap rule: ", side(3 - to_move), " may take the first stone over, so a strong one loses."];
+const takenOver = ({ to_move }) => parts("Swap rule: {0} may take the first stone over, so a strong one loses.", side(3 - to_move));
 
 // What the marks that are shown mean, by the first of each kind with a number: "+3 wins in 3 moves (all sides')".
 function legendOf(points) {
@@ -102,10 +105,10 @@ function legendOf(points) {
     const plain = shown.some((point) => signOf(point).length === 1) && `${signOf({ mark: kinds[0] })} ${means}`;
     if (!example) return [plain];
     const { plies, percent } = example;
-    if (percent !== undefined) return [`${signOf(example)} wins about ${percent} of 100 games, an estimate`];
-    const counted = `in ${plies} ${plies === 1 ? "move" : "moves (all sides')"}`;
+    if (percent !== undefined) return [`${signOf(example)} ${t("wins about {0} of 100 games, an estimate", percent)}`];
+    const counted = tn(plies, "in {0} move", "in {0} moves (all sides')");
     return [`${plain ? `${plain}, ` : ""}${signOf(example)} ${plain ? "" : `${means} `}${counted}`];
   });
-  if (points.some(({ unneeded }) => unneeded)) texts.push("shaded does not matter");
+  if (points.some(({ unneeded }) => unneeded)) texts.push(t("shaded does not matter"));
   return texts.join("   ");
 }

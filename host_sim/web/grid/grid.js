@@ -2,6 +2,7 @@
 // its keys go to `hear.key(key, down)`, and what is wrong with it, in words, to `hear.fault`, "" once it is back.
 
 import { BOARD, bytes, DARK, Keys, Lamps, launchpads, MONOME, portsOf, unsupported } from "./lamps.js";
+import { t } from "../language/language.js";
 
 export { BOARD, DARK };
 
@@ -34,7 +35,7 @@ class Grid {
     this.on = false;
     for (const key of this.down) this.hear.key(key, false);
     this.down.clear();
-    this.hear.fault(`${this.name}: unplugged. Plug it in again, and the match goes on.`);
+    this.hear.fault(t("{0}: unplugged. Plug it in again, and the match goes on.", this.name));
   }
 }
 
@@ -51,10 +52,10 @@ class Launchpad extends Grid {
   // Use the one that is there. Throws why not, in words.
   open() {
     const there = this.there();
-    if (there.length > 1) throw new Error(`${there.length} Launchpads are connected; unplug all but one.`);
+    if (there.length > 1) throw new Error(t("{0} Launchpads are connected; unplug all but one.", there.length));
     if (!there.length) throw new Error(this.noneHere());
     this.plug(there[0]);
-    if (!this.on) throw new Error(`${there[0][0].name}: the system does not have all of it yet; try again in a moment.`);
+    if (!this.on) throw new Error(t("{0}: the system does not have all of it yet; try again in a moment.", there[0][0].name));
     this.access.onstatechange = () => this.look();
     return this;
   }
@@ -62,8 +63,9 @@ class Launchpad extends Grid {
   noneHere() {
     const names = [...this.access.inputs.values()].map(({ name }) => name);
     const [other] = unsupported(names);
-    if (other) return `This Launchpad is not supported: ${other}.`;
-    return `No Launchpad is connected. MIDI ports here: ${names.join(", ") || "none"}.`;
+    if (other) return t("This Launchpad is not supported: {0}.", other);
+    const ports = names.join(", ") || t("none");
+    return t("No Launchpad is connected. MIDI ports here: {0}.", ports);
   }
 
   plug([device, input]) {
@@ -133,7 +135,7 @@ class Monome extends Grid {
     try {
       await this.port.open({ baudRate: MONOME.baud });
     } catch {
-      throw new Error("The port cannot be opened. Does another program use it?");
+      throw new Error(t("The port cannot be opened. Does another program use it?"));
     }
     this.writer = this.port.writable.getWriter();
     this.reader = this.port.readable.getReader();
@@ -141,7 +143,7 @@ class Monome extends Grid {
     await this.writer.write(new Uint8Array(bytes(MONOME.ask))).catch(() => {});
     if (!(await answer) || this.left) {
       await this.free();
-      throw new Error("What is at this port does not answer as a monome of 8x8 keys or more.");
+      throw new Error(t("What is at this port does not answer as a monome of 8x8 keys or more."));
     }
     this.begin(MONOME);
     this.send(MONOME.enter.map(bytes));
@@ -201,7 +203,7 @@ class Monome extends Grid {
 }
 
 export async function openLaunchpad(hear) {
-  const refused = "The browser did not let this page use MIDI with SysEx, by which a Launchpad gets its colours.";
+  const refused = t("The browser did not let this page use MIDI with SysEx, by which a Launchpad gets its colours.");
   const access = await navigator.requestMIDIAccess({ sysex: true }).catch(() => {
     throw new Error(refused);
   });
@@ -210,7 +212,7 @@ export async function openLaunchpad(hear) {
 
 export async function openMonome(hear) {
   const port = await navigator.serial.requestPort().catch(() => {
-    throw new Error("No port was chosen.");
+    throw new Error(t("No port was chosen."));
   });
   const monome = await new Monome(port, hear).open();
   navigator.serial.addEventListener("connect", monome.look);

@@ -2,11 +2,12 @@
 // that board is on. What speaks to it, grid/grid.js, is loaded when it is wanted.
 
 import { boards, gridLights, listen, session } from "../console/console.js";
+import { t } from "../language/language.js";
 
 const SHOW_MS = 1000 / 30; // between two changes of the lights
 const $ = (id) => document.getElementById(id);
-const LACKS = { launchpad: "This browser has no WebMIDI: try Chrome, Edge or Firefox.", monome: "This browser has no Web Serial: try Chrome or Edge." };
-const STOP_OTHERS = { launchpad: "", monome: " Does serialosc run? Stop it first." };
+const LACKS = { launchpad: t("This browser has no WebMIDI: try Chrome, Edge or Firefox."), monome: t("This browser has no Web Serial: try Chrome or Edge.") };
+const STOP_OTHERS = { launchpad: "", monome: ` ${t("Does serialosc run? Stop it first.")}` };
 
 // keypad, moveTo: of the page.
 export function offerGrids({ keypad, moveTo }) {
@@ -41,7 +42,7 @@ export function offerGrids({ keypad, moveTo }) {
 
   async function giveBack() {
     const left = await stop();
-    say(left ? `${left.name}: given back.` : "");
+    say(left ? t("{0}: given back.", left.name) : "");
     colours();
   }
 
@@ -64,7 +65,7 @@ export function offerGrids({ keypad, moveTo }) {
     let opened;
     try {
       module ??= await import(new URL(ASSETS.grid, location.href));
-      opened = await module[name === "launchpad" ? "openLaunchpad" : "openMonome"]({ key, fault: (words) => grid && say(words || `${grid.name}: it is back.`) });
+      opened = await module[name === "launchpad" ? "openLaunchpad" : "openMonome"]({ key, fault: (words) => grid && say(words || t("{0}: it is back.", grid.name)) });
     } catch (error) {
       if (wanted !== name) return;
       mark("");
@@ -75,7 +76,7 @@ export function offerGrids({ keypad, moveTo }) {
     grid = opened;
     const { lights } = grid.device;
     gridLights.set(module.BOARD, lights);
-    say(`${grid.name}: play on it.`);
+    say(t("{0}: play on it.", grid.name));
     if (!isOn()) before = session.name;
     if (!isOn() || session.lights !== lights) moveTo(module.BOARD);
   }

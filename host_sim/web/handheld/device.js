@@ -3,10 +3,11 @@
 import { boards, freeze, isBuiltIn, isFrozen, keyLog, listen, now, session, switchOn, tell } from "../console/console.js";
 import { download } from "../share/download.js";
 import { offerGrids } from "../grid/grids.js";
-import { Help } from "../field/help.js";
+import { Help, titleOf } from "../field/help.js";
 import { Panel } from "./panel.js";
 import * as kept from "../console/saves.js";
 import { Sound } from "./sound.js";
+import { t } from "../language/language.js";
 
 const FOLDED = "glowgrid handheld"; // in the browser's storage: whether it is shown
 export const WIDE = matchMedia("(min-width: 60rem) and (min-height: 30.01rem)");
@@ -38,7 +39,7 @@ export class Device {
   // Add a board of a person's own; one with the name of another that comes with the page stays out.
   addBoard(name, text) {
     if (isBuiltIn(name)) return;
-    if (!boards.has(name)) this.name(`${name} (your own)`, name);
+    if (!boards.has(name)) this.name(t("{0} (your own)", name), name);
     boards.set(name, text);
   }
 
@@ -70,7 +71,7 @@ export class Device {
     listen("said", (said) => {
       $("now-up").ariaLive = "side" in said ? "off" : "polite"; // of a match the words beside the field tell
       this.help.show(said);
-      this.panel.name(said.title ?? said.screen);
+      this.panel.name(titleOf(said));
     });
     listen("failed", (failed) => this.help.fault(failed));
     listen("tones", (tones) => this.sound?.play(tones));
@@ -81,7 +82,7 @@ export class Device {
     });
     listen("frozen", (on) => {
       $("freeze").ariaPressed = String(on);
-      $("freeze").textContent = on ? "Go on" : "Freeze";
+      $("freeze").textContent = on ? t("Go on") : t("Freeze");
       document.querySelector("main").classList.toggle("frozen", on);
     });
   }
@@ -107,10 +108,10 @@ export class Device {
     $("replay").onclick = async () => {
       const log = await keyLog();
       switchOn({ ...session, log, demo: false, instant: false, keeps: false });
-      this.say("The session is played again, in real time. What you press afterwards is not kept.");
+      this.say(t("The session is played again, in real time. What you press afterwards is not kept."));
     };
     $("forget").onclick = async () => {
-      if (!confirm("Forget the match, the settings and the statistics of this board?")) return;
+      if (!confirm(t("Forget the match, the settings and the statistics of this board?"))) return;
       session.keeps = false;
       await kept.forget("saves", session.name).catch(() => {});
       again();
@@ -123,7 +124,7 @@ const inLesson = () => document.body.classList.contains("lesson");
 
 function inWords({ replaying, ms, pace, late }) {
   const seconds = (ms / 1000).toFixed(0);
-  if (replaying) return `Replaying, ${seconds} s.`;
-  if ($("fast").checked) return `As fast as it goes: ${pace.toFixed(0)} times real time.`;
-  return late > 200 ? "This computer is too slow for real time just now." : "Real time.";
+  if (replaying) return t("Replaying, {0} s.", seconds);
+  if ($("fast").checked) return t("As fast as it goes: {0} times real time.", pace.toFixed(0));
+  return late > 200 ? t("This computer is too slow for real time just now.") : t("Real time.");
 }

@@ -1,7 +1,8 @@
 // The keys beside or over the lights, for mouse, finger and keyboard.
 
-import { SIGNS } from "../field/help.js";
-import { SIDES } from "../field/sides.js";
+import { ROLES, SIGNS } from "../field/help.js";
+import { sideName } from "../field/sides.js";
+import { t } from "../language/language.js";
 
 const NAMED = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "select", Escape: "back", Backspace: "undo" };
 const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"]; // of a computer's keyboard, as in the terminal
@@ -57,9 +58,9 @@ export class Keypad {
     const { points } = now.position ?? {};
     this.caps.forEach((cap, key) => {
       const point = points?.[now.said.points?.[key]];
-      const what = point ? `${point.name}, ${point.side ? `${SIDES[point.side]} stone` : "free"}` : [`key ${key + 1}`, this.role[key]].filter(Boolean).join(", ");
-      cap.ariaLabel = this.signs[key] ? `${what}, keyboard ${this.signs[key]}` : what;
-      cap.title = point ? point.name : (this.role[key] ?? "");
+      const what = point ? `${point.name}, ${point.side ? t("{0} stone", sideName(point.side)) : t("free")}` : [t("key {0}", key + 1), ROLES[this.role[key]]].filter(Boolean).join(", ");
+      cap.ariaLabel = this.signs[key] ? `${what}, ${t("keyboard {0}", this.signs[key])}` : what;
+      cap.title = point ? point.name : ROLES[this.role[key]] ?? "";
       cap.classList.toggle("point", !this.hasRole(key));
     });
   }
@@ -122,7 +123,7 @@ export class Keypad {
       return key < 0 ? null : [key];
     }
     if (this.means(NAMED[event.key])) return [this.roles[NAMED[event.key]]];
-    this.say_("Here each key is a point, or a block of them: press it, or the sign in its corner.");
+    this.say_(t("Here each key is a point, or a block of them: press it, or the sign in its corner."));
     return [];
   }
 

@@ -1,5 +1,7 @@
 // The LEDs as an eye sees them: light back to lightness, and the glow around each. As host_sim/terminal/led_colour.py.
 
+import { t } from "../language/language.js";
+
 const EXPOSURE = 2.5; // a channel byte of 255 / EXPOSURE looks fully bright
 const GAMMA = 2.2;
 const FLOOR = 0.1; // the dimmest LED still shows its own colour
@@ -31,7 +33,7 @@ export class Panel {
 
   // What the lights show, for those who do not see it.
   name(words) {
-    this.canvas.setAttribute("aria-label", `${this.width} by ${this.height} lights: ${words}`);
+    this.canvas.setAttribute("aria-label", t("{0} by {1} lights: {2}", this.width, this.height, words));
   }
 
   // Show a frame, R, G, B per LED, with the next picture of the browser.

@@ -11,6 +11,7 @@
 
 import { recall, remember } from "../console/saves.js";
 import { WIDE } from "../handheld/device.js";
+import { t, tn } from "../language/language.js";
 import { stonesOf } from "../setup/editor.js";
 import { download } from "../share/download.js";
 import { OWN } from "./lesson.js";
@@ -18,7 +19,7 @@ import { offerPapers, paper, printSheet } from "./printing.js";
 import { Proofs } from "./proofs.js";
 
 const KEPT = "glowgrid text"; // in the browser's storage: {text, name} of what is written
-const NEW = "# My lesson\n\nWrite here what the lesson is about.\n";
+const NEW = `# ${t("My lesson")}\n\n${t("Write here what the lesson is about.")}\n`;
 const QUIET_MS = 400; // after the last key, until the text is proven
 const $ = (id) => document.getElementById(id);
 
@@ -78,7 +79,7 @@ export class Author {
   // Put a text in the place of what is written, unless a person wants to keep that.
   replace(text, name) {
     const { value } = $("author-text");
-    if (![text, NEW, this.saved].includes(value) && !confirm("Open it in place of your text? What is not saved is lost.")) return;
+    if (![text, NEW, this.saved].includes(value) && !confirm(t("Open it in place of your text? What is not saved is lost."))) return;
     this.name = name;
     this.saved = $("author-text").value = text;
     this.changed();
@@ -87,7 +88,7 @@ export class Author {
   // A task for what is on the field.
   async add() {
     const position = this.position();
-    if (!position) return this.says("There is no field: begin a game, or set one up.");
+    if (!position) return this.says(t("There is no field: begin a game, or set one up."));
     const asks = $("author-asks").value;
     const fits = asks || (await this.fitting(position));
     if (fits) this.insert(taskOf(position, fits));
@@ -102,7 +103,7 @@ export class Author {
   }
 
   async fitting(position) {
-    this.says("Looking for a question that fits …", true);
+    this.says(t("Looking for a question that fits …"), true);
     return this.proofs.fitting(position).catch(() => "");
   }
 
@@ -127,25 +128,25 @@ export class Author {
   // Prove the text; returns whether nothing is wrong.
   async check(text = $("author-text").value) {
     clearTimeout(this.later);
-    const found = await this.proofs.check(text, (done, tasks) => this.says(`Proving task ${done + 1} of ${tasks} …`, true));
+    const found = await this.proofs.check(text, (done, tasks) => this.says(t("Proving task {0} of {1} …", done + 1, tasks), true));
     if (!found) return false;
     this.faults = found.faults;
     this.tasks = found.tasks;
     this.title = found.title;
     $("author-faults").replaceChildren(...found.faults.map((fault) => this.faultItem(fault)));
     const { length } = found.faults;
-    this.says(length ? `${length === 1 ? "One fault. Press it" : `${length} faults. Press one`} to go to its line.` : `${tasksIn(found.tasks)}: nothing is wrong.`);
+    this.says(length ? tn(length, "One fault. Press it to go to its line.", "{0} faults. Press one to go to its line.") : t("{0}: nothing is wrong.", tasksIn(found.tasks)));
     return !length;
   }
 
   stop() {
     clearTimeout(this.later);
     this.proofs.stop();
-    this.says("Stopped: the answers are not proven.");
+    this.says(t("Stopped: the answers are not proven."));
   }
 
   faultItem({ line, what }) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: `Line ${line}: ${what}` });
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: t("Line {0}: {1}", line, what) });
     button.onclick = () => {
       const { value } = $("author-text");
       const rows = value.split("\n");
@@ -173,7 +174,7 @@ export class Author {
 
   async preview() {
     if (!(await this.check())) return this.complain();
-    if (!this.tasks) return this.says("There is no task in it yet: press Add this position.");
+    if (!this.tasks) return this.says(t("There is no task in it yet: press Add this position."));
     await this.begin($("author-text").value);
   }
 
@@ -198,11 +199,11 @@ export class Author {
   async take(text, name) {
     const given = text.replaceAll("\r\n", "\n");
     if (this.isOpen) return this.replace(given, name);
-    this.say(`${name}: its answers are being proven.`);
+    this.say(t("{0}: its answers are being proven.", name));
     const right = await this.check(given);
     const [fault] = this.faults;
-    if (!right) return this.say(fault ? `${name}: line ${fault.line}: ${fault.what}.` : "");
-    if (!this.tasks) return this.say(`${name}: no task in it.`);
+    if (!right) return this.say(fault ? t("{0}: line {1}: {2}.", name, fault.line, fault.what) : "");
+    if (!this.tasks) return this.say(t("{0}: no task in it.", name));
     this.say("");
     await this.begin(given);
   }
@@ -210,7 +211,7 @@ export class Author {
   async print(name) {
     const own = name === OWN.name;
     const text = own ? recall(OWN.kept)?.text : await textOf(name);
-    if (!(await this.printText(text ?? ""))) this.say("This lesson cannot be printed.");
+    if (!(await this.printText(text ?? ""))) this.say(t("This lesson cannot be printed."));
   }
 
   async printText(text) {
@@ -244,7 +245,7 @@ async function textOf(name) {
   return answer.ok ? answer.text() : "";
 }
 
-const tasksIn = (count) => (count === 1 ? "1 task" : `${count || "No"} tasks`);
+const tasksIn = (count) => (count ? tn(count, "{0} task", "{0} tasks") : t("No tasks"));
 
 // The block of a task. To set stones up, the pupil begins with an empty field.
 function taskOf(position, asks) {

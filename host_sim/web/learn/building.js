@@ -11,17 +11,18 @@
 
 import { ask, lay } from "../console/console.js";
 import { html, side } from "../field/sides.js";
+import { parts, t } from "../language/language.js";
 import { brushOf, offerBrushes } from "../setup/brushes.js";
 
-const HELD = "Place the stones on the field, and answer.";
+const HELD = t("Place the stones on the field, and answer.");
 const POINT = /^[a-z]{1,2}\d{1,3}$/;
 
 export class Building {
   constructor(view) {
     Object.assign(this, { view, field: null, cells: [], brush: 1 });
-    this.brushes = Object.assign(html("span", "building-brushes"), { role: "group", ariaLabel: "What a press places" });
+    this.brushes = Object.assign(html("span", "building-brushes"), { role: "group", ariaLabel: t("What a press places") });
     this.text = Object.assign(html("input"), { type: "text", name: "stones", placeholder: "a1 / b2", maxLength: 300, autocomplete: "off", spellcheck: false });
-    this.text.ariaLabel = "Your stones, those of each side with a slash between them";
+    this.text.ariaLabel = t("Your stones, those of each side with a slash between them");
     this.text.setAttribute("autocapitalize", "off");
     this.text.oninput = () => this.type();
     addEventListener("keydown", (event) => this.strike(event), true); // before the keys of the handheld hear it
@@ -101,7 +102,7 @@ export class Building {
     const { field, cells, brush } = this;
     offerBrushes(this.brushes, field.sides, brush, (each) => this.choose(each));
     const points = field.points.map((point, at) => (cells[at] ? { ...point, side: cells[at] } : point));
-    const preview = brush ? ["A press places ", side(brush), ", or takes it away."] : ["A press takes a stone away."];
+    const preview = brush ? parts("A press places {0}, or takes it away.", side(brush)) : [t("A press takes a stone away.")];
     this.view.lay({ ...field, points, to_move: brush || 1, taken_over: false, apart: !brush, preview }, this);
   }
 }

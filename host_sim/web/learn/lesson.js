@@ -26,7 +26,8 @@ import { stonesIn } from "./building.js";
 import { OwnResults } from "./own_results.js";
 import { keepPlace } from "./reading.js";
 import { recall, remember } from "../console/saves.js";
-import { capital, coloured, SIDES } from "../field/sides.js";
+import { capital, coloured, sideName } from "../field/sides.js";
+import { language, said, t, table } from "../language/language.js";
 import { checksum, digitsOf } from "../results/result_link.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
@@ -35,8 +36,8 @@ export const OWN = { name: "own", kept: "glowgrid lesson" };
 const NEW = "new"; // among the lessons: to write one
 // What is typed as an answer.
 const TYPED = {
-  number: { type: "number", min: 0, max: 999, ariaLabel: "Your number" },
-  write: { type: "text", ariaLabel: "Your answer" },
+  number: { type: "number", min: 0, max: 999, ariaLabel: t("Your number") },
+  write: { type: "text", ariaLabel: t("Your answer") },
 };
 const $ = (id) => document.getElementById(id);
 
@@ -88,7 +89,7 @@ export class Lesson {
     const before = [...options].find(({ value }) => value === NEW);
     if (title && before) {
       options.namedItem(OWN.name)?.remove();
-      before.before(Object.assign(new Option(`Yours: ${title}`, OWN.name), { id: OWN.name }));
+      before.before(Object.assign(new Option(t("Yours: {0}", title), OWN.name), { id: OWN.name }));
     }
     this.names = [...options].map(({ value }) => value).filter((name) => name !== NEW);
   }
@@ -110,12 +111,12 @@ export class Lesson {
 
   turnTo(name) {
     if (name === NEW) return (location.hash = addressOf(NEW, 0));
-    this.show(name).catch((error) => this.say(`The lesson cannot be opened: ${error.message}.`));
+    this.show(name).catch((error) => this.say(t("The lesson cannot be opened: {0}.", error.message)));
   }
 
   // Show a lesson from this step on, counted from 0.
   async show(name, step = 0, wanted = opening()) {
-    if (!this.names.includes(name)) throw new Error(`there is no lesson ${name}`);
+    if (!this.names.includes(name)) throw new Error(t("there is no lesson {0}", name));
     if (name !== this.name) {
       const text = await textOf(name);
       if (!wanted()) return;
@@ -134,7 +135,7 @@ export class Lesson {
     }
     document.body.classList.add("lesson");
     $("lesson-choice").value = name;
-    $("lesson-end").textContent = this.isWritten() ? "Edit" : "Free play";
+    $("lesson-end").textContent = this.isWritten() ? t("Edit") : t("Free play");
     const at = Math.min(Math.max(step, 0), this.links.length - 1);
     if (at) this.scrollTo(this.links[at]);
     await this.go(at, wanted);
@@ -239,16 +240,16 @@ export class Lesson {
   }
 
   // Tell of an answer once, though the field is shown again and again.
-  tell(said, state) {
-    if (!state || said === this.told) return;
-    this.told = said;
-    this.hear(said, state);
+  tell(answer, state) {
+    if (!state || answer === this.told) return;
+    this.told = answer;
+    this.hear(answer, state);
   }
 
   // Who keeps the answers, the page or a learning system, hears each.
-  hear(said, state) {
-    if (this.report.open) this.report.answered(this.at, said, state);
-    else this.answers.add(this.at, said, state);
+  hear(answer, state) {
+    if (this.report.open) this.report.answered(this.at, answer, state);
+    else this.answers.add(this.at, answer, state);
   }
 
   // Add why an answer is wrong, as the console's engine finds it, in words and on the field.
@@ -268,10 +269,10 @@ export class Lesson {
     $("task-form").hidden = !form;
     if (!form) return $("task-form").replaceChildren();
     const button = (words, value) => Object.assign(document.createElement("button"), { textContent: words, value });
-    if (kind === "choose") return $("task-form").replaceChildren(...choices.map((each) => button(each === "draw" ? "A draw" : capital(each), each)));
-    if (kind === "stones") return $("task-form").replaceChildren(...this.building.form(), button("Answer", ""));
+    if (kind === "choose") return $("task-form").replaceChildren(...choices.map((each) => button(each === "draw" ? t("A draw") : capital(t(each)), each)));
+    if (kind === "stones") return $("task-form").replaceChildren(...this.building.form(), button(t("Answer"), ""));
     const line = Object.assign(document.createElement("input"), { required: true, maxLength: 300, autocomplete: "off", ...TYPED[kind] });
-    $("task-form").replaceChildren(line, button("Answer", ""));
+    $("task-form").replaceChildren(line, button(t("Answer"), ""));
   }
 
   async build() {
@@ -282,13 +283,13 @@ export class Lesson {
 
   submit(event) {
     event.preventDefault();
-    const said = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
-    if (!said) return;
+    const answer = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
+    if (!answer) return;
     const { kind, right } = this.task;
-    if (kind === "stones" && stonesIn(said) === null) return this.write("", "Write points such as a1 / b2.");
-    const fits = kind === "write" || (kind === "stones" ? stonesIn(said) === stonesIn(right) : said.toLowerCase() === right.toLowerCase());
-    this.hear(said, fits ? "right" : "wrong");
-    this.write(fits ? "right" : "wrong", kind === "write" ? "Noted." : fits ? `Right: ${said}.` : `No, not ${said}.`);
+    if (kind === "stones" && stonesIn(answer) === null) return this.write("", t("Write points such as a1 / b2."));
+    const fits = kind === "write" || (kind === "stones" ? stonesIn(answer) === stonesIn(right) : answer.toLowerCase() === right.toLowerCase());
+    this.hear(answer, fits ? "right" : "wrong");
+    this.write(fits ? "right" : "wrong", kind === "write" ? t("Noted.") : fits ? t("Right: {0}.", t(answer)) : t("No, not {0}.", t(answer)));
     if (fits) this.finish();
   }
 
@@ -304,16 +305,16 @@ export class Lesson {
     const { kind, moves } = this.task;
     if (kind === "play") {
       const fine = !this.task.right || this.task.right.split(" ").includes(String(winner ?? 0));
-      return over ? [fine ? "right" : "wrong", winner ? `${capital(SIDES[winner])} has won.` : "A draw."] : ["", ""];
+      return over ? [fine ? "right" : "wrong", winner ? t("{0} has won.", capital(sideName(winner))) : t("A draw.")] : ["", ""];
     }
     if (!moves) return ["", ""];
-    if (!move) return ["", this.found.length ? `Found: ${this.found.join(", ")}.` : ""];
-    if (!moves.includes(move.name)) return ["wrong", `No, not ${move.name}.`];
-    const right = (names) => ["right", `Right: ${names}. ${this.task.more[moves.indexOf(move.name)] ?? ""}`.trim()];
-    if (kind === "find") return right(move.name);
+    if (!move) return ["", this.found.length ? t("Found: {0}.", this.found.join(", ")) : ""];
+    if (!moves.includes(move.name)) return ["wrong", t("No, not {0}.", t(move.name))];
+    const right = (names) => ["right", `${t("Right: {0}.", names)} ${said(this.task.more[moves.indexOf(move.name)] ?? "")}`.trim()];
+    if (kind === "find") return right(t(move.name));
     this.found = [...new Set([...this.found, move.name])];
     const more = moves.length - this.found.length;
-    return more ? ["more", `Right: ${move.name}. ${more} more.`] : right(this.found.join(", "));
+    return more ? ["more", t("Right: {0}. {1} more.", move.name, more)] : right(this.found.join(", "));
   }
 
   // The step is done.
@@ -331,16 +332,16 @@ export class Lesson {
 
   write(state = "", words = "", why = "") {
     const last = this.at === this.links.length - 1;
-    const after = last && (this.isOver() ? "Results" : this.nextName() && "Next lesson"); // what follows the last step
+    const after = last && (this.isOver() ? t("Results") : this.nextName() && t("Next lesson")); // what follows the last step
     $("task").dataset.state = state;
-    $("step-at").textContent = `Step ${this.at + 1} of ${this.links.length}`;
+    $("step-at").textContent = t("Step {0} of {1}", this.at + 1, this.links.length);
     $("step-back").disabled = !this.at;
     $("step-on").disabled = last && !after;
-    $("step-on").firstElementChild.textContent = after || "Next";
+    $("step-on").firstElementChild.textContent = after || t("Next");
     set($("task-says"), this.link.dataset.say);
-    set($("task-verdict"), words, ...(why ? [" ", ...coloured(why)] : []));
+    set($("task-verdict"), words, ...(why ? [" ", ...coloured(said(why))] : []));
     $("task-again").hidden = !["wrong", "more"].includes(state);
-    $("task-again").textContent = state === "more" ? "Go on" : "Try again";
+    $("task-again").textContent = state === "more" ? t("Go on") : t("Try again");
   }
 
   // The browser keeps where one is, and what was done, unless a learning system does: it knows who learns.
@@ -366,9 +367,11 @@ const versionOf = (links) => digitsOf(checksum(links.map(({ dataset, hash }) => 
 // The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those
 // to other places in a new tab.
 async function textOf(name) {
-  const address = new URL(`lessons/${name}.html`, location.href);
+  const whole = table?.lessons.includes(name); // in the language
+  const address = new URL(`lessons/${whole ? `${name}.${language}` : name}.html`, location.href);
   const text = name === OWN.name ? recall(OWN.kept).document : await fetched(address);
   const body = new DOMParser().parseFromString(text, "text/html").querySelector("main");
+  if (!whole) translate(body);
   for (const link of body.querySelectorAll("a[href]")) {
     if (!URL.canParse(link.getAttribute("href"), address)) continue;
     const to = new URL(link.getAttribute("href"), address);
@@ -384,6 +387,16 @@ async function textOf(name) {
     parts.at(-1).append(document.adoptNode(each));
   }
   return parts;
+}
+
+// Around a teacher's own text the engine's words are English.
+function translate(body) {
+  for (const link of body.querySelectorAll("a.open")) {
+    const { say } = link.dataset;
+    link.dataset.say = said(say);
+    if (link.textContent === say) link.textContent = said(say);
+  }
+  for (const each of body.querySelectorAll("details > summary")) each.textContent = said(each.textContent);
 }
 
 async function fetched(address) {

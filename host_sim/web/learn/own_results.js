@@ -6,6 +6,7 @@
 
 import encodeQR from "qr";
 import { html } from "../field/sides.js";
+import { t } from "../language/language.js";
 import { answersOf, inWords, isTried, scoreInWords } from "../results/in_words.js";
 import { linkOf } from "../results/result_link.js";
 import { scoreOf } from "./scoring.js";
@@ -26,7 +27,7 @@ export class OwnResults {
       this.next();
     };
     $("forget").onclick = () => {
-      if (!confirm("Forget your answers to this lesson, and begin it again?")) return;
+      if (!confirm(t("Forget your answers to this lesson, and begin it again?"))) return;
       $("").close();
       forget();
     };
@@ -51,27 +52,27 @@ export class OwnResults {
 
   write() {
     const { link } = this;
-    $("said").textContent = link.length > MOST ? "The link is too long for a code: copy it." : "";
+    $("said").textContent = link.length > MOST ? t("The link is too long for a code: copy it.") : "";
     $("code").replaceChildren(...(link.length > MOST ? [] : [pictureOf(link)]));
   }
 
   async copy() {
     try {
       await navigator.clipboard.writeText(this.link);
-      $("said").textContent = "Copied. Paste the link where your teacher gets it.";
+      $("said").textContent = t("Copied. Paste the link where your teacher gets it.");
     } catch {
-      prompt("The link", this.link);
+      prompt(t("The link"), this.link);
     }
   }
 }
 
 function lineOf(task) {
   const line = html("li", task.solved ? "right" : isTried(task) ? "wrong" : "", `${inWords(task)}${isTried(task) ? `: ${answersOf(task)}` : ""}`);
-  line.value = task.step;
+  line.dataset.step = t("Step {0}:", task.step); // the style shows it
   return line;
 }
 
 function pictureOf(link) {
   const drawn = encodeQR(link, "svg", { ecc: "low", border: QUIET });
-  return Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: "QR code of the link" });
+  return Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: t("QR code of the link") });
 }

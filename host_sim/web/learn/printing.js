@@ -5,6 +5,7 @@
 //   printSheet(sheet)    {title, style, html} of proofs.js
 
 import { recall, remember } from "../console/saves.js";
+import { said } from "../language/language.js";
 
 const KEPT = "glowgrid paper";
 const LETTER = /-(US|CA|MX|PH|CL|CO|VE)\b/i; // where that is the usual paper
@@ -24,6 +25,7 @@ export function printSheet({ title, style, html }) {
   document.body.classList.add("printing");
   document.title = title; // a file of PDF is named so
   $("sheet").innerHTML = html;
+  for (const part of $("sheet").querySelectorAll(".who, .task, .answers")) translate(part);
   const end = () => {
     document.adoptedStyleSheets = [];
     document.body.classList.remove("printing");
@@ -32,4 +34,10 @@ export function printSheet({ title, style, html }) {
   };
   addEventListener("afterprint", end, { once: true });
   print();
+}
+
+// What the sheet says around the teacher's text is English.
+function translate(part) {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = said(texts.currentNode.data);
 }

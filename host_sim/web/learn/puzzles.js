@@ -7,7 +7,8 @@
 
 import { listen, now, tell } from "../console/console.js";
 import { Field } from "../field/field.js";
-import { html, SIDES } from "../field/sides.js";
+import { html, sideName, SIDES } from "../field/sides.js";
+import { said, t } from "../language/language.js";
 
 const HERE = "#puzzles";
 const NEAR = "200px"; // so far below the window a field is drawn already
@@ -66,7 +67,7 @@ export class Puzzles {
     $("why").hidden = !has_why;
     const solved = over && winner && !seats[winner - 1];
     $("puzzle").classList.toggle("solved", Boolean(solved));
-    $("why").textContent = solved || (puzzle?.solved && !moves.length) ? "Show the line" : "Show why";
+    $("why").textContent = solved || (puzzle?.solved && !moves.length) ? t("Show the line") : t("Show why");
     if (this.isOpen() || !position) return;
     const hash = puzzle ? `#puzzle=${puzzle.name}` : location.pathname + location.search;
     if (puzzle ? location.hash !== hash && !location.hash.includes("&") : /^#puzzle=[^&]*-\d+$/.test(location.hash)) history.replaceState(null, "", hash);
@@ -81,11 +82,11 @@ export class Puzzles {
     this.watch.disconnect();
     this.fields = new Map(); // of a game and size: what draws it
     const all = games.flatMap(({ puzzles }) => puzzles);
-    const title = Object.assign(html("h2", "", "Puzzles"), { id: "puzzles-title", tabIndex: -1 });
-    const back = Object.assign(html("button", "", "Back to the field"), { type: "button", onclick: () => this.leave() });
+    const title = Object.assign(html("h2", "", t("Puzzles")), { id: "puzzles-title", tabIndex: -1 });
+    const back = Object.assign(html("button", "", t("Back to the field")), { type: "button", onclick: () => this.leave() });
     const head = html("div", "puzzles-head");
-    head.append(title, back, html("p", "puzzles-count", `${solvedOf(all)} solved. You are the side to move, in the colour below each.`));
-    const jumps = Object.assign(html("div", "buttons"), { role: "group", ariaLabel: "Games" });
+    head.append(title, back, html("p", "puzzles-count", t("{0} solved. You are the side to move, in the colour below each.", solvedOf(all))));
+    const jumps = Object.assign(html("div", "buttons"), { role: "group", ariaLabel: t("Games") });
     const parts = games.map((game) => this.game(game));
     jumps.append(...games.map((game, at) => this.jump(game, parts[at])));
     this.element.replaceChildren(head, jumps, ...parts);
@@ -108,23 +109,23 @@ export class Puzzles {
   }
 
   jump({ title }, part) {
-    return Object.assign(html("button", "", title), { type: "button", onclick: () => goTo(part) });
+    return Object.assign(html("button", "", said(title)), { type: "button", onclick: () => goTo(part) });
   }
 
   game(game) {
     const part = html("section", "puzzles-game");
-    part.ariaLabel = game.title;
-    const heading = html("h3", "", game.title);
+    part.ariaLabel = said(game.title);
+    const heading = html("h3", "", said(game.title));
     heading.append(html("small", "", ` ${solvedOf(game.puzzles)}`));
     part.append(heading);
     for (const length of [...new Set(game.puzzles.map(({ wins_in: moves }) => moves))].sort((one, other) => one - other)) {
-      const list = Object.assign(html("ol", "puzzles-list"), { ariaLabel: `${game.title}, win in ${length}` });
+      const list = Object.assign(html("ol", "puzzles-list"), { ariaLabel: t("{0}, win in {1}", said(game.title), length) });
       const these = game.puzzles.filter(({ wins_in: moves }) => moves === length);
       const links = these.map((puzzle) => this.link(game, puzzle));
       const first = these.findIndex(({ solved }) => !solved);
       links[Math.max(first, 0)].tabIndex = 0;
       list.append(...links.map((link) => wrap("li", link)));
-      part.append(html("h4", "", `Win in ${length}`), list);
+      part.append(html("h4", "", t("Win in {0}", length)), list);
     }
     return part;
   }
@@ -133,8 +134,9 @@ export class Puzzles {
     const { number, size, wins_in: moves, solved, to_move: side } = puzzle;
     const link = Object.assign(html("a", `puzzles-one ${SIDES[side]}`), { href: `#puzzle=${game.name}-${number}`, tabIndex: -1 });
     link.classList.toggle("solved", solved);
-    link.ariaLabel = `${size}, puzzle ${number}, win in ${moves}, ${SIDES[side]} to move${solved ? ", solved" : ""}`;
-    link.title = size;
+    const words = t("{0}, puzzle {1}, win in {2}, {3} to move", said(size), number, moves, sideName(side));
+    link.ariaLabel = solved ? `${words}, ${t("solved")}` : words;
+    link.title = said(size);
     link.append(html("span", "field"), html("span", "puzzles-number", solved ? `${number} ✓` : number));
     Object.assign(link, { puzzle, game });
     this.watch.observe(link);
@@ -202,7 +204,7 @@ function goTo(part) {
   part.querySelector("a[tabindex='0']").focus({ preventScroll: true });
 }
 
-const solvedOf = (puzzles) => `${puzzles.filter(({ solved }) => solved).length} of ${puzzles.length}`;
+const solvedOf = (puzzles) => t("{0} of {1}", puzzles.filter(({ solved }) => solved).length, puzzles.length);
 const wrap = (tag, inside) => {
   const outside = html(tag, "");
   outside.append(inside);

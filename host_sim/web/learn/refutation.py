@@ -112,7 +112,7 @@ def _leads_to(at, outcome, move, left, picture, solution):
     if outcome == DRAWN:
         return "side %d answers %s, and it is a draw." % (me, name)
     if outcome != me:
-        how = ", whatever side %d answers" % me if at.sides == 2 else " by best play"
+        how = ", whatever side %d answers" % me if at.sides == 2 else ", by best play"
         return "side %d then wins%s%s." % (outcome, soon, how)
     if left != 1:
         return "side %d then wins%s%s." % (me, soon, "" if name in solution else ", with %s first" % name)
@@ -148,11 +148,12 @@ def _refuted(match, at, history):
         name, other = move_name(at.fresh(), move), 3 - me
         if not holds:
             return "%s wins too late: in %d moves." % (name, (ply + plies) // 2 + 1), 0, history
-        says = "%s fails: side %d answers %s" % (name, other, move_name(at, answer))
+        says = "%s fails: side %d answers %s"
         if outcomes[answer] == other:
-            says += " and wins"
+            says = "%s fails: side %d answers %s and wins"
         elif outcomes[answer] == DRAWN:
-            says += " and draws"
+            says = "%s fails: side %d answers %s and draws"
+        says %= name, other, move_name(at, answer)
         at.play(answer)
         line = history[: ply + 1] + [answer]
         return says + ".", len(line), line + _going_on(match.engine, at, MOST_AFTER)

@@ -2,14 +2,15 @@
 
 import { demonstrates, now, press, session, tapPoint } from "../console/console.js";
 import { hasFailed } from "../field/help.js";
-import { capital, SIDES } from "../field/sides.js";
+import { capital, sideName } from "../field/sides.js";
+import { said, t } from "../language/language.js";
 
 const ROLES = ["undo", "hint", "back"]; // that have a key, or an entry of the pause
 const PLACES = ["entries", "puzzle", "ends", "roles"]; // where the buttons are
 const LEAVING = ["menu", "new match"]; // entries that come last
-const WORDS = { neighbours: "show neighbours", "no draw": "why no draw", "wins within": "coach: wins within" };
+const WORDS = { neighbours: t("show neighbours"), "no draw": t("why no draw"), "wins within": t("coach: wins within") };
 const BESIDE = { "try again": "again", "next puzzle": "next", "once more": "more" }; // entries with a button of their own
-const GUIDED = { words: "A guided first game", tap: { keys: [] } }; // any tap ends the demonstration
+const GUIDED = { words: t("A guided first game"), tap: { keys: [] } }; // any tap ends the demonstration
 const $ = (id) => document.getElementById(id);
 
 export class Actions {
@@ -25,27 +26,27 @@ export class Actions {
 
   // What the console says, and the position on it, have changed.
   show() {
-    const { said, position } = now;
+    const { said: says, position } = now;
     const { keypad } = this;
     const focused = PLACES.some((id) => $(id).contains(document.activeElement));
-    const entries = said.entries ?? [];
-    const controls = (position?.controls ?? []).map(([words, role, times = 1, on]) => ({ words, on, entry: words, tap: repeated(keypad.toTap(role), times) }));
-    const solving = Boolean(said.puzzle);
+    const entries = says.entries ?? [];
+    const controls = (position?.controls ?? []).map(([words, role, times = 1, on]) => ({ words: said(words), on, entry: words, tap: repeated(keypad.toTap(role), times) }));
+    const solving = Boolean(says.puzzle);
     const silent = !position?.advised || position.over; // neither hint nor coach
     for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
     $("coach").disabled = !keypad.toTake("coach").keys.length || silent;
     $("coach").ariaPressed = String(Boolean(position?.coached));
     $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]);
-    $("now").disabled = !said.now?.length;
-    $("again").hidden = !solving || !hasFailed(said.puzzle);
-    $("next").hidden = !solving || ($("again").hidden && said.puzzle !== "Solved." && !position?.puzzle_of);
+    $("now").disabled = !says.now?.length;
+    $("again").hidden = !solving || !hasFailed(says.puzzle);
+    $("next").hidden = !solving || ($("again").hidden && says.puzzle !== "Solved." && !position?.puzzle_of);
     $("roles").hidden = !position || entries.length > 0 || controls.length > 0;
     for (const id of ["hint", "coach", "now"]) $(id).hidden = Boolean(position?.over) && !solving; // there is nothing to ask
     const isBeside = (button) => button && !button.closest("[hidden]");
     const alone = entries.filter((entry) => !isBeside($(BESIDE[entry])));
-    const offered = inOrder(alone).map((entry) => ({ words: capital(WORDS[entry] ?? entry), entry, tap: keypad.toTake(entry) }));
+    const offered = inOrder(alone).map((entry) => ({ words: capital(WORDS[entry] ?? said(entry)), entry, tap: keypad.toTake(entry) }));
     const first = demonstrates(now) && session.first ? [GUIDED] : [];
-    this.offer(position || said.screen === "menu" ? [...offered, ...controls] : first);
+    this.offer(position || says.screen === "menu" ? [...offered, ...controls] : first);
     if (focused && !document.activeElement.offsetParent) this.keepFocus();
   }
 
@@ -58,7 +59,7 @@ export class Actions {
   // turning: the move that gave the match away; null: none did; undefined: it is not known yet. other: the side that made
   // it, if an engine did: the person would play that side from there.
   turn(turning, other) {
-    $("better").textContent = other ? `Play it better, as ${capital(SIDES[other])}` : "Play it better";
+    $("better").textContent = other ? t("Play it better, as {0}", capital(sideName(other))) : t("Play it better");
     $("better").hidden = !turning;
     $("see").hidden = turning === null;
     $("see").disabled = !turning;

@@ -10,7 +10,8 @@
 // position after so many moves. changed(plies): something is known of it; without plies: of the match.
 
 import { svg } from "../field/field.js";
-import { moveName, side, SIDES } from "../field/sides.js";
+import { coloured, moveName, side, sideName, SIDES } from "../field/sides.js";
+import { parts, said as inWords, t } from "../language/language.js";
 
 const CERTAIN = ["the win", "the draw"]; // that a move may give away; else by an estimate
 
@@ -53,8 +54,8 @@ export class Ahead {
     const line = svg("rect", { class: "field-ahead-line", x: -0.5, y: match.sides > 2 ? 98 : 49, width: count + 1, height: 2 });
     this.bar.replaceChildren(line, ...columns.flat());
     const known = found.filter(Boolean).length;
-    const all = known > count ? "" : `; ${known} of ${count + 1} positions looked at`;
-    this.bar.setAttribute("aria-label", `Who was ahead after each move${all}`);
+    const all = t("Who was ahead after each move");
+    this.bar.setAttribute("aria-label", known > count ? all : `${all}; ${t("{0} of {1} positions looked at", known, count + 1)}`);
   }
 
   // From the middle up for the first of two sides, and down for the second; of three sides, from the bottom.
@@ -64,7 +65,7 @@ export class Ahead {
     const area = svg("rect", { class: "field-ahead-area", ...all });
     if (!found) return [area];
     const { ahead, percent, proven } = found;
-    area.append(Object.assign(svg("title"), { textContent: `After move ${plies}: ${said(found)}` }));
+    area.append(Object.assign(svg("title"), { textContent: t("After move {0}: {1}", plies, said(found)) }));
     const even = sides > 2 ? 100 : 50;
     const [from, to] = !ahead ? [even - EVEN, sides > 2 ? 100 : 50 + EVEN] : [even, sides > 2 || ahead === 1 ? 100 - percent : percent];
     const place = { x: plies - 0.42, y: Math.min(from, to), width: 0.84, height: Math.abs(to - from) };
@@ -88,32 +89,34 @@ export class Ahead {
     const { marks = {}, coach = "", swap_says, move } = this.found[state.looking] ?? {};
     const next = state.moves[state.looking];
     const points = state.points.map((point, at) => ({ ...point, ...marks[at], next: point.name === next?.name && next.side }));
-    const turned = move ? ["Next, ", side(next.side), ` ${moveName(next)}: ${move}${move.endsWith(".") ? "" : "."}`] : [];
+    const turned = move ? parts("Next, {0} {1}: {2}", side(next.side), moveName(next), coloured(inWords(move.endsWith(".") ? move : `${move}.`))) : [];
     return { ...state, points, coach, swap_says, given, turned };
   }
 
   turned() {
     const { turning, match, found } = this;
-    if (turning === undefined) return ["Looking back at the moves …"];
+    if (turning === undefined) return [t("Looking back at the moves …")];
     if (turning) {
       const { plies, name, given } = turning;
       const certain = CERTAIN.find((each) => given.startsWith(each)); // or as published
-      const what = certain ? `gave ${certain} away${given.slice(certain.length)}` : `gave most away: ${given}, by an estimate`;
-      return [`Move ${plies + 1}, `, side(turning.side), ` ${name}, ${what}.`];
+      const move = [side(turning.side), ` ${t(name)}`];
+      if (!certain) return parts("Move {0}, {1}, gave most away: {2}, by an estimate.", plies + 1, move, inWords(given));
+      const after = given.slice(certain.length).trim();
+      return parts("Move {0}, {1}, gave {2} away{3}.", plies + 1, move, inWords(certain), after && ` ${inWords(after)}`);
     }
-    if (!match.winner) return ["No move gave anything away."];
+    if (!match.winner) return [t("No move gave anything away.")];
     const start = found[0];
     const lost = (start?.proven || start?.published) && start.ahead === match.winner;
-    if (!lost) return ["No single move gave it away."];
-    const why = start.swaps ? " (for it may take the first stone over)" : "";
-    return [side(match.winner), ` wins from the start by best play${why}${start.published ? " as published" : ""}: no move gave it away.`];
+    if (!lost) return [t("No single move gave it away.")];
+    const why = (start.swaps ? ` (${t("for it may take the first stone over")})` : "") + (start.published ? ` ${t("as published")}` : "");
+    return parts("{0} wins from the start by best play{1}: no move gave it away.", side(match.winner), why);
   }
 }
 
 function said({ ahead, percent, proven, published }) {
-  if (!ahead) return proven ? "a draw" : "no side is ahead";
-  if (published) return `${SIDES[ahead]} wins as published`;
-  return proven ? `${SIDES[ahead]} wins` : `${SIDES[ahead]} is ahead, about ${percent} of 100 games`;
+  if (!ahead) return proven ? t("a draw") : t("no side is ahead");
+  if (published) return t("{0} wins as published", sideName(ahead));
+  return proven ? t("{0} wins", sideName(ahead)) : t("{0} is ahead, about {1} of 100 games", sideName(ahead), percent);
 }
 
 // Whether to look at a match: it is over, and no puzzle or proof, where one tries again.

@@ -1,15 +1,16 @@
 // What stands in the place of the field where there is none: what the handheld shows, in words, and how it goes on.
 
 import { capital, html } from "../field/sides.js";
+import { said as inWords, t } from "../language/language.js";
 
 const PREVIEWED = ["menu", "attract", "sizes", "seats", "offer", "settings", "brightness", "statistics"]; // screens between matches
 const COMING = ["splash", "starting"];
-const GO_ON = { cover: "Show my stones", elsewhere: "Play here" }; // by screen: the words of a button
+const GO_ON = { cover: t("Show my stones"), elsewhere: t("Play here") }; // by screen: the words of a button
 // What the page says while another tab has the match.
 export const ELSEWHERE = {
   screen: "elsewhere",
-  title: "Open in another tab",
-  help: "One tab or window of this browser has your match. Play here, and it comes over with every stone.",
+  title: t("Open in another tab"),
+  help: t("One tab or window of this browser has your match. Play here, and it comes over with every stone."),
 };
 const $ = (id) => document.getElementById(id);
 
@@ -19,8 +20,8 @@ export const mayPreview = ({ screen, points }) => (COMING.includes(screen) || po
 // said: what the console says. goOn(screen): somebody presses the button.
 export function showAside(said, goOn) {
   if (!said.screen || said.screen === "splash" || said.screen === "starting") return;
-  const parts = [html("p", "", capital(said.help.replaceAll("   ", ". ")))];
-  if (said.title) parts.unshift(html("h2", "", said.title));
+  const parts = [html("p", "", said.help.split("   ").map((clause) => capital(inWords(clause))).join(". "))];
+  if (said.title) parts.unshift(html("h2", "", inWords(said.title)));
   const words = GO_ON[said.screen];
   if (words) parts.push(Object.assign(html("button", "", words), { type: "button", onclick: () => goOn(said.screen) }));
   $("aside").replaceChildren(...parts);

@@ -7,6 +7,7 @@
 //   matches.playKept(position)      any other match of a person's own, as a link has it
 //   matches.goOnWith(seats)         the match goes on; seats(match): who plays each side from now on
 //   matches.again(seats)            the match is over: the same game once more
+//   await matches.keep()            the page is about to load again
 //   matches.playBetter()            from before the move that gave the match away
 //
 // What the address opened is not kept: it stays a step back in the browser's history, as far as it was played.
@@ -16,8 +17,9 @@ import { positionLink, startLink } from "../console/links.js";
 import { isMatchKept, openBeside } from "../setup/beside.js";
 import { boardInLinks, matchLink } from "../share/share.js";
 import { seatsOf } from "../field/sides.js";
+import { said, t } from "../language/language.js";
 
-const LEFT = "The game that was opened is a step back in the browser.";
+const LEFT = t("The game that was opened is a step back in the browser.");
 
 export class Matches {
   constructor({ say, view, row, sessions, leave, show }) {
@@ -34,7 +36,7 @@ export class Matches {
     if (!game) return;
     const { empty } = this.view; // of another game while that of this one is on its way
     const lights = empty?.game === game && empty.size.join() === size.join() ? empty.lights : undefined;
-    if (lights && !boardFor(lights)) return this.say(`${title} cannot be played: ${noBoardFor(lights)}.`);
+    if (lights && !boardFor(lights)) return this.say(t("{0} cannot be played: {1}.", said(title), noBoardFor(lights)));
     this.say("");
     this.row.remember();
     const first = point >= 0 && !seats[0] ? point : null;
@@ -45,7 +47,7 @@ export class Matches {
   // With those whom the row names. A match that is under way stays kept, and this one is beside it.
   async setUp({ stones, lights, ...position }) {
     const { game, title, size } = position;
-    if (!boardFor(lights)) return this.say(`${title} cannot be played: ${noBoardFor(lights)}.`);
+    if (!boardFor(lights)) return this.say(t("{0} cannot be played: {1}.", said(title), noBoardFor(lights)));
     const { seats } = this.row.choice();
     if (await isMatchKept(lights)) return openBeside(positionLink({ game, size, stones, moves: [] }, "", { seats }));
     this.row.remember();
@@ -68,9 +70,15 @@ export class Matches {
     const opened = isOpened() && Boolean(now.position);
     this.leave();
     if (!location.hash) return false;
-    if (opened && isFree() && !isHidden()) history.replaceState(history.state, "", matchLink(now.position));
+    keepInAddress();
     history[opened ? "pushState" : "replaceState"](null, "", location.pathname + location.search);
     return opened;
+  }
+
+  // The page loads again: what is played is there again.
+  async keep() {
+    keepInAddress();
+    if (session.keeps) await this.sessions.finish();
   }
 
   goOnWith(chosen, more) {
@@ -108,6 +116,11 @@ export class Matches {
 function playOn(position, more = {}) {
   if (isOpened()) history.pushState(session.beside ? { beside: session.beside } : null, "", startLink({ position, name: more.name ?? boardInLinks() }));
   playFrom(position, more);
+}
+
+// Let the address have the match of a link as far as it is played.
+function keepInAddress() {
+  if (isOpened() && now.position && isFree() && !isHidden()) history.replaceState(history.state, "", matchLink(now.position));
 }
 
 // Whether the match is that of a link: it is not kept.

@@ -5,7 +5,8 @@
 //                                      next one; null: none follows, and only the mistake can be shown
 //   ending.focus()                     the keyboard goes on from there; returns whether there is an end
 
-import { capital, SIDES } from "../field/sides.js";
+import { capital, sideName } from "../field/sides.js";
+import { t } from "../language/language.js";
 import { YOURS } from "./new_game.js";
 
 const $ = (id) => document.getElementById(id);
@@ -19,9 +20,9 @@ export class Ending {
     $("ends").hidden = !match;
     if (!match) return;
     const [other, higher] = seats ? [oneOn(seats), levelUp(seats, match.levels)] : [null, null];
-    this.offer("more", "The same game again, with the same sides", seats);
-    this.offer("other-side", other && `You play ${capital(SIDES[other.indexOf(0) + 1])}`, other);
-    this.offer("level-up", higher && `Against level ${Math.max(...higher.filter(isLevel))} of ${match.levels}`, higher);
+    this.offer("more", t("The same game again, with the same sides"), seats);
+    this.offer("other-side", other && t("You play {0}", capital(sideName(other.indexOf(0) + 1))), other);
+    this.offer("level-up", higher && t("Against level {0} of {1}", Math.max(...higher.filter(isLevel)), match.levels), higher);
   }
 
   offer(id, title, seats) {

@@ -18,6 +18,7 @@ import { Ahead } from "./ahead.js";
 import { Field } from "../field/field.js";
 import { Moves } from "./moves.js";
 import { html } from "../field/sides.js";
+import { t } from "../language/language.js";
 import { Tree } from "./tree.js";
 import { Words } from "../field/words.js";
 
@@ -125,7 +126,7 @@ export class MatchView {
   }
 
   previewed() {
-    return this.coming ? { ...this.empty, preview: ["The match begins."] } : this.empty;
+    return this.coming ? { ...this.empty, preview: [t("The match begins.")] } : this.empty;
   }
 
   draw() {

@@ -8,20 +8,21 @@
 // stones show the numbers of their moves. A state with `looking` is that of the match after so many of its moves; with `given`
 // it says what each move gave away, or "".
 
-import { html, moveName, SIDES } from "../field/sides.js";
+import { html, moveName, sideName, SIDES } from "../field/sides.js";
+import { said, t } from "../language/language.js";
 
 export class Moves {
   constructor({ go, number }) {
     Object.assign(this, { go, count: 0, at: 0 });
     this.element = html("div", "field-game");
     this.list = html("ol", "field-moves");
-    this.list.setAttribute("aria-label", "Moves");
-    this.slider = Object.assign(html("input", "field-slider"), { type: "range", min: 0, ariaLabel: "Moves shown" });
+    this.list.setAttribute("aria-label", t("Moves"));
+    this.slider = Object.assign(html("input", "field-slider"), { type: "range", min: 0, ariaLabel: t("Moves shown") });
     this.slider.oninput = () => this.look(Number(this.slider.value));
-    this.before = this.button("field-step", "‹", "One move back", () => this.look(this.at - 1));
-    this.after = this.button("field-step", "›", "One move on", () => this.look(this.at + 1));
-    this.back = this.button("field-back", "Back to the match", "", () => this.go(Infinity));
-    this.numbers = this.button("field-numbers", "Move numbers", "", () => number(!this.numbered()));
+    this.before = this.button("field-step", "‹", t("One move back"), () => this.look(this.at - 1));
+    this.after = this.button("field-step", "›", t("One move on"), () => this.look(this.at + 1));
+    this.back = this.button("field-back", t("Back to the match"), "", () => this.go(Infinity));
+    this.numbers = this.button("field-numbers", t("Move numbers"), "", () => number(!this.numbered()));
     this.numbers.setAttribute("aria-pressed", "false");
     this.course = html("div", "field-course");
     this.course.append(this.slider);
@@ -44,13 +45,13 @@ export class Moves {
     if (plies >= 0 && plies <= this.count) this.go(plies);
   }
 
-  show({ moves, looking, why, given = [], backTo = "Back to the match" }) {
+  show({ moves, looking, why, given = [], backTo = t("Back to the match") }) {
     this.count = moves.length;
     this.at = looking ?? moves.length;
     this.list_(moves);
     this.slider.max = moves.length;
     this.slider.value = this.at;
-    this.slider.setAttribute("aria-valuetext", `${this.at} of ${moves.length}`);
+    this.slider.setAttribute("aria-valuetext", t("{0} of {1}", this.at, moves.length));
     this.before.disabled = this.at <= 0;
     this.after.disabled = this.at >= moves.length;
     this.back.hidden = looking === undefined;
@@ -61,7 +62,7 @@ export class Moves {
       const current = at + 1 === looking;
       entry.firstChild.setAttribute("aria-current", current ? "step" : "false");
       entry.firstChild.classList.toggle("gave", Boolean(given[at]));
-      entry.firstChild.title = given[at] ? `It gave away ${given[at]}` : "";
+      entry.firstChild.title = given[at] ? t("It gave away {0}", said(given[at])) : "";
       if (current) bringInto(this.list, entry);
     });
   }
@@ -74,7 +75,7 @@ export class Moves {
     for (let at = this.list.children.length; at < moves.length; at++) {
       const { side, name } = moves[at];
       const words = moveName(moves[at]);
-      const label = `Move ${at + 1} ${words}, ${SIDES[side]}: show the position after it`;
+      const label = t("Move {0} {1}, {2}: show the position after it", at + 1, words, sideName(side));
       const entry = html("li", "");
       entry.dataset.move = `${side} ${name}`;
       entry.append(this.button(SIDES[side], `${at + 1} ${words}`, label, () => this.look(at + 1)));

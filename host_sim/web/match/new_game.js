@@ -1,9 +1,10 @@
 // The row that begins a game: game, size, who plays each side. It is there all the time, and remembers what was played last.
 
 import { recall, remember } from "../console/saves.js";
-import { SIDES, seatsOf } from "../field/sides.js";
+import { SIDES, sideName, seatsOf } from "../field/sides.js";
+import { said, t } from "../language/language.js";
 
-const LEVELS = ["gentle", "easy", "fair", "strong", "tough", "hard", "fierce", "hardest"]; // most that there can be
+const LEVELS = [t("gentle"), t("easy"), t("fair"), t("strong"), t("tough"), t("hard"), t("fierce"), t("hardest")]; // most that there can be
 export const YOURS = LEVELS.length + 1; // the engine at your level
 const YOURS_OF_FIVE = 6; // the same in what was kept when levels were five
 const FIRST = { game: "hex", size: 0, seats: [0, 2] }; // Hex 5, you against level 2
@@ -30,10 +31,10 @@ export class NewGame {
     this.games = games;
     if (this.opened) this.add(this.opened);
     const [here, own] = [games.filter((game) => !game.own), games.filter((game) => game.own)];
-    const options = (some) => some.map(({ name, title }) => new Option(title, name));
+    const options = (some) => some.map(({ name, title }) => new Option(said(title), name));
     const parts = options(here);
     if (own.length) {
-      const group = Object.assign(document.createElement("optgroup"), { label: "Your own" });
+      const group = Object.assign(document.createElement("optgroup"), { label: t("Your own") });
       group.append(...options(own));
       parts.push(group);
     }
@@ -83,12 +84,12 @@ export class NewGame {
 
   showSides() {
     const selects = this.wanted.seats.map((seat, side) => {
-      const select = Object.assign(document.createElement("select"), { className: SIDES[side + 1], ariaLabel: `Who plays ${SIDES[side + 1]}` });
-      select.add(new Option("Person", 0));
-      inLevels(this.stated()).forEach((words, at) => select.add(new Option(`Level ${at + 1}${words}`, at + 1)));
-      if (this.levels() < LEVELS.length) select.add(unused(this.levels() > 1 ? `${this.levels()} levels here: the last overlooks no move` : "One level here: it overlooks no move"));
-      select.add(new Option("Your level", YOURS));
-      for (const file of this.files) select.add(new Option(file.replace(/\.txt$/, ", your strategy"), file));
+      const select = Object.assign(document.createElement("select"), { className: SIDES[side + 1], ariaLabel: t("Who plays {0}", sideName(side + 1)) });
+      select.add(new Option(t("Person"), 0));
+      inLevels(this.stated()).forEach((words, at) => select.add(new Option(words ? t("Level {0}, {1}", at + 1, words) : t("Level {0}", at + 1), at + 1)));
+      if (this.levels() < LEVELS.length) select.add(unused(this.levels() > 1 ? t("{0} levels here: the last overlooks no move", this.levels()) : t("One level here: it overlooks no move")));
+      select.add(new Option(t("Your level"), YOURS));
+      for (const file of this.files) select.add(new Option(t("{0}, your strategy", file.replace(/\.txt$/, "")), file));
       select.value = seat === YOURS || this.files.includes(seat) ? seat : Math.min(this.seatWithout(seat), this.levels());
       select.onchange = () => {
         this.wanted.seats = this.wanted.seats.map((each, at) => (at === side ? (this.files.includes(select.value) ? select.value : Number(select.value)) : each));
@@ -167,12 +168,12 @@ export class NewGame {
 }
 
 // The levels in words; the last one is the hardest at every size, so there are none where the last is not known.
-const inLevels = (count) => (count ? [...LEVELS.slice(0, count - 1), LEVELS.at(-1)].map((words) => `, ${words}`) : LEVELS.map(() => ""));
+const inLevels = (count) => (count ? [...LEVELS.slice(0, count - 1), LEVELS.at(-1)] : LEVELS.map(() => ""));
 const unused = (words) => Object.assign(new Option(words, ""), { disabled: true });
 
 // What tells one size from the other: what its title has after that of the game.
 function sizeIn(size, title, game) {
-  return title.startsWith(`${game} `) ? title.slice(game.length + 1) : size.length ? size.join(",") : title;
+  return title.startsWith(`${game} `) ? title.slice(game.length + 1) : size.length ? size.join(",") : said(title);
 }
 
 function remembered() {

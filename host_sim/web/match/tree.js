@@ -7,15 +7,16 @@
 
 import { svg } from "../field/field.js";
 import { bringInto } from "./moves.js";
-import { capital, SIDES } from "../field/sides.js";
+import { capital, sideName, SIDES } from "../field/sides.js";
+import { t } from "../language/language.js";
 
 const [WIDE, HIGH] = [64, 24]; // of a column, of a move in it
 const HEAD = { side: 20, window: 42 }; // what stands above
 const FROM = 12; // left of the first column is the root
 
 const written = (text, of) => Object.assign(svg("text", of), { textContent: text });
-const wins = (winner) => (winner ? `${SIDES[winner]} wins` : "draw");
-const bound = (winner) => (winner === null ? "not known" : wins(winner));
+const wins = (winner) => (winner ? t("{0} wins", sideName(winner)) : t("draw"));
+const bound = (winner) => (winner === null ? t("not known") : wins(winner));
 
 export class Tree {
   constructor() {
@@ -32,7 +33,7 @@ export class Tree {
     this.head = levels[0].window ? HEAD.window : HEAD.side;
     this.drawing.setAttribute("viewBox", `0 0 ${FROM + plies * WIDE} ${this.head + rows * HIGH}`);
     this.drawing.style.setProperty("--wide", FROM + plies * WIDE);
-    this.drawing.setAttribute("aria-label", `The tree up to here. ${levels.map(inWords).join(" ")}`);
+    this.drawing.setAttribute("aria-label", t("The tree up to here. {0}", levels.map(inWords).join(" ")));
     const root = svg("circle", { class: "field-tree-root", cx: 5, cy: this.head + HIGH / 2, r: 4 });
     let [x, y] = [9, this.head + HIGH / 2]; // where the move before ends
     const parts = levels.flatMap((level, ply) => {
@@ -60,7 +61,7 @@ export class Tree {
     const { side, best, window, moves } = level;
     const entries = [...moves, ...rest(level)];
     const middle = (row) => this.head + row * HIGH + HIGH / 2;
-    const named = written(best ?? capital(SIDES[side]), { class: `field-tree-side ${SIDES[side]}`, x: left + (best ? 24 : 8), y: 10 });
+    const named = written(best ?? capital(sideName(side)), { class: `field-tree-side ${SIDES[side]}`, x: left + (best ? 24 : 8), y: 10 });
     const parts = best ? [this.value(side, left + 12, 10), named] : [named];
     if (window) parts.push(this.window(level, left + 5, 29));
     entries.forEach((entry, row) => {
@@ -96,14 +97,16 @@ export class Tree {
   }
 }
 
+const leftOut = (left, skipped) => (skipped ? t("{0} skipped", left) : t("{0} more", left));
+
 // What was not tried, as one entry.
 function rest({ left = 0, skipped }) {
-  return left ? [{ name: skipped ? `${left} skipped` : `${left} more`, rest: skipped ? "skipped" : "more" }] : [];
+  return left ? [{ name: leftOut(left, skipped), rest: skipped ? "skipped" : "more" }] : [];
 }
 
 function inWords({ side, window, moves, left = 0, skipped }) {
-  const judged = moves.map(({ name, winner }) => `${name} ${winner === null ? "under way" : wins(winner)}`);
-  if (left) judged.push(skipped ? `${left} skipped` : `${left} more`);
-  const known = window ? ` (alpha ${bound(window[0])}, beta ${bound(window[1])})` : "";
-  return `${capital(SIDES[side])}${known}: ${judged.join(", ")}.`;
+  const judged = moves.map(({ name, winner }) => `${name} ${winner === null ? t("under way") : wins(winner)}`);
+  if (left) judged.push(leftOut(left, skipped));
+  const known = window ? ` (${t("alpha {0}, beta {1}", bound(window[0]), bound(window[1]))})` : "";
+  return `${capital(sideName(side))}${known}: ${judged.join(", ")}.`;
 }

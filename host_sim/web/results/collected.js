@@ -5,6 +5,7 @@
 //
 // With a name, a pupil's newer results replace older ones, unless less of them came; without one, nothing is replaced.
 
+import { t } from "../language/language.js";
 import { scoreOf } from "../learn/scoring.js";
 import { scoreInWords } from "./in_words.js";
 import { readLink } from "./result_link.js";
@@ -14,28 +15,28 @@ const BEGINNING = 60; // letters of a link that are shown
 
 export function collect(text, results, titleOf) {
   const words = text.split(/[\s<>"]+/).filter((word) => LINK.test(word));
-  const said = words.length ? [] : ["No link is in it: nothing is added."];
+  const said = words.length ? [] : [t("No link is in it: nothing is added.")];
   for (const word of words) {
     const { result, fault } = readLink(word);
-    const [next, line] = fault ? [results, `${beginning(word)} ${fault}: it does not count.`] : added(results, result, titleOf(result.lesson));
+    const [next, line] = fault ? [results, t("{0} {1}: it does not count.", beginning(word), fault)] : added(results, result, titleOf(result.lesson));
     results = next;
     said.push(line);
   }
   return { results, said };
 }
 
-export const nameOf = ({ name }) => name.trim() || "No name";
+export const nameOf = ({ name }) => name.trim() || t("No name");
 
 // [results, what is said of it].
 function added(results, result, title) {
   const who = `${nameOf(result)}, ${title}`;
   const same = results.find((each) => isSame(each, result));
-  const here = `${who}: ${scoreInWords(scoreOf(result.tasks))}`;
-  const cut = result.tasks.length < result.count ? ` The link was cut: ${result.tasks.length} of ${result.count} tasks came, and count.` : "";
-  if (!same) return [[...results, result], `${here}.${cut}`];
-  if (JSON.stringify(same) === JSON.stringify(result)) return [results, `${who}: the same link again. It counts once.`];
-  if (!isBetter(result, same)) return [results, `${who}: newer or longer results are there already, and count.`];
-  return [results.map((each) => (each === same ? result : each)), `${here}. They replace earlier ones.${cut}`];
+  const here = `${who}: ${scoreInWords(scoreOf(result.tasks))}.`;
+  const cut = result.tasks.length < result.count ? ` ${t("The link was cut: {0} of {1} tasks came, and count.", result.tasks.length, result.count)}` : "";
+  if (!same) return [[...results, result], `${here}${cut}`];
+  if (JSON.stringify(same) === JSON.stringify(result)) return [results, t("{0}: the same link again. It counts once.", who)];
+  if (!isBetter(result, same)) return [results, t("{0}: newer or longer results are there already, and count.", who)];
+  return [results.map((each) => (each === same ? result : each)), `${here} ${t("They replace earlier ones.")}${cut}`];
 }
 
 function isSame(one, other) {

@@ -2,6 +2,7 @@
 //
 //   csvOf(results, titleOf)   the text; titleOf(lesson): what people call it
 
+import { t } from "../language/language.js";
 import { scoreOf } from "../learn/scoring.js";
 import { nameOf } from "./collected.js";
 import { answersOf, inWords, rounded } from "./in_words.js";
@@ -11,7 +12,7 @@ const FORMULA = /^[=+\-@\t\r]/; // a spreadsheet would compute such a text
 
 export function csvOf(results, titleOf) {
   const steps = [...new Set(results.flatMap(({ tasks }) => tasks.map(({ step }) => step)))].sort((one, other) => one - other);
-  const head = ["Pupil", "Lesson", "Version", "Date", "Points", "Of", "Percent", "Tasks", "Tasks that came", ...steps.flatMap((step) => [`Step ${step}`, `Step ${step}: answers`])];
+  const head = [t("Pupil"), t("Lesson"), t("Version"), t("Date"), t("Points"), t("Of"), t("Percent"), t("Tasks"), t("Tasks that came"), ...steps.flatMap((step) => [t("Step {0}", step), t("Step {0}: answers", step)])];
   const lines = results.map((result) => {
     const { points, most, percent } = scoreOf(result.tasks);
     const task = (step) => result.tasks.find((each) => each.step === step);

@@ -1,21 +1,23 @@
 // How a task was answered, in words, and what was said: for the pupil's list, the table and the file alike.
 
+import { t } from "../language/language.js";
+
 export const isTried = ({ solved, wrong, rights }) => solved || wrong > 0 || rights.length > 0;
 export const isAtOnce = ({ free, solved, wrong }) => !free && solved && !wrong;
 
 export function inWords(task) {
   const { free, solved, wrong } = task;
-  if (!isTried(task)) return "not answered";
-  if (free) return "written";
-  if (!solved) return wrong ? `${wrong} wrong, not solved` : "not finished";
-  return wrong ? `right after ${wrong} wrong` : "right at once";
+  if (!isTried(task)) return t("not answered");
+  if (free) return t("written");
+  if (!solved) return wrong ? t("{0} wrong, not solved", wrong) : t("not finished");
+  return wrong ? t("right after {0} wrong", wrong) : t("right at once");
 }
 
 // All that is known of what was said, the wrong answers first.
-export const answersOf = ({ wrongs, rights }) => [...wrongs, ...rights].join(", ");
+export const answersOf = ({ free, wrongs, rights }) => [...wrongs, ...rights].map((each) => (free ? each : t(each))).join(", ");
 
 export function scoreInWords({ points, most, solved, of }) {
-  return `${rounded(points)} of ${most} points, ${solved} of ${of} tasks`;
+  return t("{0} of {1} points, {2} of {3} tasks", rounded(points), most, solved, of);
 }
 
 export const rounded = (points) => Math.round(points * 100) / 100;

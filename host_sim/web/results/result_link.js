@@ -10,6 +10,8 @@
 // came so far, and "/". So a link that was cut, anywhere, gives the tasks before the cut and never a false one: fewer than its
 // `count`. A letter stands at the end because some programs take a sign at the end of a link for one of the sentence.
 
+import { t } from "../language/language.js";
+
 const PAGE = "results.html";
 const OURS = /results(?:\.html)?#(\S*)/;
 const FORM = "1"; // another form has another number
@@ -32,14 +34,14 @@ export function linkOf(result, here) {
 
 export function readLink(text) {
   const [, fragment] = OURS.exec(text) ?? [];
-  if (fragment === undefined) return { fault: "is no link of results" };
+  if (fragment === undefined) return { fault: t("is no link of results") };
   const [head, ...rest] = unpacked(fragment);
-  if (!head) return { fault: "was cut or changed before its first answer" };
+  if (!head) return { fault: t("was cut or changed before its first answer") };
   const [form, lesson, version, count, at, name] = head;
-  if (form !== FORM) return { fault: "was made by another version of Glowgrid" };
+  if (form !== FORM) return { fault: t("was made by another version of Glowgrid") };
   const result = { lesson, version, name, at: parseInt(at, 36), count: Number(count), tasks: rest.map(taskOf) };
   const fits = Number.isFinite(result.at) && result.count >= rest.length && result.tasks.every(Boolean) && name !== undefined;
-  return fits ? { result } : { fault: "makes no sense" };
+  return fits ? { result } : { fault: t("makes no sense") };
 }
 
 function listsOf({ lesson, version, name, at, count, tasks }, letters, most) {

@@ -1,6 +1,9 @@
 // The teacher's page: a table of what pupils answered, from the links that they send. A link that is opened adds itself.
 // LESSONS, {name: title}, comes from the build.
 
+import "../language/document.js"; // first: the others read what it writes
+import { t } from "../language/language.js";
+import { offerLanguages } from "../language/choice.js";
 import { recall, remember } from "../console/saves.js";
 import { download } from "../share/download.js";
 import { collect } from "./collected.js";
@@ -9,7 +12,7 @@ import { tableOf } from "./table.js";
 
 const KEPT = "glowgrid results"; // in the browser's storage: a list of results, as result_link.js has them
 const $ = (id) => document.getElementById(id);
-const titleOf = (lesson) => LESSONS[lesson] ?? lesson;
+const titleOf = (lesson) => t(LESSONS[lesson] ?? lesson);
 let results = [];
 
 function add(text) {
@@ -53,7 +56,7 @@ $("add").onsubmit = (event) => {
 };
 $("save").onclick = () => download("results.csv", csvOf(results, titleOf));
 $("clear").onclick = () => {
-  if (!confirm(`Forget all results, ${results.length} in number?`)) return;
+  if (!confirm(t("Forget all results, {0} in number?", results.length))) return;
   remember(KEPT, []);
   say([]);
   show([]);
@@ -63,4 +66,5 @@ addEventListener("hashchange", addOpened);
 addEventListener("storage", () => show(kept())); // each code that is scanned opens a tab of its own
 show(kept());
 addOpened();
+offerLanguages(async () => {});
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});

@@ -2,9 +2,11 @@
 //
 //   offerBrushes(element, sides, chosen, choose)   choose(side): 0 takes stones away
 //   offer(element, choices, chosen, choose, words) one of a few, as buttons with a stone each; of -1 with none. chosen: from 1
+//   withKey("Place orange", 1)                     a button's words, with the key that does the same in its title
 //   brushOf(key, sides)                            which one a key of the keyboard chooses; undefined for none
 
-import { html, SIDES } from "../field/sides.js";
+import { html, sideName } from "../field/sides.js";
+import { t } from "../language/language.js";
 import { swatch } from "./swatch.js";
 
 export function offerBrushes(element, sides, chosen, choose) {
@@ -26,4 +28,5 @@ export function offer(element, choices, chosen, choose, words) {
 
 export const brushOf = (key, sides) => (/^[0-3]$/.test(key) && key <= sides ? Number(key) : undefined);
 
-const words = (at) => (at < 0 ? { ariaLabel: "Take stones away", title: "Take stones away (0)" } : { ariaLabel: `Place ${SIDES[at + 1]}`, title: `Place ${SIDES[at + 1]} (${at + 1})` });
+export const withKey = (words, key) => ({ ariaLabel: words, title: `${words} (${key})` });
+const words = (at) => withKey(at < 0 ? t("Take stones away") : t("Place {0}", sideName(at + 1)), at + 1); // 0: none

@@ -6,9 +6,10 @@
 
 import { ask } from "../console/console.js";
 import { begunFrom, positionLink } from "../console/links.js";
-import { capital, coloured, side, SIDES } from "../field/sides.js";
+import { capital, coloured, side, sideName } from "../field/sides.js";
+import { parts, said, t } from "../language/language.js";
 import { YOURS } from "../match/new_game.js";
-import { brushOf, offer, offerBrushes } from "./brushes.js";
+import { brushOf, offer, offerBrushes, withKey } from "./brushes.js";
 
 const TYPED_IN = "input, textarea, select";
 const $ = (id) => document.getElementById(id);
@@ -101,7 +102,7 @@ export class Editor {
       fault = error.message.replace(/^position=/, "");
     }
     if (fault === null) return;
-    if (fault) return this.scratch.says("No position: ", ...coloured(fault), ".");
+    if (fault) return this.scratch.says(...parts("No position: {0}.", coloured(said(fault))));
     if (JSON.stringify(this.about()) !== before) this.before.push(placed);
     this.scratch.row.take({ ...this.field, seats: this.scratch.row.choice().seats });
     this.show(typed);
@@ -157,7 +158,7 @@ export class Editor {
     offer($("scratch-turns"), [...field.goal.keys()], turn, (at) => this.set(this.cells, at + 1), turnWords);
     if (!typed) $("scratch-text").value = found.text;
     $("scratch-text").readOnly = false;
-    this.scratch.says(...(found.fault ? ["No match can begin here: ", ...coloured(found.fault), "."] : []));
+    this.scratch.says(...(found.fault ? parts("No match can begin here: {0}.", coloured(said(found.fault))) : []));
     $("scratch-play").disabled = Boolean(found.fault);
     $("scratch-back").disabled = !this.before.length;
     $("scratch-empty").disabled = !this.cells.some(Boolean);
@@ -173,16 +174,16 @@ export class Editor {
       ...(cells[at] && found.wrong.includes(at) && { wrong: true }),
       ...(cells[at] && found.won.includes(at) && { win: true }),
     }));
-    const preview = brush ? ["A press places ", side(brush), ", or takes it away."] : ["A press takes a stone away."];
+    const preview = brush ? parts("A press places {0}, or takes it away.", side(brush)) : [t("A press takes a stone away.")];
     this.view.lay({ ...field, points, to_move: brush || this.side, taken_over: false, apart: !brush, preview }, this);
   }
 
   // Who would play, as the row says.
   seats() {
     const { seats } = this.scratch.row.choice();
-    const who = (seat) => (seat === 0 ? "a person" : seat === YOURS ? "the engine at your level" : typeof seat === "string" ? seat : `level ${seat}`);
+    const who = (seat) => (seat === 0 ? t("a person") : seat === YOURS ? t("the engine at your level") : typeof seat === "string" ? seat : t("level {0}", seat));
     const listed = seats.flatMap((seat, at) => [...(at ? [", "] : []), side(at + 1), ` ${who(seat)}`]);
-    $("scratch-seats").replaceChildren("Who plays, as above: ", ...listed, ".");
+    $("scratch-seats").replaceChildren(...parts("Who plays, as above: {0}.", listed));
   }
 
   end() {
@@ -199,4 +200,4 @@ export function stonesOf({ points, sides, to_move: turn }, cells = points.map((p
 }
 
 const stonesIn = (text) => text.slice(text.indexOf(":") + 1).trim();
-const turnWords = (at) => ({ ariaLabel: `${capital(SIDES[at + 1])} is to move`, title: `${capital(SIDES[at + 1])} is to move (T changes it)` });
+const turnWords = (at) => withKey(t("{0} is to move", capital(sideName(at + 1))), t("T changes it"));

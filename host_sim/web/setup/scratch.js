@@ -14,10 +14,11 @@ import { Editor, stonesOf } from "./editor.js";
 import { lay, listen, now, session } from "../console/console.js";
 import { onlyScrolls } from "../console/links.js";
 import { Trial } from "./trial.js";
+import { said, t } from "../language/language.js";
 
 const ASKED = /^#(setup|try)&/;
-const HELD = "The match rests: go back to it first.";
-const HIDDEN = "No variation can be tried: this game hides stones until it is over.";
+const HELD = t("The match rests: go back to it first.");
+const HIDDEN = t("No variation can be tried: this game hides stones until it is over.");
 const $ = (id) => document.getElementById(id);
 
 export class Scratch {
@@ -53,7 +54,7 @@ export class Scratch {
     lay(HELD);
     const fault = await this.parts.setup.from({ game: from.game, size: from.size.join(","), stones: stonesOf(from), field: true });
     if (fault === null) return; // pressed twice
-    if (fault || from.hides) return this.refuse(`Stones cannot be set up: ${fault || this.parts.setup.found.fault}.`);
+    if (fault || from.hides) return this.refuse(t("Stones cannot be set up: {0}.", said(fault || this.parts.setup.found.fault)));
     this.open("setup");
     this.view.focus();
   }
@@ -64,7 +65,7 @@ export class Scratch {
     lay(HELD);
     const fault = await this.parts.try.from({ game, size, stones, swap, moves: moves.map(({ name }) => name), coached, advised: advised && !(hides && over) });
     if (fault === null) return;
-    if (fault) return this.refuse(`No variation can be tried: ${fault}.`);
+    if (fault) return this.refuse(t("No variation can be tried: {0}.", said(fault)));
     this.open("try");
     this.view.focus();
   }
@@ -85,7 +86,7 @@ export class Scratch {
     const kind = ASKED.exec(hash)[1];
     const fault = await this.parts[kind].read(hash.replace(ASKED, "#"), advised);
     if (fault === null) return;
-    if (fault) this.say(`The link cannot be opened: ${fault}.`);
+    if (fault) this.say(t("The link cannot be opened: {0}.", said(fault)));
     else this.open(kind, { back, goesOn });
   }
 
@@ -98,9 +99,9 @@ export class Scratch {
     this.say("");
     document.querySelector("main").classList.add("laid");
     $("scratch").dataset.part = kind;
-    $("scratch").ariaLabel = kind === "setup" ? "Set up a position" : "Try moves";
+    $("scratch").ariaLabel = kind === "setup" ? t("Set up a position") : t("Try moves");
     $("scratch").hidden = false;
-    $("scratch-end").textContent = kind === "setup" ? "Cancel" : from.goesOn ? "Back to the match" : "Back";
+    $("scratch-end").textContent = kind === "setup" ? t("Cancel") : from.goesOn ? t("Back to the match") : t("Back");
     if (kind === "setup") this.row.take({ ...this.part.field, seats: this.row.choice().seats });
     this.part.show();
     this.offer();
@@ -123,7 +124,7 @@ export class Scratch {
 
   async copyLink() {
     await this.part.answer; // of the last press
-    if (this.part) copy(this.part.link(boardInLinks()), "Copied: the link opens this position.", this.say);
+    if (this.part) copy(this.part.link(boardInLinks()), t("Copied: the link opens this position."), this.say);
   }
 
   says(...parts) {

@@ -4,6 +4,7 @@
 import { ask, valuesOf } from "../console/console.js";
 import { positionLink, read } from "../console/links.js";
 import { capital, html } from "../field/sides.js";
+import { t } from "../language/language.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -83,7 +84,7 @@ export class Trial {
   async value() {
     const { asks, state } = this;
     this.worker ??= valuesOf();
-    this.scratch.says("The engine looks …");
+    this.scratch.says(t("The engine looks …"));
     const found = state.over ? {} : await this.worker.ask({ ...state, swap: state.swap_rule, moves: this.moves.slice(0, this.plies) });
     if (asks !== this.asks || this.scratch.part !== this) return {};
     this.found = found;
@@ -102,10 +103,10 @@ export class Trial {
     const { state, plies, moves, all, coach, found } = this;
     const marks = (coach && found?.marks) || {};
     const points = state.points.map((point, at) => ({ ...point, ...marks[at] }));
-    const looking = plies < moves.length ? { looking: plies, backTo: "To the last move" } : {};
+    const looking = plies < moves.length ? { looking: plies, backTo: t("To the last move") } : {};
     const words = coach ? { coach: found?.coach ?? "", swap_says: found?.swap_says } : {};
     this.view.lay({ ...state, points, moves: all, refusal, seats: [], ...words, ...looking }, this);
-    this.scratch.says(this.advised ? "You play all sides; the match stays as it is." : "You play all sides. Hint and coach come once the puzzle is solved.");
+    this.scratch.says(this.advised ? t("You play all sides; the match stays as it is.") : t("You play all sides. Hint and coach come once the puzzle is solved."));
     $("scratch-text").value = state.text;
     $("scratch-text").readOnly = true;
     $("scratch-back").disabled = !plies;
@@ -119,7 +120,7 @@ export class Trial {
   offer(actions) {
     if ($("scratch-actions").dataset.of === actions.join()) return;
     $("scratch-actions").dataset.of = actions.join();
-    $("scratch-actions").replaceChildren(...actions.map((name) => Object.assign(html("button", "", capital(name)), { type: "button", onclick: () => this.play(name) })));
+    $("scratch-actions").replaceChildren(...actions.map((name) => Object.assign(html("button", "", capital(t(name))), { type: "button", onclick: () => this.play(name) })));
   }
 
   end() {

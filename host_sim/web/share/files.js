@@ -4,6 +4,7 @@
 import { boardFor, faultOf, isBuiltIn, noBoardFor, still } from "../console/console.js";
 import { textOf } from "./open.js";
 import { faultIn, placeOf, stepsOf } from "./places.js";
+import { said, t } from "../language/language.js";
 
 const PATIENCE_MS = 30_000;
 const OURS = /\.(json|py|keys|md)$/; // they are UTF-8
@@ -52,20 +53,20 @@ export class OwnFiles {
 
   async takeFile(file) {
     if (!file) return;
-    if (file.size > MOST_BYTES) return this.page.say(`${file.name}: too large: ${file.size} bytes; at most ${MOST_BYTES}.`);
+    if (file.size > MOST_BYTES) return this.page.say(t("{0}: too large: {1} bytes; at most {2}.", file.name, file.size, MOST_BYTES));
     const bytes = new Uint8Array(await file.arrayBuffer());
     let text = textOf(bytes);
     try {
       if (OURS.test(file.name)) text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
-      return this.page.say(`${file.name}: no text in UTF-8.`);
+      return this.page.say(t("{0}: no text in UTF-8.", file.name));
     }
     await this.take(text, file.name);
   }
 
   async take(text, name = "") {
-    if (!text.trim()) return this.page.say("Paste a game first, as JSON or Python.");
-    if (text.length > MOST_BYTES) return this.page.say(`Too large: ${text.length} signs; at most ${MOST_BYTES}.`);
+    if (!text.trim()) return this.page.say(t("Paste a game first, as JSON or Python."));
+    if (text.length > MOST_BYTES) return this.page.say(t("Too large: {0} signs; at most {1}.", text.length, MOST_BYTES));
     if (name.endsWith(".md")) return this.page.lesson(text, name);
     if (name.endsWith(".keys") || /^\s*(#.*\n\s*)*\d+ (made|press|release) /.test(text)) return this.page.replay(text);
     if (STRATEGY.test(text)) return this.takeStrategy(text, name || "mine.txt");
@@ -74,7 +75,7 @@ export class OwnFiles {
     if (isPython) return this.takeGame(text, name || `${nameIn(text)}.py`);
     if (!isJson) return this.page.match(text, name);
     const wrong = faultIn(text);
-    if (wrong) return this.complain(name || "your file", wrong);
+    if (wrong) return this.complain(name || t("your file"), wrong);
     const data = JSON.parse(text);
     if (isRecord(data)) return this.page.match(text, name);
     if (data && typeof data === "object" && "leds" in data && "keys" in data) return this.takeBoard(text, data, name);
@@ -82,7 +83,8 @@ export class OwnFiles {
   }
 
   complain(name, { fault, line, column }) {
-    this.page.say(`${name}: ${fault}${line ? ` (line ${line}, column ${column})` : ""}.`);
+    const where = line ? ` (${t("line {0}, column {1}", line, column)})` : "";
+    this.page.say(`${name}: ${said(fault)}${where}.`);
   }
 
   async takeGame(text, file) {
@@ -90,7 +92,7 @@ export class OwnFiles {
     const wanted = still(); // trying it may take long
     const found = await this.tried("checkGame", file, text);
     if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
-    if (!boardFor(found.lights)) return this.page.say(`${file} is kept, but cannot be played: ${noBoardFor(found.lights)}.`);
+    if (!boardFor(found.lights)) return this.page.say(t("{0} is kept, but cannot be played: {1}.", file, noBoardFor(found.lights)));
     if (wanted()) await this.page.play(found.name, await this.games());
     this.page.say(`${found.title}: ${found.about}`);
   }
@@ -101,7 +103,7 @@ export class OwnFiles {
     if (found.fault) return this.complain(file, { ...found, ...placeIn(text, file, found) });
     const made = file.replace(/json$/, "tables");
     this.page.download(made, Uint8Array.from(atob(tables), (sign) => sign.charCodeAt(0)));
-    this.page.say(`${made}: copy it into the folder /games of the Pico; make that folder if there is none.`);
+    this.page.say(t("{0}: copy it into the folder /games of the Pico; make that folder if there is none.", made));
   }
 
   // A strategy lies in a folder among the games, as on the console.
@@ -109,15 +111,15 @@ export class OwnFiles {
     const file = `${clean(name.replace(/\.\w+$/, ""))}.txt`;
     const wanted = still();
     const found = await this.tried("checkStrategy", FOLDER + file, text);
-    if (found.fault) return this.page.say(`${file}: ${found.fault}.`);
-    if (!wanted()) return this.page.say(`${file}: from now on it is offered above, at each side.`);
+    if (found.fault) return this.page.say(`${file}: ${said(found.fault)}.`);
+    if (!wanted()) return this.page.say(t("{0}: from now on it is offered above, at each side.", file));
     await this.page.strategy(found, file, await this.games());
-    this.page.say(`${file} plays ${found.title}; from now on it is offered above, at each side.`);
+    this.page.say(t("{0} plays {1}; from now on it is offered above, at each side.", file, said(found.title)));
   }
 
   // What a file holds, which is kept if it is right.
   async tried(what, file, text) {
-    this.page.say(`${file}: it is being tried.`);
+    this.page.say(t("{0}: it is being tried.", file));
     const bytes = new TextEncoder().encode(text);
     const found = await this.checked({ what, file, games: { ...(await this.games()), [file]: bytes } });
     if (!found.fault) await this.keep("games", file, bytes);
@@ -128,7 +130,7 @@ export class OwnFiles {
     try {
       await this.page.kept.keep(store, name, content);
     } catch {
-      this.page.say(`${name}: this browser keeps nothing, so it ends with the page.`);
+      this.page.say(t("{0}: this browser keeps nothing, so it ends with the page.", name));
     }
     this.unkept[store][name] = content;
     await this.show();
@@ -143,11 +145,11 @@ export class OwnFiles {
 
   async takeBoard(text, data, name) {
     const { fault } = await this.checked({ what: "checkBoard", text });
-    if (fault) return this.complain(name || "your board", { fault, ...placeOf(text, stepsOf(fault)) });
+    if (fault) return this.complain(name || t("your board"), { fault, ...placeOf(text, stepsOf(fault)) });
     const named = clean(typeof data.name === "string" ? data.name : name.replace(/\.json$/, ""));
     if (isBuiltIn(named)) {
-      const fault = `name: ${named} is a board that is here already; give yours another name`;
-      return this.complain(name || "your board", { fault, ...placeOf(text, ["name"]) });
+      const fault = t("{0} is a board that is here already; give yours another name", `name: ${named}`);
+      return this.complain(name || t("your board"), { fault, ...placeOf(text, ["name"]) });
     }
     await this.keep("boards", named, text);
     this.page.board(named, text);
@@ -157,7 +159,7 @@ export class OwnFiles {
   checked(message) {
     const worker = this.page.newWorker();
     return new Promise((resolve) => {
-      const late = setTimeout(() => resolve({ fault: `no end after ${PATIENCE_MS / 1000} s` }), PATIENCE_MS);
+      const late = setTimeout(() => resolve({ fault: t("no end after {0} s", PATIENCE_MS / 1000) }), PATIENCE_MS);
       worker.onmessage = ({ data }) => {
         if (data.failed) resolve({ fault: data.failed });
         if (data.checked) resolve(data.checked);
@@ -183,7 +185,7 @@ export class OwnFiles {
     const entries = [];
     for (const [file, bytes] of Object.entries(await this.games())) {
       const text = new TextDecoder().decode(bytes);
-      const more = file.endsWith(".json") ? { "For a Pico": () => this.compile(file, text) } : {};
+      const more = file.endsWith(".json") ? { [t("For a Pico")]: () => this.compile(file, text) } : {};
       entries.push(this.entry(file, text, () => this.take(text, file.replace(FOLDER, "")), () => this.remove("games", file), more));
     }
     for (const [name, text] of Object.entries(await this.all("boards"))) {
@@ -195,7 +197,7 @@ export class OwnFiles {
 
   entry(file, text, play, remove, more = {}) {
     const download = () => this.page.download(file, text);
-    const acts = { Play: play, Edit: () => ($("source").value = text), Download: download, ...more, Remove: remove };
+    const acts = { [t("Play")]: play, [t("Edit")]: () => ($("source").value = text), [t("Download")]: download, ...more, [t("Remove")]: remove };
     const buttons = Object.entries(acts).map(([words, act]) => made("button", words, { type: "button", onclick: act, ariaLabel: `${words} ${file}` }));
     const entry = made("li", `${file} `);
     entry.append(...buttons);

@@ -3,6 +3,7 @@
 import { ask, boardFor, noBoardFor, still } from "../console/console.js";
 import { positionLink } from "../console/links.js";
 import { hideReading, showReading } from "./read_as.js";
+import { said, t } from "../language/language.js";
 
 const STATED = /CA\s*\[\s*([\w.:+-]{1,40})\s*\]/; // in SGF: how its text is written
 const NOTHING = { game: "", size: "" };
@@ -17,11 +18,11 @@ export async function openText(text, name, { say, goTo }, stated = NOTHING) {
   const wanted = still();
   const found = await ask("open", { text: single, name, ...stated });
   if (!wanted()) return;
-  const what = name || "What was pasted";
+  const what = name || t("What was pasted");
   const again = (more) => openText(text, name, { say, goTo }, more);
   const fail = (why, match = null) => {
     if (!found.final) showReading(match, false, stated, again);
-    say(`${what} cannot be opened: ${why}.`);
+    say(t("{0} cannot be opened: {1}.", what, said(why)));
   };
   if (found.fault) return fail(found.fault);
   const names = found.moves ? found.moves.split(",").map((move) => ({ name: move })) : [];
@@ -31,7 +32,7 @@ export async function openText(text, name, { say, goTo }, stated = NOTHING) {
   if (!board) return fail(noBoardFor(lights), begun);
   await goTo(positionLink(begun, board === BOARDS[0].name ? "" : board, { seats: found.seats }));
   showReading(begun, true, stated, again);
-  say(`Opened: ${found.says}. What you play here is not kept.`);
+  say(t("Opened: {0}. What you play here is not kept.", said(found.says)));
 }
 
 // The text of a record's file: UTF-8, or as the file says, or with a mark; else Latin-1, a sign for each byte.

@@ -1,7 +1,9 @@
 // Where in a JSON text something stands, and what is wrong with it: browsers say that each in its own way, or not at all.
 
+import { t } from "../language/language.js";
+
 const BLANK = /[ \t\r\n]*/y;
-const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const CUT = /(?:"(?:[^"\\\r\n]|\\.)*\\?|(?:-|t(?:ru?)?|f(?:als?|a)?|n(?:ul?)?)?\s*)$/y; // left where a file ends in the middle
 
 // {fault, line, column} of the first thing in a text that is not JSON, or null.
@@ -10,7 +12,7 @@ export function faultIn(text) {
   try {
     reader.value([]);
     reader.blank();
-    if (reader.at < text.length) throw reader.wrong("the end of the file");
+    if (reader.at < text.length) throw reader.wrong(t("the end of the file"));
   } catch (error) {
     if (!(error instanceof NoJson)) throw error;
     return { fault: error.message, ...lineAndColumn(text, error.at) };
@@ -57,8 +59,8 @@ class Reader {
   wrong(expected) {
     CUT.lastIndex = this.at;
     const cut = this.text.trim() && CUT.test(this.text);
-    const found = this.at < this.text.length ? `'${this.text[this.at]}'` : "an empty file";
-    return new NoJson(`not JSON: ${cut ? "the file ends in the middle" : `expected ${expected}, found ${found}`}`, this.at);
+    const found = this.at < this.text.length ? `'${this.text[this.at]}'` : t("an empty file");
+    return new NoJson(cut ? t("not JSON: the file ends in the middle") : t("not JSON: expected {0}, found {1}", expected, found), this.at);
   }
 
   blank() {
@@ -72,11 +74,11 @@ class Reader {
     this.places.set(steps.join("\n"), this.at);
     const sign = this.text[this.at];
     if (sign === "{" || sign === "[") {
-      if (++this.depth > 100) throw new NoJson("not JSON: nested too deeply", this.at);
+      if (++this.depth > 100) throw new NoJson(t("not JSON: nested too deeply"), this.at);
       this.inside(steps, sign === "{");
       this.depth--;
     } else {
-      this.scalar("a value");
+      this.scalar(t("a value"));
     }
   }
 
@@ -96,7 +98,7 @@ class Reader {
       this.value([...steps, named ? this.key() : String(number)]);
       this.blank();
       if (this.text[this.at] === end) break;
-      if (this.text[this.at] !== ",") throw this.wrong(`',' or '${end}'`);
+      if (this.text[this.at] !== ",") throw this.wrong(t("{0} or {1}", "','", `'${end}'`));
       this.at++;
       this.blank();
     }
@@ -104,8 +106,8 @@ class Reader {
   }
 
   key() {
-    if (this.text[this.at] !== '"') throw this.wrong("a name in quotes");
-    const name = JSON.parse(this.scalar("a name in quotes"));
+    if (this.text[this.at] !== '"') throw this.wrong(t("a name in quotes"));
+    const name = JSON.parse(this.scalar(t("a name in quotes")));
     this.blank();
     if (this.text[this.at] !== ":") throw this.wrong("':'");
     this.at++;

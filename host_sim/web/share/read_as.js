@@ -1,6 +1,7 @@
 // The row beside what was opened: which game and size it is read as. What a person states there is the last word.
 
 import { listen, now } from "../console/console.js";
+import { said, t } from "../language/language.js";
 
 const $ = (id) => document.getElementById(id);
 let again = null; // reads the text once more, as stated
@@ -13,14 +14,14 @@ const matchOf = ({ game, size, moves }) => [game, size.join(), moves.length].joi
 // onto the field; stated: {game, size} so far, as text; read({game, size}): reads it as stated.
 export function showReading(match, opened, stated, read) {
   const game = match?.game ?? stated.game;
-  const options = now.games.map(({ name, title }) => new Option(title, name));
-  if (!game) options.unshift(new Option("choose the game", ""));
+  const options = now.games.map(({ name, title }) => new Option(said(title), name));
+  if (!game) options.unshift(new Option(t("choose the game"), ""));
   $("read-game").replaceChildren(...options);
   $("read-game").value = game;
   const sizes = now.games.find(({ name }) => name === game)?.sizes ?? [];
   $("read-size").value = match?.size.join() ?? stated.size;
   $("read-size").parentElement.hidden = Boolean(game) && sizes.length < 2;
-  $("read-sizes").replaceChildren(...sizes.map(([size, title]) => new Option(title, size.join())));
+  $("read-sizes").replaceChildren(...sizes.map(([size, title]) => new Option(said(title), size.join())));
   $("read-as").hidden = false;
   again = (more) => $("read-size").validity.valid && read({ ...stated, ...more });
   const onField = now.position && matchOf(now.position);

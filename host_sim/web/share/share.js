@@ -5,7 +5,8 @@ import { download } from "./download.js";
 import { pack } from "../console/keylog.js";
 import { positionLink, puzzleLink, startLink } from "../console/links.js";
 import { pictureOf, pngOf } from "./picture.js";
-import { seatsOf } from "../field/sides.js";
+import { capital, seatsOf } from "../field/sides.js";
+import { said, t, tn } from "../language/language.js";
 
 const LONG_LINK = 2000; // signs; more is cut by some programs
 const $ = (id) => document.getElementById(id);
@@ -13,29 +14,29 @@ const $ = (id) => document.getElementById(id);
 // shown(): the position on the field, with its moves. say: of the page. Returns what to call after each change.
 export function offerSharing({ shown, say }) {
   const name = (ending) => `${[shown().game, ...shown().size].join("-")}-move-${shown().moves.length}.${ending}`;
-  const picture = () => pictureOf($("field").querySelector("svg"), `${shown().title}, after move ${shown().moves.length}`);
-  const link = (hash, said) => copy(hash, `Copied: the link ${said}`, say);
+  const picture = () => pictureOf($("field").querySelector("svg"), t("{0}, after move {1}", said(shown().title), shown().moves.length));
+  const link = (hash, words) => copy(hash, words, say);
 
   let written = null; // the match for other programs: made in advance, as some browsers copy only at once after a press
 
   $("link").onclick = () => {
     const { puzzle_of: puzzle, moves, coached } = shown();
-    if (puzzle) return link(puzzleLink(puzzle.name, moves), `opens this puzzle${moves.length ? " after its moves" : ""}.`);
+    if (puzzle) return link(puzzleLink(puzzle.name, moves), moves.length ? t("Copied: the link opens this puzzle after its moves.") : t("Copied: the link opens this puzzle."));
     const puzzled = asked();
     const seats = "puzzle" in puzzled && !puzzled.plies ? seatsOf(now.position) : []; // they say who is to solve it
-    return link(positionLink(shown(), boardInLinks(), { to: coached ? "coach" : "", seats, ...puzzled }), "opens this position.");
+    return link(positionLink(shown(), boardInLinks(), { to: coached ? "coach" : "", seats, ...puzzled }), t("Copied: the link opens this position."));
   };
-  $("match-link").onclick = () => link(matchLink(now.position), `opens the whole match.${needs(seatsOf(now.position))}`);
+  $("match-link").onclick = () => link(matchLink(now.position), t("Copied: the link opens the whole match.") + needs(seatsOf(now.position)));
   $("puzzle-link").onclick = async () => {
     const { line, fault } = written ?? (await ask("write"));
-    if (fault) return say(`${fault}.`);
-    link(newPuzzleLink(line, now.position.wins_in), `opens a puzzle: ${words(now.position.wins_in)}.`);
+    if (fault) return say(`${said(fault)}.`);
+    link(newPuzzleLink(line, now.position.wins_in), t("Copied: the link opens a puzzle: {0}.", words(now.position.wins_in)));
   };
   $("session").onclick = async () => {
     const hash = `${startLink(session)}&keys=${await pack(await keyLog(), session.saves)}`;
     const seats = [...(session.position?.seats?.split(",") ?? []), ...(now.position?.files ?? [])];
-    const long = hash.length > LONG_LINK ? ` It has ${hash.length} signs: some programs cut it off.` : "";
-    link(hash, `has the whole session.${needs(seats)}${long}`);
+    const long = hash.length > LONG_LINK ? ` ${t("It has {0} signs: some programs cut it off.", hash.length)}` : "";
+    link(hash, `${t("Copied: the link has the whole session.")}${needs(seats)}${long}`);
   };
   $("svg").onclick = () => download(name("svg"), picture().text);
   $("png").onclick = async () => download(name("png"), await pngOf(picture()));
@@ -43,14 +44,14 @@ export function offerSharing({ shown, say }) {
   $("copy-picture").onclick = async () => {
     try {
       await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(picture()) })]);
-      say("Copied: the picture of the field.");
+      say(t("Copied: the picture of the field."));
     } catch {
-      say("This browser does not let the page copy pictures: take PNG, and send the file.");
+      say(t("This browser does not let the page copy pictures: take PNG, and send the file."));
     }
   };
   $("sgf").onclick = async () => {
     const { sgf, fault } = written ?? (await ask("write"));
-    if (fault) say(`${fault}.`);
+    if (fault) say(`${said(fault)}.`);
     else download(name("sgf"), sgf);
   };
   $("share").ontoggle = () => $("share").open && now.position && show();
@@ -66,7 +67,7 @@ export function offerSharing({ shown, say }) {
   async function show() {
     const { game, sides, wins_in: plies, swap, moves, stones } = now.position;
     $("puzzle-link").hidden = !plies || sides > 2 || swap || !(stones || moves.length > 1);
-    if (plies) $("puzzle-link").textContent = `a puzzle: ${words(plies)}`;
+    if (plies) $("puzzle-link").textContent = t("a puzzle: {0}", words(plies));
     if (game !== "hex") $("hexworld").hidden = true;
     written = null;
     written = await ask("write");
@@ -76,7 +77,7 @@ export function offerSharing({ shown, say }) {
   return () => now.position && $("share").open && show();
 }
 
-const words = (plies) => `win in ${(plies + 1) / 2}`;
+const words = (plies) => t("win in {0}", (plies + 1) / 2);
 export const boardInLinks = () => (session.name === BOARDS[0].name ? "" : session.name);
 
 function newPuzzleLink(line, plies) {
@@ -98,16 +99,16 @@ const asked = () => (session.position?.puzzle && !now.position.advised ? { puzzl
 function needs(seats) {
   const files = [...new Set(seats.filter((seat) => /\D/.test(seat)))];
   if (!files.length) return "";
-  return files.length > 1 ? ` The other needs your files ${files.join(", ")}: send them, too.` : ` The other needs your file ${files[0]}: send it, too.`;
+  return ` ${tn(files.length, "The other needs your file {1}: send it, too.", "The other needs your files {1}: send them, too.", files.join(", "))}`;
 }
 
 // The address stays: a reload goes on with the match.
-export async function copy(hash, said, say) {
+export async function copy(hash, words, say) {
   const link = new URL(hash, location.href).href;
   try {
     await navigator.clipboard.writeText(link);
-    say(said);
+    say(words);
   } catch {
-    prompt(said.replace("Copied: t", "T"), link);
+    prompt(capital(words.replace(/^[^:]*: /, "")), link);
   }
 }

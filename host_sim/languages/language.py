@@ -1,0 +1,60 @@
+"""The languages that are here, and the one that a person speaks.
+
+language = spoken("de")     # or spoken(), by the environment; English where it is not known
+language.said("Right: b2.")
+"""
+
+import json
+import os
+import re
+from functools import cache
+from pathlib import Path
+
+from .templates import Templates
+
+FOLDER = Path(__file__).parent
+TABLES = FOLDER / "tables"
+ENGLISH = "en"
+NAMES = {"de": "Deutsch", "fr": "Français", "es": "Español", "hu": "Magyar"}  # as the languages call themselves
+SIDES = "", "orange", "blue", "green"  # that translations name by number
+_VARIABLES = "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"
+
+
+class Language:
+    """A language with its table, as tools/languages makes it; without a table English."""
+
+    def __init__(self, code=ENGLISH, table=None):
+        self.code, self.table = code, table
+        self._templates = Templates(table["words"] if table else {})
+
+    def said(self, text):
+        """Return a text of the program in the language; what is not known stays as it is."""
+        if not self.table:
+            return text
+        return re.sub(r"\bside ([123])\b", self._side, self._templates.said(text))
+
+    def _side(self, found):
+        return self._templates.said(SIDES[int(found[1])])
+
+
+def codes():
+    """Return the codes of the languages that have a table, in the order of NAMES."""
+    return [code for code in NAMES if (TABLES / f"{code}.json").is_file()]
+
+
+def table_of(code):
+    """Return the table of a language: plurals, words and lessons."""
+    return json.loads((TABLES / f"{code}.json").read_text(encoding="utf-8"))
+
+
+@cache
+def spoken(wanted=None):
+    """Return the Language that is wanted by its code, else that of the environment; English where it is not here."""
+    asked = [wanted] if wanted else [word for name in _VARIABLES for word in os.environ.get(name, "").split(":")]
+    for word in asked:
+        code = re.split("[-_.@]", word.lower())[0]
+        if code in codes():
+            return Language(code, table_of(code))
+        if code in (ENGLISH, "c", "posix"):
+            break
+    return Language()

@@ -1,0 +1,90 @@
+"""Where words come from: the sources whose texts reach people, on the page and in the lessons of the terminal."""
+
+import re
+
+import host_sim  # noqa: F401  (makes `glowgrid` importable)
+from glowgrid import games
+
+from ..paths import ROOT
+from .python_words import messages
+
+WEB = ROOT / "host_sim/web"
+LESSONS = WEB / "learn/lessons"
+# Python whose texts the page shows, or a lesson in the terminal; what else it says is in English.
+PYTHON = (
+    *(f"firmware/glowgrid/console/{name}" for name in ("palette", "puzzle")),
+    *(
+        f"firmware/glowgrid/console/screens/{name}"
+        for name in (
+            "attract blocks choice cover first_game menu minimax no_draw off offer pairs pause pause_chord play_help "
+            "proving puzzles results resume seats settings sign sizes splash starting sure words"
+        ).split()
+    ),
+    *(
+        f"firmware/glowgrid/games/{name}"
+        for name in "dark_hex fano havannah hex mnk phantom_tic_tac_toe three_player tic_tac_toe y".split()
+    ),
+    *(f"firmware/glowgrid/rules/{name}" for name in ("placed",)),
+    *(f"host_sim/console/{name}" for name in ("published", "puzzle_words", "readable", "refusal")),
+    *(f"host_sim/records/{name}" for name in ("judging", "sharing")),
+    *(f"host_sim/web/field/{name}" for name in ("explaining", "field_state", "search_tree")),
+    *(f"host_sim/web/{name}" for name in ("learn/puzzle_list", "learn/refutation", "match/ahead", "match/link_match")),
+    *(f"host_sim/web/{name}" for name in ("setup/set_up", "worker/handheld")),
+    "host_sim/text/field_text",
+    *(f"host_sim/lessons/{name}" for name in ("answering", "in_words", "sheet", "walking")),
+)
+# Of these only some texts: the others are for those who write lessons or programs.
+SOME = {
+    "firmware/glowgrid/rules/game": (
+        "expected one like {0}",
+        "it has only one, give none",
+        "{0}: size {1}; {2}",
+        "size {0}; expected whole numbers between commas, such as 5,4,4",
+    ),
+    "firmware/glowgrid/rules/groups": ("there is no first stone to take over", "swap", "ring"),
+    "firmware/glowgrid/rules/position": (
+        "the game is over",
+        "it is the turn of side {0}",
+        "a stone is there",
+        "no such point",
+    ),
+    "host_sim/lessons/document": ("Look at the field.", "Hint", "Answer"),
+    "host_sim/lessons/proving": ("{0}: the answer is {1}",),
+    "host_sim/lessons/lesson_command": ("{0} of {1} right at the first try",),
+    "host_sim/library/glowgrid/playing": ("{0}: {1} has no such move; {2}", "expected {0} to {1}{2}"),
+}
+# Texts of those that mean something to the program alone.
+FOR_THE_PROGRAM = set(
+    "hex tic-tac-toe three-player view play blocks edges shortage search levels match refusal cover free keeps who "
+    "count build any all named mark plies percent number pictures choice sizes resume letter wrong more unclear re "
+    "last puzzle sure splash starting null misere Misere Hidden min max hexagon square dot attract sign offer glowgrid "
+    "{0}/strategies".split()
+)
+APART = "workshop"  # a page of its own, in English so far
+
+
+def python():
+    """Yield (message, path) of the Python sources."""
+    for name in (*PYTHON, *SOME):
+        path = ROOT / f"{name}.py"
+        for message, _ in messages(path.read_text(encoding="utf-8")):
+            if message not in FOR_THE_PROGRAM and message in SOME.get(name, [message]):
+                yield message, path
+
+
+def titles():
+    """Yield (title, path) of the games: "Hex", and "Hex {0}" of a size."""
+    for game in games.discover()[0]:
+        path = ROOT / f"firmware/glowgrid/games/{game.name.replace('-', '_')}.py"
+        for size in ((), *game.sizes):
+            yield re.sub(r" [\dx,]+$", " {0}", game.title(size)), path
+
+
+def scripts():
+    """Return the paths of the scripts of the page."""
+    return [path for path in sorted(WEB.rglob("*.js")) if APART not in path.parts]
+
+
+def lessons():
+    """Return the paths of the documents of the lessons."""
+    return sorted(LESSONS.glob("*.html"))
