@@ -33,8 +33,13 @@ def check_claim(claim, think=THINK_S):
     for line, word, said in claim.says:
         if word == "enough":
             _check_enough(start, answer.winner, said.split(), line, think)
-        elif (found := _found(word, said, answer, line)) != " ".join(said.lower().replace(",", " ").split()):
+        elif _compared(found := _found(word, said, answer, line)) != _compared(said):
             raise Fault(line, f"{word}: {said} is wrong; proven: {found or 'none'}")
+
+
+def _compared(words):
+    """Return words as they are compared: moves in any order, 08 as 8."""
+    return sorted([word.lstrip("0") or "0" for word in words.lower().replace(",", " ").split()])
 
 
 def _found(word, said, answer, line):
@@ -42,7 +47,7 @@ def _found(word, said, answer, line):
     if word == "who":
         return "draw" if answer.winner == DRAW else str(answer.winner)
     if word == "count":
-        return str(answer.plies)
+        return _count(answer, line)
     outcome, *plies = word.replace("moves ", "").split(" in ")
     winner = DRAW if outcome == "draw" else int(outcome)
     values = [(name, value.winner, str(value.plies) if plies else None) for name, value in answer.values.items()]
@@ -51,6 +56,15 @@ def _found(word, said, answer, line):
             raise Fault(line, f"{word}: {name} is not proven; {ADVICE}")
     moves = [name for name, wins, late in values if (wins, late) == (winner, plies[0] if plies else None)]
     return str(len(moves)) if said.isdigit() else " ".join(moves)
+
+
+def _count(answer, line):
+    """Return after how many plies it ends, as text; Fault if nobody wins, or if that is not proven."""
+    if answer.winner == DRAW:
+        raise Fault(line, "count: nobody wins; expected a position that a side wins")
+    if answer.plies is None:
+        raise Fault(line, f"count: it is proven who wins, not how soon; {ADVICE}")
+    return str(answer.plies)
 
 
 def _check_enough(start, winner, points, line, think):

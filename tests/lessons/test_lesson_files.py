@@ -134,6 +134,8 @@ TRUE = [
     claim("tic-tac-toe: a1 b2 / b1, 2 to move", "moves 1 in 4: c3"),
     claim("three-player: b2 / a1 / c3, 1 to move", "moves 1: c2", "moves 3: b3", "moves draw: 11"),
     claim(NEEDS_FOUR, "moves 1: 13", "enough: b1 c1 a4 b4"),
+    claim("tic-tac-toe: a1 c3 / b2, 2 to move", "moves draw: B3, c2, a2 b1", "moves 1: 02"),
+    claim(LINE, "count: 05", "moves 2: 00"),
     "[look](#hex=3&moves=b2,a1&to=coach)",
     '[look](#hex=3&moves=a2,swap "Taken over.") and [on](#tic-tac-toe)',
     "[look](#position=hex+4:+b3+/+c2,+1+to+move&seats=0,5)",
@@ -144,6 +146,8 @@ UNTRUE = [
     (claim(LINE, "who: draw"), "who: draw is wrong; proven: 1"),
     (claim(LINE, "moves 1: a2 b2"), "proven: a2 b2 a3"),
     (claim(LINE, "moves draw: 5"), "moves draw: 5 is wrong; proven: 4"),
+    (claim(LINE, "moves 1: a2 a2 b2 a3"), "proven: a2 b2 a3"),
+    (claim("tic-tac-toe: -", "count: 5"), "count: nobody wins"),
     (claim(NEEDS_FOUR, "enough: b1 c1 a4"), "not proven that these points suffice"),
     (claim(NEEDS_FOUR, "enough: b2"), "b2 is no free point"),
     (claim(LINE, "enough: a2"), "expected two sides, and that to move to lose"),
@@ -211,6 +215,24 @@ def test_check_warns_of_pictures_that_stay_behind(tmp_path):
     assert result.exit_code == 0 and "no task in it" in result.stdout
     assert [line.partition(";")[0] for line in result.stderr.splitlines()] == [
         f"{lesson}: line 5: the picture https://example.org/lines.png stays behind"
+    ]
+
+
+ENDS = ["\n", "\r\n", "\r"]
+
+
+@pytest.mark.parametrize("other", ENDS, ids=repr)
+@pytest.mark.parametrize("end", ENDS, ids=repr)
+def test_lines_may_end_as_on_any_system(tmp_path, end, other):
+    text = f"# Threats\n\nOne\ntwo.\n\n{block(LINE, 'wins: any', 'hint: Look.')}\n{block(LINE, 'who: 2')}"
+    lesson = tmp_path / "threats.md"
+    lesson.write_bytes(text.replace("\n", end).replace(f"One{end}", f"One{other}").encode())
+    result = invoke("lesson", "check", lesson)
+    assert result.exit_code == 1, result.exception
+    assert result.output.splitlines() == [
+        f"{lesson}: line 7: find a move that wins: a2 b2 a3, of 7",
+        f"{lesson}: line 14: who: 2 is wrong: orange wins in 5",
+        "Threats: 1 of 2 tasks are right",
     ]
 
 

@@ -7,6 +7,10 @@ import pytest
 from browser import skip_without_chromium
 from command_lines import invoke
 
+from host_sim.lessons.document import document
+from host_sim.lessons.markdown import read
+from tools.web.serving import Quiet, served
+
 LESSON = """# Threats & more
 
 One <b>line</b>, [shown](#tic-tac-toe "Look").
@@ -97,6 +101,34 @@ def test_a_browser_prints_it(lesson, tmp_path, paper):
     wide, high = (float(each) for each in re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data).groups())
     assert (round(wide), round(high)) == ({"a4": (595, 842), "letter": (612, 792)}[paper])
     assert data.startswith(b"%PDF") and len(re.findall(rb"/Type /Page\b", data)) == 3
+
+
+INSIDE = "data:image/png;base64,AA=="
+
+
+@pytest.mark.parametrize("target", ["sheet.html", "sheet.pdf"])
+def test_a_picture_of_another_place_is_its_words_and_nothing_is_fetched(tmp_path, target):
+    skip_without_chromium()
+    asked = []
+
+    class Listening(Quiet):
+        def do_GET(self):
+            asked.append(self.path)
+            super().do_GET()
+
+    file = tmp_path / "threats.md"
+    with served(tmp_path, Listening) as address:
+        file.write_text(f"{LESSON}\n![a <cat>]({address}cat.png) [![a dog]({address}dog.png)](#hex) ![in]({INSIDE})\n")
+        result = invoke("lesson", "print", file, "--to", tmp_path / target)
+    assert result.exit_code == 0 and asked == [], result.exception
+    if target.endswith(".html"):
+        seen = Seen((tmp_path / target).read_text())
+        assert "a <cat> a dog" in seen.text and seen.tags["img"] == 1
+
+
+def test_the_document_of_a_lesson_shows_the_words_of_a_picture_too():
+    lesson = read("# Cats\n\n![a cat][there]\n\n[there]: https://example.org/cat.png\n")
+    assert "<p>a cat</p>" in document(lesson, "cats", [])
 
 
 @pytest.mark.parametrize("words", [["print", "double_threats"], ["board", "hex", "--size", "4"]])

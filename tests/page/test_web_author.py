@@ -137,7 +137,9 @@ def test_each_position_on_the_field_becomes_a_task_with_what_the_pupil_does(chro
 WRONG = [
     ("No title.\n", 1, "no title"),
     (TITLE + block("hex 3: a9 / -", "who:"), 4, "a9"),
-    (TITLE + block("hex 3: -", "wims: any"), 5, "'wims: any'"),
+    (TITLE + block("hex 3: -", "wims: any"), 5, "'wims: any': did you mean wins? expected wins, keeps"),
+    (TITLE + block("hx 3: -", "who:"), 4, "no game hx; did you mean hex? expected tic-tac-toe, mnk"),
+    (TITLE + "[look](#hex=3&moves=zz)\n", 3, "zz: Hex 3 has no such move; expected a1 to c3, swap"),
     (TITLE + 2 * block("hex 3: -", "who:", "name: one"), 9, "the other is in line 4"),
     (TITLE + block("tic-tac-toe: a1 / b1", "wins: a2 c3"), 5, "c3 is wrong: it is a draw: the answer is"),
     (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "in 10 s of a Pico; give a later position"),
@@ -264,6 +266,22 @@ def test_a_file_that_is_opened_is_played_with_the_answers_that_the_library_prove
         made = json.loads(visit.page.evaluate("localStorage.getItem('glowgrid lesson')"))["document"]
         name = f"lesson={path.stem}"
         assert made == path.with_suffix(".html").read_text(encoding="utf-8").replace(name, "lesson=own")
+        assert visit.faults == []
+
+
+def test_a_sheet_keeps_links_that_lead_elsewhere_and_the_words_of_others(chromium, address):
+    links = "[one](#hex=3) and [two](https://example.com/), [three *and*](#tic-tac-toe) [four](https://example.com/4)"
+    with visiting(chromium, address, "desk") as visit:
+        page = visit.page
+        page.add_init_script(NO_PRINTER)
+        visit.open("#lesson=new")
+        write(visit, f"{TITLE}{links}\n\n" + block("tic-tac-toe: a1 / b1", "wins: any"))
+        visit.press("#author-print")
+        page.locator("#sheet .answers").wait_for(state="attached")
+        said = page.locator("#sheet p:not(.who)").first
+        assert said.text_content() == "one and two, three and four"
+        assert said.locator("a").all_text_contents() == ["two", "four"]
+        assert said.locator("span").all_text_contents() == ["one", "three and"]
         assert visit.faults == []
 
 

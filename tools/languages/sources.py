@@ -58,7 +58,7 @@ FOR_THE_PROGRAM = set(
     "hex tic-tac-toe three-player view play blocks edges shortage search levels match refusal cover free keeps who "
     "count build any all named mark plies percent number pictures choice sizes resume letter wrong more unclear re "
     "last puzzle sure splash starting null misere Misere Hidden min max hexagon square dot attract sign offer glowgrid "
-    "{0}/strategies".split()
+    "en {0}/strategies".split()
 )
 APART = "workshop"  # a page of its own, in English so far
 
