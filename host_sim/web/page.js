@@ -47,7 +47,6 @@ const view = new MatchView($("field"), {
   press(point) {
     say("");
     if (ending.focus()) return; // a key of the handheld would open the pause
-    if (lesson.focus()) return;
     if (mayResume()) resume(point);
     else if (view.match) pressed("point", { point, down: true });
     else if (!lesson.name && !view.coming) matches.begin({ ...newGame.choice(), point });
@@ -55,6 +54,7 @@ const view = new MatchView($("field"), {
   release: (point) => view.match && now.point === null && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
   judge: lookOver,
+  waits: () => lesson.focus(),
   mayJudge: () => !session.step, // moves of a lesson's step are not all the pupil's
   turned() {
     const { turning, match } = view.ahead;

@@ -151,19 +151,25 @@ def test_presses_after_a_wrong_answer_are_no_answers(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         page = visit.page
         visit.open("#lesson=double_threats&step=4")
-        for name in ("c2", "c1", "b1"):  # the last two may come before the verdict
-            visit.point(name)
-        verdict(visit, "No, not c2")
+        visit.point("c2")
+        page.locator("#field svg [aria-label='a2, blue stone, move 2, last move, refutes']").wait_for()
         visit.point("b3")
-        assert visit.field().points["b3"]["words"] == "b3, empty"
+        points = visit.field().points
+        assert (points["b3"]["words"], points["c2"]["words"]) == ("b3, empty", "c2, orange stone, move 1, refuted")
         page.keyboard.press("Enter")  # on that point: the keyboard goes to what may follow
         assert page.evaluate("document.activeElement.id") == "task-again"
         page.keyboard.press("Enter")
         verdict(visit, "$")
+        for name in ("c1", "b3", "a2"):  # the last two may come before the verdict
+            visit.point(name)
+        verdict(visit, "No, not c1")
+        visit.settle()
+        visit.press("#task-again")
+        verdict(visit, "$")
         visit.point("a3")
         verdict(visit, "Right: a3")
         page.get_by_role("button", name="Results").click()
-        assert listed(page)[3] == "right after 1 wrong: c2, a3"
+        assert listed(page)[3] == "right after 2 wrong: c2, c1, a3"
         assert visit.faults == []
 
 
