@@ -20,7 +20,8 @@ def no_game(name, names):
 def no_move(name, title, moves, points):
     """Return what is said of a name that is no move of a game. moves: their names, the first ones those of points."""
     more = "".join([f", {action}" for action in moves[points:]])
-    return f"{name[:20]}: {title} has no such move; expected {moves[0]} to {moves[points - 1]}{more}"
+    wanted = f"expected {moves[0]} to {moves[points - 1]}{more}"
+    return f"{name[:20]}: {title} has no such move; {wanted}"
 
 
 def _close(name, names, most):
