@@ -35,6 +35,7 @@ def print_(
     to: To = None,
     html: Html = False,
     paper: Paper = "a4",
+    without_answers: Annotated[bool, typer.Option("--without-answers", help="Leave out the page of answers.")] = False,
     think: Think = THINK_S,
 ):
     """Print a lesson on paper: text, fields to draw in, and on the last page the answers.
@@ -43,7 +44,7 @@ def print_(
     """
     _check(to, html, paper)
     lesson = lesson_of(file)
-    _write(sheet(lesson, all_proven(file, lesson, think), paper), to, html)
+    _write(sheet(lesson, all_proven(file, lesson, think), paper, not without_answers), to, html)
 
 
 def board(

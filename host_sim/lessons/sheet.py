@@ -40,12 +40,15 @@ _WHO = '<p class="who"><span>Name</span><span>Date</span></p>\n'
 _LINES = {"free": 4, "play": 0, "build": 0}  # to write on; else one
 
 
-def sheet(lesson, proofs, paper="a4"):
-    """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS."""
-    return _page(lesson.title, body(lesson, proofs), paper)
+def sheet(lesson, proofs, paper="a4", answers=True):
+    """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS.
+
+    answers: whether they are on a page of their own, at the end.
+    """
+    return _page(lesson.title, body(lesson, proofs, answers), paper)
 
 
-def body(lesson, proofs):
+def body(lesson, proofs, answers=True):
     """Return what is on the sheet of a lesson, as HTML."""
     parts, number = [], 0
     for part in lesson.parts:
@@ -55,7 +58,7 @@ def body(lesson, proofs):
         else:
             parts.append(lesson.html(part))
     text = "".join(parts).replace("</h1>", f"</h1>\n{_WHO}", 1)
-    return text + (_answers(proofs) if proofs else "")
+    return text + (_answers(proofs) if proofs and answers else "")
 
 
 def style(paper):
@@ -75,8 +78,14 @@ def _page(title, content, paper):
 
 
 def _signs(position):
-    """Return how the sides are drawn, in words."""
-    return ", ".join(f"{SIGNS[side]} is {SIDES[side]}" for side in range(1, position.sides + 1)) + "."
+    """Return how the sides are drawn, and what each has to do to win, in words."""
+    sides = range(1, position.sides + 1)
+    signs = ", ".join(f"{SIGNS[side]} is {SIDES[side]}" for side in sides)
+    goals = position.game.rules.goals(position.game.size)
+    if len(set(goals)) > 1:  # each side has edges of its own
+        each = "; ".join([f"{SIDES[side]}: {goals[side - 1]}" for side in sides])
+        return f"{signs}. {in_words.capital(each)}."
+    return f"{signs}. To win: {goals[0]}." if goals[0] else f"{signs}."
 
 
 def _drawn(position):

@@ -1,7 +1,9 @@
 """A lesson in the terminal: read, answered, refuted."""
 
 import pytest
-from command_lines import invoke
+from command_lines import invoke, run
+
+from host_sim.lessons import of_the_page
 
 LESSON = """# Threats
 
@@ -83,7 +85,8 @@ def test_a_task_that_is_not_right_ends_it_with_its_line(tmp_path):
 
 def test_a_lesson_of_the_page_goes_by_its_name():
     alone = invoke("lesson")
-    assert alone.exit_code == 0 and "double_threats  Double threats\n" in alone.output
+    assert alone.exit_code == 0
+    assert ["double_threats", "Double", "threats"] in [line.split() for line in alone.output.splitlines()]
     begun = invoke("lesson", "double_threats", typed="?\n")
     assert begun.exit_code == 0 and begun.output == invoke("lesson", "play", "double_threats", typed="?\n").output
     assert "Task 1 of" in begun.output
@@ -100,3 +103,29 @@ def test_play_may_be_left_out_before_a_file_and_options(tmp_path):
 def test_a_name_that_is_none_gets_a_suggestion(words):
     said = str(invoke("lesson", *words).exception)
     assert "double_treats: there is no such file; did you mean double_threats?" in said
+
+
+# (words after `lesson`, what is said, in a line)
+MISSPELT = [
+    (["chek", "x.md"], "chek: no such command; did you mean check?"),
+    (["prnt", "bridges"], "prnt: no such command; did you mean print?"),
+    (["pairng"], "pairng: there is no such file; did you mean pairing?"),
+    (["print.md"], "print.md: there is no such file;"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), MISSPELT)
+def test_a_misspelt_command_is_not_taken_for_a_lesson(words, said):
+    done = run("tools", "lesson", *words)
+    assert done.returncode == 2 and done.stderr.startswith(f"error: {said}"), done.stderr
+
+
+def test_a_lesson_may_be_called_almost_as_a_command(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "chek").write_text("# Threats\n\nOne line.\n")
+    assert "One line." in invoke("lesson", "chek").output
+
+
+@pytest.mark.parametrize("name", of_the_page.files())
+def test_no_lesson_of_the_page_is_taken_for_a_misspelt_command(name):
+    assert "Task 1 of" in invoke("lesson", name).output

@@ -123,7 +123,7 @@ WRONG = [
     (TITLE + block("hex 3: -", "wims: any"), 5, "'wims: any'"),
     (TITLE + 2 * block("hex 3: -", "who:", "name: one"), 9, "the other is in line 4"),
     (TITLE + block("tic-tac-toe: a1 / b1", "wins: a2 c3"), 5, "c3 is wrong: it is a draw: the answer is"),
-    (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "in 10 s of a Pico; give a later position"),
+    (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "in the time; give a later position"),
     (TITLE + "[look](#hex=3&moves=z9)\n", 3, "opens nothing"),
     (TITLE + block("tic-tac-toe: a1 / b2", "who:").replace("task", "claim").replace("who:", "who: 1"), 5, "proven"),
 ]
