@@ -22,7 +22,7 @@ FOLDERS = "lessons", "guides"
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html", "MIRROR.md": "mirror.html"}
 TEACHERS = "teachers.html"
 OVERVIEW = {"README.md": "../index.html"}  # the front door lists the boards
-RESULTS = {"results.html": "../results.html"}
+RESULTS = {"results.html": "../results.html"}  # that the guide for teachers leads to
 HERE, LESSONS_HERE = "<!-- boards -->", "<!-- lessons -->"
 ORDER = "order.txt"  # of the lessons: their names, a line each, below headings of rows
 # What the front door says of UF2 files, and without any.
