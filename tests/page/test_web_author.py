@@ -107,7 +107,7 @@ def test_each_position_on_the_field_becomes_a_task_with_what_the_pupil_does(chro
         add(visit)
         assert last_task(visit) == ["tic-tac-toe: a1 / b1, 1 to move", "wins: any"]
         add(visit, "build")
-        assert last_task(visit) == ["tic-tac-toe: -", "build: a1 / b1"]
+        assert last_task(visit) == ["tic-tac-toe: -", "build: a1 / b1", "say: Set up … (write here what)"]
         visit.press("#variation")
         visit.point("a2")
         add(visit, "loses: any")

@@ -12,7 +12,7 @@ import { tableOf } from "./table.js";
 
 const KEPT = "glowgrid results"; // in the browser's storage: a list of results, as result_link.js has them
 const $ = (id) => document.getElementById(id);
-const titleOf = (lesson) => t(LESSONS[lesson] ?? lesson);
+const titleOf = ({ lesson, title }) => (Object.hasOwn(LESSONS, lesson) ? t(LESSONS[lesson]) : title || lesson);
 let results = [];
 
 function add(text) {
