@@ -6,9 +6,13 @@ except ImportError:  # MicroPython, on the page
     get_close_matches = None
 
 
-def did_you_mean(name, names):
-    """Return " did you mean hex?" with the closest name; "" if no name is close."""
-    close = (get_close_matches or _close)(str(name).lower(), names, 1)
+def did_you_mean(name, names, alike=0.6):
+    """Return " did you mean hex?" with the closest name; "" if no name is close.
+
+    alike: how close it has to be, from 0 to 1; MicroPython has a measure of its own.
+    """
+    name = str(name).lower()
+    close = get_close_matches(name, names, 1, alike) if get_close_matches else _close(name, names, 1)
     return f" did you mean {close[0]}?" if close else ""
 
 
@@ -20,7 +24,8 @@ def no_game(name, names):
 def no_move(name, title, moves, points):
     """Return what is said of a name that is no move of a game. moves: their names, the first ones those of points."""
     more = "".join([f", {action}" for action in moves[points:]])
-    return f"{name[:20]}: {title} has no such move; expected {moves[0]} to {moves[points - 1]}{more}"
+    wanted = f"expected {moves[0]} to {moves[points - 1]}{more}"
+    return f"{name[:20]}: {title} has no such move; {wanted}"
 
 
 def _close(name, names, most):

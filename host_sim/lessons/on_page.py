@@ -17,7 +17,7 @@ from .claiming import check_claim
 from .document import document as document_of
 from .lesson_file import Fault, Task, lesson_of
 from .linking import opened
-from .proving import ADVICE, Proven, proven
+from .proving import THINK_S, Proven, in_the_time, proven
 from .sheet import body, style
 from .small_library import list_games
 
@@ -26,7 +26,6 @@ if sys.implementation.name == "micropython":
 
 FITTING = "wins: any", "keeps: any", "loses: any", "who:"  # the first that fits is asked, if the author does not say
 ELSE = "free: What would you do here?"
-_ON_PAGE = "give a later position"
 _lesson = []  # the one that was read last, if there is one
 _known = {}  # {what a task asks, or a claim says: what is proven, or (which line is wrong, why)}, of all asked for
 
@@ -149,4 +148,4 @@ def _lines(block):
 
 def _said(found):
     faults = [each for each in found if isinstance(each, Fault)]
-    return [{"line": fault.line, "what": str(fault).replace(ADVICE, _ON_PAGE)} for fault in faults]
+    return [{"line": fault.line, "what": str(fault).replace(in_the_time(THINK_S), "in the time")} for fault in faults]

@@ -75,6 +75,26 @@ def test_a_sheet_has_text_fields_and_on_the_last_page_the_answers(lesson):
     assert "size: A4" in result.stdout and "size: letter" in letter
 
 
+def test_a_sheet_can_leave_the_answers_out(lesson):
+    whole = invoke("lesson", "print", lesson, "--html").stdout
+    without = invoke("lesson", "print", lesson, "--html", "--without-answers").stdout
+    before, behind = whole.split('<section class="answers">')
+    assert without == before + behind.split("</section>\n")[1]
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        ("hex 4: b2 / c1", "● is orange, ○ is blue. Orange: top to bottom; blue: left to right."),
+        ("y 4: b3 / -", "● is orange, ○ is blue. To win: all 3 edges."),
+        ("three-player: -", "● is orange, ○ is blue, ⊗ is green. To win: 3 in a row."),
+    ],
+)
+def test_a_field_on_paper_says_which_edges_are_whose(lesson, task, said):
+    lesson.write_text(f"# One\n\n```task\n{task}\nfree: Where?\n```\n")
+    assert said in Seen(invoke("lesson", "print", lesson, "--html").stdout).text
+
+
 @pytest.mark.parametrize(
     ("words", "cells", "borders"),
     [

@@ -149,7 +149,7 @@ def test_each_language_of_a_package_has_its_lesson_alone(packed):
     assert tables
     for path in tables:
         words = json.loads(path.read_text(encoding="utf-8"))
-        assert 'value="threats"' in words["body"] and 'value="bridges"' not in words["body"]
+        assert 'value="threats"' in words["bodies"]["index"] and 'value="bridges"' not in words["bodies"]["index"]
         assert words["lessons"] == []
 
 

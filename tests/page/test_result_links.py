@@ -15,22 +15,25 @@ NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cf"]), max_size=3
 ANSWERS = st.lists(TEXTS | st.sampled_from(["a1", "draw", "- / b2", "a:b/c", "50 %", "+", ""]), max_size=2)
 
 
-def odd_task(step, free, solved, more, wrongs, rights):
+def odd_task(step, free, solved, helped, more, wrongs, rights):
     return {
         "step": step,
         "free": free,
         "solved": solved,
+        "helped": helped,
         "wrong": len(wrongs) + more,
         "wrongs": wrongs,
         "rights": rights,
     }
 
 
-TASKS = st.builds(odd_task, st.integers(1, 99), st.booleans(), st.booleans(), st.integers(0, 5), ANSWERS, ANSWERS)
+TASKS = st.builds(
+    odd_task, st.integers(1, 99), st.booleans(), st.booleans(), st.booleans(), st.integers(0, 5), ANSWERS, ANSWERS
+)
 
 
 LISTS = st.lists(TASKS, max_size=6, unique_by=lambda task: task["step"])
-RESULTS = st.builds(result, NAMES, NAMES, st.integers(0, 1_700_000_000), LISTS)
+RESULTS = st.builds(result, NAMES, NAMES, st.integers(0, 1_700_000_000), LISTS, NAMES)
 
 
 def long(answer, tasks=10):
@@ -72,6 +75,12 @@ def test_a_link_that_is_cut_anywhere_gives_the_tasks_before_the_cut(links, sent)
         assert len(tasks) in (so_far, so_far + 1)
         so_far = len(tasks)
     assert so_far == len(whole["result"]["tasks"])
+
+
+def test_a_link_without_a_title_as_it_was_once_is_read(links):
+    link = "https://school.example/glowgrid/results.html#1:bridges:k3f:1:s44we8:Annar8w/1s0:rb2ik0/e"
+    sent = result("bridges", "Anna", 1_700_000_000, [task(1, [], "b2")])
+    assert links.read([link]) == [{"result": sent}]
 
 
 def test_letters_that_a_program_writes_another_way_are_the_same(links):

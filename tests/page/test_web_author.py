@@ -124,7 +124,7 @@ def test_each_position_on_the_field_becomes_a_task_with_what_the_pupil_does(chro
         add(visit)
         assert last_task(visit) == ["tic-tac-toe: a1 / b1, 1 to move", "wins: any"]
         add(visit, "build")
-        assert last_task(visit) == ["tic-tac-toe: -", "build: a1 / b1"]
+        assert last_task(visit) == ["tic-tac-toe: -", "build: a1 / b1", "say: Set up … (write here what)"]
         visit.press("#variation")
         visit.point("a2")
         add(visit, "loses: any")
@@ -142,7 +142,7 @@ WRONG = [
     (TITLE + "[look](#hex=3&moves=zz)\n", 3, "zz: Hex 3 has no such move; expected a1 to c3, swap"),
     (TITLE + 2 * block("hex 3: -", "who:", "name: one"), 9, "the other is in line 4"),
     (TITLE + block("tic-tac-toe: a1 / b1", "wins: a2 c3"), 5, "c3 is wrong: it is a draw: the answer is"),
-    (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "in 10 s of a Pico; give a later position"),
+    (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "in the time; give a later position"),
     (TITLE + "[look](#hex=3&moves=z9)\n", 3, "opens nothing"),
     (TITLE + block("tic-tac-toe: a1 / b2", "who:").replace("task", "claim").replace("who:", "who: 1"), 5, "proven"),
 ]

@@ -403,3 +403,41 @@ def test_codes_that_are_scanned_one_after_the_other_come_together(teacher, links
 def test_the_teachers_page_opens_without_a_network(built_page):
     kept = (built_page / "offline.js").read_text(encoding="utf-8")
     assert all(path.name in kept for path in built_page.glob("results*"))
+
+
+# (what came before, what comes now; what is said of it; the points of each line): all of pupils named Ben.
+NAMESAKES = [
+    ([task(1, [], "b2"), task(2, [], "")], [task(1, [], "b2"), task(2, ["a1"], "c3")], "They replace", ["1.5 of 2"]),
+    ([task(1, ["a1"], "")], [task(1, ["a1", "d4"], "b2")], "They replace", ["0.33 of 1"]),
+    ([task(1, ["a word..."], "b2")], [task(1, ["a word that goes on"], "b2")], "They replace", ["0.5 of 1"]),
+    ([task(1, [], "b2")], [task(1, ["a1"], "b2")], "Two pupils named Ben: both are shown.", ["1 of 1", "0.5 of 1"]),
+    ([task(1, ["c1"], "")], [task(1, ["a1"], "b2")], "Two pupils named Ben: both are shown.", ["0 of 1", "0.5 of 1"]),
+    ([task(1, [], "a1 b2")], [task(1, [], "b2 a1")], "Two pupils named Ben: both are shown.", ["1 of 1", "1 of 1"]),
+]
+
+
+@pytest.mark.parametrize("before, later, said, points", NAMESAKES)
+def test_two_pupils_of_one_name_are_both_shown(teacher, links, before, later, said, points):
+    one, other = sent(links, "Ben", *before), sent(links, "Ben", *later, at=1_700_000_060)
+    add(teacher, one)
+    assert said in add(teacher, other)[0]
+    assert [line[2] for line in cells(teacher)[1:-1]] == points
+    add(teacher, one, other)
+    assert [line[2] for line in cells(teacher)[1:-1]] == points  # each counts once
+
+
+def test_the_title_and_help_are_shown(teacher, links):
+    tasks = [task(1, [], "b2", helped=True), task(2, ["a1"], "b2", helped=True), task(3, [], "b2")]
+    pupils = [
+        links.write(result("own", name, 1_700_000_000, tasks, title))
+        for name, title in (("Ida", "My own"), ("Bo", "My own"))
+    ]
+    assert add(teacher, *pupils)[0].startswith("Ida, My own: 2.5 of 3 points")
+    assert teacher.locator("caption").all_inner_texts() == ["My own"]
+    assert [each.split("\n")[0] for each in cells(teacher)[1][3:]] == [
+        "right with help",
+        "right with help, after 1 wrong",
+        "right at once",
+    ]
+    assert cells(teacher)[-1][3:] == ["0 of 2", "0 of 2", "2 of 2"]
+    assert {(line["Lesson"], line["Step 1"]) for line in saved(teacher)} == {("My own", "right with help")}

@@ -2,8 +2,10 @@
 //
 //   const author = new Author({ view, scratch, play, say });
 //   asksForAuthor(hash)       whether an address asks for it: #lesson=new
+//   asksForFile(hash)         whether it asks for a file of this server: #lesson=ours/threats.md
 //   author.open(); author.close()
 //   author.take(text, name)   a file: into the text if it is open, else it is played
+//   author.takeAt(hash, wanted)   plays such a file, if it is still wanted; an Error says why not
 //   author.print(name)        prints a lesson of the page, or the one that is played
 //
 // view: the MatchView; scratch: what lies over it. play(): show the lesson `own`, which lesson.js finds in the browser's storage.
@@ -20,10 +22,14 @@ import { Proofs } from "./proofs.js";
 
 const KEPT = "glowgrid text"; // in the browser's storage: {text, name} of what is written
 const NEW = `# ${t("My lesson")}\n\n${t("Write here what the lesson is about.")}\n`;
+const BUILD = `say: ${t("Set up … (write here what)")}`; // of a task to set stones up, for the author to go on
 const QUIET_MS = 400; // after the last key, until the text is proven
 const $ = (id) => document.getElementById(id);
 
 export const asksForAuthor = (hash) => /^#lesson=new\b/.test(hash);
+
+export const asksForFile = (hash) => fileIn(hash).endsWith(".md");
+const fileIn = (hash) => (/^#lesson=/.test(hash) ? new URLSearchParams(hash.slice(1)).get("lesson") : "");
 
 export class Author {
   constructor({ view, scratch, play, say }) {
@@ -204,12 +210,36 @@ export class Author {
     const given = text.replaceAll("\r\n", "\n");
     if (this.isOpen) return this.replace(given, name);
     this.say(t("{0}: its answers are being proven.", name));
-    const right = await this.check(given);
-    const [fault] = this.faults;
-    if (!right) return this.say(fault ? t("{0}: line {1}: {2}.", name, fault.line, fault.what) : "");
-    if (!this.tasks) return this.say(t("{0}: no task in it.", name));
+    const fault = await this.faultOf(given);
+    if (fault) return this.say(`${name}: ${fault}.`);
     this.say("");
     await this.begin(given);
+  }
+
+  // Teachers give a link to a lesson that lies beside the page, or elsewhere on its server.
+  async takeAt(hash, wanted) {
+    const name = fileIn(hash);
+    const address = new URL(name, location.href);
+    if (address.origin !== location.origin) throw new Error(t("{0} is on another server: save it, and open the file", name));
+    this.say(t("{0}: its answers are being proven.", name));
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) throw new Error(t("{0} is not there", name));
+    const given = (await answer.text()).replaceAll("\r\n", "\n");
+    const fault = await this.faultOf(given);
+    if (!wanted()) return;
+    if (fault) throw new Error(`${name}: ${fault}`);
+    this.say("");
+    history.replaceState(null, "", `#lesson=${OWN.name}`); // a step back leads before it
+    await this.begin(given);
+  }
+
+  // Why a text cannot be played, in words; "" if it can.
+  async faultOf(text) {
+    this.faults = [];
+    const right = await this.check(text);
+    const [fault] = this.faults;
+    if (!right) return fault ? `line ${fault.line}: ${fault.what}` : "its answers are not proven";
+    return this.tasks ? "" : "no task in it";
   }
 
   async print(name) {
@@ -251,10 +281,10 @@ async function textOf(name) {
 
 const tasksIn = (count) => (count ? tn(count, "{0} task", "{0} tasks") : t("No tasks"));
 
-// The block of a task. To set stones up, the pupil begins with an empty field.
+// The block of a task. To set stones up, the pupil begins with an empty field; the usual words would name the stones.
 function taskOf(position, asks) {
   const [, named, stones] = /^([^:]*):\s*(.*?)(?:,[^,]*to move)?$/.exec(position) ?? [position, position, "-"];
-  const rows = asks === "build" ? [`${named}: -`, `build: ${stones}`] : [position, asks];
+  const rows = asks === "build" ? [`${named}: -`, `build: ${stones}`, BUILD] : [position, asks];
   return ["```task", ...rows, "```"].join("\n");
 }
 

@@ -22,7 +22,7 @@ export class Building {
   constructor(view) {
     Object.assign(this, { view, field: null, cells: [], brush: 1 });
     this.brushes = Object.assign(html("span", "building-brushes"), { role: "group", ariaLabel: t("What a press places") });
-    this.text = Object.assign(html("input"), { type: "text", name: "stones", placeholder: "a1 / b2", maxLength: 300, autocomplete: "off", spellcheck: false });
+    this.text = Object.assign(html("input", ""), { type: "text", name: "stones", placeholder: "a1 / b2", maxLength: 300, autocomplete: "off", spellcheck: false });
     this.text.ariaLabel = t("Your stones, those of each side with a slash between them");
     this.text.setAttribute("autocapitalize", "off");
     this.text.oninput = () => this.type();

@@ -33,7 +33,7 @@ import { checksum, digitsOf } from "../results/result_link.js";
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
 // The lesson that a person wrote or opened: its name, and where in the browser's storage it is: {title, text, document}.
 export const OWN = { name: "own", kept: "glowgrid lesson" };
-const NEW = "new"; // among the lessons: to write one
+const [NEW, OPEN] = ["new", "open"]; // among the lessons: to write one, to open a file
 // What is typed as an answer.
 const TYPED = {
   number: { type: "number", min: 0, max: 999, ariaLabel: t("Your number") },
@@ -91,7 +91,7 @@ export class Lesson {
       options.namedItem(OWN.name)?.remove();
       before.before(Object.assign(new Option(t("Yours: {0}", title), OWN.name), { id: OWN.name }));
     }
-    this.names = [...options].map(({ value }) => value).filter((name) => name !== NEW);
+    this.names = [...options].map(({ value }) => value).filter((name) => ![NEW, OPEN].includes(name));
   }
 
   // Whether it is the text that stands beside the field.
@@ -101,7 +101,6 @@ export class Lesson {
 
   // As it is now: another text has other steps.
   showOwn() {
-    delete this.done[OWN.name];
     this.offerOwn();
     this.name = "";
     const address = addressOf(OWN.name, 0);
@@ -111,7 +110,14 @@ export class Lesson {
 
   turnTo(name) {
     if (name === NEW) return (location.hash = addressOf(NEW, 0));
+    if (name === OPEN) return this.choose();
     this.show(name).catch((error) => this.say(t("The lesson cannot be opened: {0}.", error.message)));
+  }
+
+  // A person chooses a file, or none: then the lesson stays.
+  choose() {
+    $("lesson-choice").value = this.name;
+    $("open").click();
   }
 
   // Show a lesson from this step on, counted from 0.
@@ -127,11 +133,12 @@ export class Lesson {
       this.name = name;
       const tasks = this.links.map(({ dataset }) => dataset.task ?? "");
       const before = this.report.begun(name, tasks);
-      this.answers.begin(name, versionOf(this.links), tasks.map((task) => task.split(" ")[0]));
-      $("lesson-results").hidden = this.report.open || !tasks.some(Boolean);
-      if (this.report.open) this.done[name] = before.done;
+      this.answers.begin({ lesson: name, version: versionOf(this.links), title: titleIn($("lesson")) }, tasks.map((task) => task.split(" ")[0]));
+      this.hasResults = !this.report.open && tasks.some(Boolean);
+      $("lesson-results").hidden = !this.hasResults;
+      if (this.report.open) this.done[this.answers.key] = before.done;
       step ||= before.at;
-      for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
+      for (const at of this.done[this.answers.key] ?? []) this.links[at]?.classList.add("done");
     }
     document.body.classList.add("lesson");
     $("lesson-choice").value = name;
@@ -161,22 +168,16 @@ export class Lesson {
     else this.leave();
   }
 
-  // To the next step, or the one before; from the last to the next lesson.
+  // To the next step, or the one before; from the last to the results, or else to the next lesson.
   walk(steps) {
     const at = this.at + steps;
-    if (at >= this.links.length) return this.isOver() ? this.showResults() : this.turnTo(this.nextName());
+    if (at >= this.links.length) return this.hasResults ? this.showResults() : this.turnTo(this.nextName());
     this.scrollTo(this.links[at]);
     this.go(at);
   }
 
   nextName() {
     return this.names[this.names.indexOf(this.name) + 1];
-  }
-
-  // Whether each task of the lesson is solved, as far as the page keeps it.
-  isOver() {
-    const { tasks } = this.answers.result();
-    return !this.report.open && tasks.length > 0 && tasks.every(({ solved }) => solved);
   }
 
   showResults() {
@@ -187,7 +188,7 @@ export class Lesson {
   // Begin the lesson again, as if nobody had answered.
   forget() {
     this.answers.forget();
-    this.done[this.name] = [];
+    this.done[this.answers.key] = [];
     for (const link of this.links) link.classList.remove("done");
     this.scrollTo(this.links[0]);
     this.go(0);
@@ -230,6 +231,7 @@ export class Lesson {
   // Whether the step is answered ------------------------------------------------------------------------------------
 
   judge(position) {
+    this.noteHelp(position);
     if (this.task.form) return;
     const [state, words] = this.answer(position, position.moves.slice(this.task.plies));
     if (state !== "wrong") this.wrong = null;
@@ -246,6 +248,11 @@ export class Lesson {
     if (!this.name || again.hidden) return false;
     again.focus({ preventScroll: true });
     return true;
+  }
+
+  // Hint and coach are help, unless the step itself opens them.
+  noteHelp({ hint, coached }) {
+    if ((hint || coached) && !this.task.advised) this.answers.help(this.at);
   }
 
   // Tell of an answer once, though the field is shown again and again.
@@ -292,9 +299,10 @@ export class Lesson {
 
   submit(event) {
     event.preventDefault();
-    const answer = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
-    if (!answer) return;
     const { kind, right } = this.task;
+    const typed = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
+    const answer = kind === "number" && typed ? String(Number(typed)) : typed;
+    if (!answer) return;
     if (kind === "stones" && stonesIn(answer) === null) return this.write("", t("Write points such as a1 / b2."));
     const unknown = kind === "stones" && this.building.unknown(answer);
     if (unknown) return this.write("", t("There is no point {0} on this field.", unknown));
@@ -331,7 +339,8 @@ export class Lesson {
   // The step is done.
   note() {
     this.link.classList.add("done");
-    this.done[this.name] = [...new Set([...(this.done[this.name] ?? []), this.at])];
+    const { key } = this.answers;
+    this.done[key] = [...new Set([...(this.done[key] ?? []), this.at])];
   }
 
   // The answer that follows a task in the text, if it has one.
@@ -343,7 +352,7 @@ export class Lesson {
 
   write(state = "", words = "", why = "") {
     const last = this.at === this.links.length - 1;
-    const after = last && (this.isOver() ? t("Results") : this.nextName() && t("Next lesson")); // what follows the last step
+    const after = last && (this.hasResults ? t("Results") : this.nextName() && t("Next lesson")); // what follows the last step
     $("task").dataset.state = state;
     $("step-at").textContent = t("Step {0} of {1}", this.at + 1, this.links.length);
     $("step-back").disabled = !this.at;
@@ -364,16 +373,19 @@ export class Lesson {
 }
 
 // What a link asks: {kind, moves (that are right), right, choices and more (as they stand there), form (whether it is answered beside the
-// field), hash (to open), plies (of its position)}.
+// field), hash (to open), plies (of its position), advised (whether it begins with the engine's help)}.
 function taskOf({ dataset, hash }) {
   const { task: kind = "look", right = "", choices = "", more = "" } = dataset;
   const moves = ["find", "all"].includes(kind) ? right.split(" ") : null;
-  const played = new URLSearchParams(hash.slice(1)).get("moves");
-  return { kind, moves, right, choices: choices.split(" "), more: more.split("|"), form: kind === "choose" || kind === "stones" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
+  const asked = new URLSearchParams(hash.slice(1));
+  const [played, advised] = [asked.get("moves"), ["coach", "hint"].includes(asked.get("to"))];
+  return { kind, moves, right, choices: choices.split(" "), more: more.split("|"), form: kind === "choose" || kind === "stones" || kind in TYPED, hash, plies: played ? played.split(",").length : 0, advised };
 }
 
 // A short text that is another one if what the steps ask is.
 const versionOf = (links) => digitsOf(checksum(links.map(({ dataset, hash }) => [dataset.task, dataset.right, hash].join("\n")).join("\n")));
+
+const titleIn = (text) => text.querySelector("h1")?.textContent.trim() ?? "";
 
 // The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those
 // to other places in a new tab. names: of the lessons that are here.

@@ -1,6 +1,6 @@
 // Results as a CSV file (RFC 4180) that spreadsheets open: each pupil and lesson a line, each step two columns.
 //
-//   csvOf(results, titleOf)   the text; titleOf(lesson): what people call it
+//   csvOf(results, titleOf)   the text; titleOf(result): what people call its lesson
 
 import { t } from "../language/language.js";
 import { scoreOf } from "../learn/scoring.js";
@@ -17,7 +17,7 @@ export function csvOf(results, titleOf) {
     const { points, most, percent } = scoreOf(result.tasks);
     const task = (step) => result.tasks.find((each) => each.step === step);
     const answers = steps.map(task).flatMap((each) => (each ? [inWords(each), answersOf(each)] : ["", ""]));
-    return [nameOf(result), titleOf(result.lesson), result.version, dateOf(result), rounded(points), most, percent, result.count, result.tasks.length, ...answers];
+    return [nameOf(result), titleOf(result), result.version, dateOf(result), rounded(points), most, percent, result.count, result.tasks.length, ...answers];
   });
   return BOM + [head, ...lines].map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 }

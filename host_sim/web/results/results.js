@@ -12,14 +12,13 @@ import { tableOf } from "./table.js";
 
 const KEPT = "glowgrid results"; // in the browser's storage: a list of results, as result_link.js has them
 const $ = (id) => document.getElementById(id);
-const titleOf = (lesson) => (Object.hasOwn(LESSONS, lesson) ? t(LESSONS[lesson]) : lesson);
+const titleOf = ({ lesson, title }) => (Object.hasOwn(LESSONS, lesson) ? t(LESSONS[lesson]) : title || lesson);
 let results = [];
-let lost = false; // whether the browser has not kept them
 
 function add(text) {
-  const found = collect(text, lost ? results : kept(), titleOf);
-  lost = !remember(KEPT, found.results);
-  say(lost ? [...found.said, t("Not kept in this browser: save them as CSV before you close the page.")] : found.said);
+  const found = collect(text, kept(), titleOf);
+  const stays = remember(KEPT, found.results);
+  say(stays ? found.said : [...found.said, t("Not kept in this browser: save them as CSV before you close the page.")]);
   show(found.results);
 }
 
@@ -58,13 +57,13 @@ $("add").onsubmit = (event) => {
 $("save").onclick = () => download("results.csv", csvOf(results, titleOf));
 $("clear").onclick = () => {
   if (!confirm(t("Forget all results, {0} in number?", results.length))) return;
-  lost = !remember(KEPT, []);
+  remember(KEPT, []);
   say([]);
   show([]);
   $("links").focus();
 };
 addEventListener("hashchange", addOpened);
-addEventListener("storage", () => lost || show(kept())); // each code that is scanned opens a tab of its own
+addEventListener("storage", () => show(kept())); // each code that is scanned opens a tab of its own
 show(kept());
 addOpened();
 offerLanguages(async () => {});
