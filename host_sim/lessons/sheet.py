@@ -93,7 +93,10 @@ def _signs(position, said):
     if len(set(goals)) > 1:  # each side has edges of its own
         each = "; ".join([f"{said(SIDES[side])}: {said(goals[side - 1])}" for side in sides])
         return f"{signs}. {in_words.capital(each)}."
-    return f"{signs}. {said(f'To win: {goals[0]}.')}" if goals[0] else f"{signs}."
+    if not goals[0]:
+        return f"{signs}."
+    goal = said(f"To win: {goals[0]}.")  # MicroPython has no f-string within another
+    return f"{signs}. {goal}"
 
 
 def _drawn(position, said):
