@@ -238,8 +238,8 @@ export class Author {
     this.faults = [];
     const right = await this.check(text);
     const [fault] = this.faults;
-    if (!right) return fault ? `line ${fault.line}: ${fault.what}` : "its answers are not proven";
-    return this.tasks ? "" : "no task in it";
+    if (!right) return fault ? t("line {0}: {1}", fault.line, fault.what) : t("its answers are not proven");
+    return this.tasks ? "" : t("no task in it");
   }
 
   async print(name) {
