@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 HOLE = re.compile(r"\{\d\}")
-BETWEEN = "   ", ". ", "; ", ", ", ": "  # what joins clauses
+BETWEEN = "   ", ". ", "; ", ", ", ": ", " + "  # what joins clauses
 BREAK = re.compile(r"\. (?=[A-Z])| {3}")  # between sentences
 WORD = re.compile(r"[^\W\d_]{2}")
 POINT = r"[a-z]{1,2}\d{1,3}"
@@ -97,10 +97,15 @@ class Templates:
 
     def _joined(self, text, names):
         """Return clauses that are joined, each for itself."""
-        if not (between := _joint(text)):
-            return None
-        found = [self._hole(part, names) for part in text.split(between)]
-        return None if None in found else between.join(map(str, found))
+        for between in filter(text.__contains__, BETWEEN):
+            found = []
+            for part in text.split(between):
+                if (known := self._hole(part, names)) is None:
+                    break
+                found.append(known)
+            else:
+                return between.join(found)
+        return None
 
 
 def _joint(text):

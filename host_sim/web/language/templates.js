@@ -5,7 +5,7 @@
 //   templates.said("orange wins in 5")
 
 const HOLE = /\{\d\}/g;
-const BETWEEN = ["   ", ". ", "; ", ", ", ": "]; // what joins clauses
+const BETWEEN = ["   ", ". ", "; ", ", ", ": ", " + "]; // what joins clauses
 const BREAK = /\. (?=\p{Lu})| {3}/gu; // between sentences
 const WORD = /\p{L}{2}/u;
 const POINT = "[a-z]{1,2}\\d{1,3}";
@@ -87,9 +87,15 @@ export class Templates {
 
   // Clauses that are joined, each for itself.
   joined(text, names) {
-    const between = joint(text);
-    const found = between && text.split(between).map((part) => this.hole(part, names));
-    return found && !found.includes(null) ? found.join(between) : null;
+    for (const between of BETWEEN.filter((each) => text.includes(each))) {
+      const found = [];
+      for (const part of text.split(between)) {
+        found.push(this.hole(part, names));
+        if (found.at(-1) === null) break;
+      }
+      if (!found.includes(null)) return found.join(between);
+    }
+    return null;
   }
 
   partly(text) {
