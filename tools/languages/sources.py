@@ -35,6 +35,10 @@ PYTHON = (
 )
 # Of these only some texts: the others are for those who write lessons or programs.
 SOME = {
+    "firmware/glowgrid/console/palettes": ("for everybody", "for red-green blindness", "vivid"),
+    "firmware/glowgrid/console/statistics": (
+        "level {0}: won {1}, drawn {2}, lost {3}",
+    ),
     "firmware/glowgrid/rules/game": (
         "expected one like {0}",
         "it has only one, give none",
@@ -57,6 +61,10 @@ SOME = {
 }
 # What these put together from pieces: a translator has it whole.
 WHOLE = {
+    "firmware/glowgrid/console/screens/play_help": ("arrows",),
+    "firmware/glowgrid/console/screens/words": ("swap: press the blinking stone", "swap: select the blinking stone"),
+    "firmware/glowgrid/console/statistics": ("won {0} in a row", "lost {0} in a row"),
+    "firmware/glowgrid/console/screens/results": ("{0}, level {1}: won {2}, drawn {3}, lost {4}",),
     "firmware/glowgrid/console/screens/sure": ("delete match? {0}", "delete statistics? {0}"),
     "firmware/glowgrid/games/mnk": (
         *(f"{number} in a row {{0}}" for number in "One Two Three Four Five Six Seven Eight".split()),
