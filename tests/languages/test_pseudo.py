@@ -94,6 +94,9 @@ CUT = """() => {
   const clipped = (each) => getComputedStyle(each).clipPath !== "none";
   const cut = boxes.filter((each) => each.checkVisibility() && !clipped(each) && wider(each));
   const found = cut.map((each) => `${each.localName}#${each.id}: ${each.textContent.trim().slice(0, 40)}`);
+  const main = document.querySelector("main:not(.match)");
+  const overflows = main && main.scrollHeight > main.clientHeight + 1 && getComputedStyle(main).overflowY === "visible";
+  if (overflows) found.push("what is beside the field lies over what is below");
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth > clientWidth + 1 ? [...found, `the page: ${scrollWidth} of ${clientWidth}`] : found;
 }"""

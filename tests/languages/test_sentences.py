@@ -1,4 +1,4 @@
-"""No sentence that Python makes keeps a word in English, on the page and in the terminal: in a language nobody speaks."""
+"""No sentence that Python makes keeps a word in English, on the page and in the terminal: in the pseudo-language."""
 
 import json
 import subprocess
@@ -66,7 +66,7 @@ SENTENCES = [
     "Tic-tac-toe, level 1: won 1, drawn 0, lost 0; lost 2 in a row",
     "L1: 1-0-0, won 1 in a row",
 ]
-# What of the state of screens and fields is shown as words; an entry of the menu may be the name of a game, which is not.
+# What of the state of screens and fields is shown as words.
 SHOWN = (
     "help words faults puzzle title about coach hint says explains tried refusal win_type goal swap_says why controls"
 ).split()

@@ -36,9 +36,7 @@ PYTHON = (
 # Of these only some texts: the others are for those who write lessons or programs.
 SOME = {
     "firmware/glowgrid/console/palettes": ("for everybody", "for red-green blindness", "vivid"),
-    "firmware/glowgrid/console/statistics": (
-        "level {0}: won {1}, drawn {2}, lost {3}",
-    ),
+    "firmware/glowgrid/console/statistics": ("level {0}: won {1}, drawn {2}, lost {3}",),
     "firmware/glowgrid/rules/game": (
         "expected one like {0}",
         "it has only one, give none",
