@@ -16,7 +16,7 @@ from host_sim.lessons.proving import THINK_S
 from . import scorm
 from .page_command import FOLDER, make, place
 
-OF_THE_PAGE = "new", "own"  # what the page itself calls the lesson that is written there: lesson.js
+OF_THE_PAGE = "new", "own"  # what the page itself calls the lesson that is written there: lesson.js, lesson_text.js
 
 
 def command(

@@ -16,7 +16,7 @@ import { WIDE } from "../handheld/device.js";
 import { t, tn } from "../language/language.js";
 import { stonesOf } from "../setup/editor.js";
 import { download } from "../share/download.js";
-import { OWN } from "./lesson.js";
+import { OWN } from "./lesson_text.js";
 import { offerPapers, paper, printSheet } from "./printing.js";
 import { Proofs } from "./proofs.js";
 
