@@ -2,7 +2,7 @@
 
 An element with words of its own is one message: those, and for each element inside its words in <0>...</0>, or <0/>
 where it has none, or elements of its own. So a translation may put them into another order. Attributes are messages,
-too.
+too. In <pre> a message has the lines of the text.
 """
 
 import re
@@ -99,7 +99,9 @@ def translated(text, word):
     return str(root)
 
 
-def _translate(element, word):
+def _translate(element, word, in_lines=False):
+    """in_lines: whether the element is inside of a <pre>."""
+    in_lines = in_lines or element.tag == "pre"
     if element.tag == "link" or ("translate", "no") in element.attributes:
         return
     element.attributes = [
@@ -110,18 +112,19 @@ def _translate(element, word):
         return
     if not element.has_words():
         for each in element.elements():
-            _translate(each, word)
+            _translate(each, word, in_lines)
         return
     children = element.elements()
     whole = [_is_whole(each) for each in children]
-    message = _message(element, whole)
+    text = _message(element, whole)
+    message = _trimmed_lines(text) if in_lines else _one_line(text)
     for child, is_whole in zip(children, whole, strict=True):
         if is_whole:
             inside, child.inside = child.inside, []  # its words are in the message
-            _translate(child, word)
+            _translate(child, word, in_lines)
             child.inside = inside
         else:
-            _translate(child, word)
+            _translate(child, word, in_lines)
     _fill(element, children, word(message))
 
 
@@ -139,11 +142,15 @@ def _message(element, whole):
             number += 1
         elif type(each) is str:
             parts.append(each)
-    return _one_line("".join(parts))
+    return "".join(parts)
 
 
 def _one_line(text):
     return re.sub(r"\s+", " ", text).strip()
+
+
+def _trimmed_lines(text):
+    return "\n".join(line.rstrip() for line in text.strip().split("\n"))
 
 
 def _fill(element, children, message):

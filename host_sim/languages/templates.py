@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 HOLE = re.compile(r"\{\d\}")
-BETWEEN = "   ", ". ", "; ", ", ", ": "  # what joins clauses
+BETWEEN = "   ", "  ", ". ", "; ", ", ", ": ", " + "  # what joins clauses
 BREAK = re.compile(r"\. (?=[A-Z])| {3}")  # between sentences
 WORD = re.compile(r"[^\W\d_]{2}")
 POINT = r"[a-z]{1,2}\d{1,3}"
@@ -23,7 +23,7 @@ class Templates:
     def __init__(self, words):
         self._words = {message: words[message] for message in words if isinstance(words[message], str)}
         holed = [message for message in self._words if "{0}" in message and _letters(message)]
-        holed.sort(key=_letters, reverse=True)
+        holed.sort(key=_literal, reverse=True)
         self._patterns = [
             (_sentences(message), _pattern(message), HOLE.findall(message), self._words[message]) for message in holed
         ]
@@ -46,7 +46,7 @@ class Templates:
         if bare != text:
             known = self._find(bare, names) if bare else bare
             return known and text.replace(bare, known)
-        for look in (self._whole, self._stopped, self._lower, self._explained, self._placed, self._joined):
+        for look in (self._whole, self._stopped, self._explained, self._placed, self._joined):
             if (known := look(text, names)) is not None:
                 return known
         return None
@@ -56,13 +56,21 @@ class Templates:
             return text
         if text in self._words:
             return self._words[text]
+        small = text[:1].lower() + text[1:]
+        if small in self._words:
+            return _capital(self._words[small])
         sentences = _sentences(text)
         for count, pattern, holes, message in self._patterns:
-            if count == sentences and (match := pattern.fullmatch(text)):
-                found = {hole: self._hole(part, names) for hole, part in zip(holes, match.groups(), strict=True)}
-                if None not in found.values():
-                    return HOLE.sub(lambda hole, found=found: str(found[hole[0]]), message)
+            if count != sentences:
+                continue
+            for each in dict.fromkeys((text, small)):
+                if (match := pattern.fullmatch(each)) and (known := self._filled(message, holes, match, names)):
+                    return known if each == text else _capital(known)
         return None
+
+    def _filled(self, message, holes, match, names):
+        found = {hole: self._hole(part, names) for hole, part in zip(holes, match.groups(), strict=True)}
+        return None if None in found.values() else HOLE.sub(lambda hole: str(found[hole[0]]), message)
 
     def _hole(self, text, names):
         known = self._find(text, names) if text else ""
@@ -75,11 +83,6 @@ class Templates:
             return known and known.removesuffix(".")
         known = self._find(text[:-1], names)
         return known and f"{known}."
-
-    def _lower(self, text, names):
-        small = text[:1].lower() + text[1:]
-        known = None if small == text else self._whole(small, names)
-        return known and known[:1].upper() + known[1:]
 
     def _explained(self, text, names):
         """Return a text with more in brackets after it."""
@@ -97,18 +100,32 @@ class Templates:
 
     def _joined(self, text, names):
         """Return clauses that are joined, each for itself."""
-        if not (between := _joint(text)):
-            return None
-        found = [self._hole(part, names) for part in text.split(between)]
-        return None if None in found else between.join(map(str, found))
+        for between in filter(text.__contains__, BETWEEN):
+            found = []
+            for part in text.split(between):
+                if (known := self._hole(part, names)) is None:
+                    break
+                found.append(known)
+            else:
+                return between.join(found)
+        return None
 
 
 def _joint(text):
     return next((each for each in BETWEEN if each in text), None)
 
 
+def _capital(text):
+    return text[:1].upper() + text[1:]
+
+
 def _letters(message):
     return len(re.sub("[^a-zA-Z]", "", HOLE.sub("", message)))
+
+
+def _literal(message):
+    """How much a template fixes: its letters, then its other signs."""
+    return _letters(message), len(HOLE.sub("", message))
 
 
 def _sentences(text):

@@ -25,8 +25,8 @@ def judged(position, move, searcher, swap=("", "")):
     if best and mine:
         plies = _in_plies(verdict, move, mine)
         if mine == best:
-            kept = _KEPT[best] + (published and "," + published)
-            return kept + (swap[0] and mine < _DRAW and f": {swap[0]}" or "") + plies, "", ()
+            kept = f"{_KEPT[best]},{published}" if published else _KEPT[best]
+            return (f"{kept}: {swap[0]}" if swap[0] and mine < _DRAW else kept) + plies, "", ()
         outcome = (swap[0] or "it loses now") + plies if mine < _DRAW else "a draw now"
         better = [other for other in range(position.moves) if rank(verdict.outcome(other), position) == best]
         given = _GIVEN[best] + published
@@ -35,15 +35,14 @@ def judged(position, move, searcher, swap=("", "")):
 
 
 def swap_said(position, move, name, searcher):
-    """Return in words (that taking this first stone over wins, that it is best); "" for what is not so."""
+    """Return (in words that taking this first stone over wins, its name if that is best); "" for what is not so."""
     wins = best = False
     if position.may_be_taken_over() and position.play(move):
         if position.may_swap():
             verdict, swap = searcher.verdict(position), position.action("swap")
             wins, best = Known(verdict, position).outcome(swap) == position.to_move, verdict.best == swap
         position.undo()
-    taking = f"with the swap rule, taking {name} over"
-    return f"{taking} wins" if wins else "", f"{taking} leaves" if best else ""
+    return f"with the swap rule, taking {name} over wins" if wins else "", name if best else ""
 
 
 def rank(outcome, position):
@@ -76,7 +75,8 @@ def _estimated(position, move, verdict, swap, published):
         return f"{swap[0] or 'loses'}; a better move is {UNPROVEN}" if loses else f"about {mine} %", "", ()
     better = [other for other in sorted(known) if best - known[other] <= GOOD]
     lost = f"about {best - mine} %"
-    now = (not mine and swap[0]) or (published and "it loses now") or f"{swap[1]} {mine} % now".strip()
+    left = f"with the swap rule, taking {swap[1]} over leaves {mine} % now" if swap[1] else f"{mine} % now"
+    now = (not mine and swap[0]) or (published and "it loses now") or left
     said = f"gives away {lost}: {now}{published}; better: {names_of(position, better)}"
     return said, lost, _named(position, better)
 

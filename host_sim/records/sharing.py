@@ -111,8 +111,7 @@ def _said(record, game, position, moves, before, left):
     players = record.last_players()
     parts = ["%s, %s" % (game.title(record.size), _moves(len(moves)) if moves else "no moves")]
     if before:
-        where = " before %s" % moves[0] if moves else ""
-        parts.append(_moves(before) + where + (" is set up as a stone" if before == 1 else " are set up as stones"))
+        parts.append(_set_up(before, moves))
     if record.assumed:
         parts.append("this game is assumed, as %s" % record.assumed)
     if players:
@@ -125,6 +124,15 @@ def _said(record, game, position, moves, before, left):
     if left:
         parts.append("%d after the end left out" % left)
     return "; ".join(parts + [_for_page(note) for note in record.notes])
+
+
+def _set_up(before, moves):
+    count = _moves(before)
+    if not moves:
+        return "%s is set up as a stone" % count if before == 1 else "%s are set up as stones" % count
+    if before == 1:
+        return "%s before %s is set up as a stone" % (count, moves[0])
+    return "%s before %s are set up as stones" % (count, moves[0])
 
 
 def _moves(count):

@@ -54,6 +54,7 @@ const view = new MatchView($("field"), {
   release: (point) => view.match && now.point === null && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
   judge: lookOver,
+  waits: () => lesson.focus(),
   mayJudge: () => !session.step, // moves of a lesson's step are not all the pupil's
   turned() {
     const { turning, match } = view.ahead;

@@ -5,6 +5,10 @@ import re
 ACCENTS = str.maketrans("aeiounsczyAEIOUNSCZY", "åéîöûñšçžýÅÉÎÖÛÑŠÇŽÝ")
 KEPT = re.compile(r"([Ss]ide (?:\{\d\}|\d)|\{\d\}|</?\d+/?>)")  # as tools/languages has them
 MORE = "·"
+# Proper names, and what is the same in each language.
+NAMES = set("Glowgrid SGF SVG PNG UF HexWorld English Deutsch Français Español Magyar JSON Python Esc min max".split())
+WORD = re.compile(r"[^\W\d_]{2,}")
+LINK = re.compile(r"https://\S+")  # as a person has typed it
 LONGER = 0.35  # German, French and Hungarian are so much longer than English, as a rule
 
 
@@ -29,3 +33,8 @@ def table(catalog):
         elif message.id:
             words[message.id] = text(message.id)
     return {"plurals": {"one": 0, "other": 1}, "words": words, "lessons": {}}
+
+
+def foreign(text):
+    """Return the words of a text that are not in the language: they have no accents."""
+    return {word for word in WORD.findall(LINK.sub("", text)) if word.isascii()} - NAMES

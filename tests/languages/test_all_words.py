@@ -1,17 +1,21 @@
 """All words are in the PO files, translations keep their marks, and no script shows a text that is not translated."""
 
+import contextlib
 import re
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from host_sim.cli.errors import ToolError
-from host_sim.languages.language import FOLDER, NAMES, TABLES, Language, codes, spoken, table_of
+from host_sim.languages import html_words
+from host_sim.languages.language import FOLDER, NAMES, TABLES, Language, spoken, table_of
 from host_sim.languages.templates import Templates
 from tools.languages import catalog as catalogs
 from tools.languages import sources
 from tools.languages.python_words import messages
 from tools.languages.words_command import TEMPLATE
+from tools.web import languages
 
 RERUN = "run `python -m tools words`"
 # Scripts whose texts nobody reads on the page, or not as a player: they may be in English.
@@ -170,9 +174,33 @@ def test_a_translation_that_loses_a_hole_is_refused(catalog, tmp_path):
         catalogs.table(known)
 
 
-def test_each_language_that_is_offered_can_be_read():
-    assert codes()
-    for code in codes():
-        with (FOLDER / f"{code}.po").open("rb") as file:
-            assert len(read_po(file, locale=code)) == len(catalogs.found())
-        assert table_of(code)["plurals"]["other"] == 1
+@pytest.mark.parametrize("of_lesson, fits", [(True, True), (False, False)])
+def test_a_side_keeps_its_number_where_its_colour_is_shown(of_lesson, fits):
+    found = Catalog(locale="de")
+    where = "host_sim/web/learn/lessons/coq.html" if of_lesson else "host_sim/web/learn/refutation.py"
+    found.add("side 1 wins", "Seite 1 gewinnt", locations=[(where, 0)])
+    with contextlib.nullcontext() if fits else pytest.raises(ToolError, match="has not the marks"):
+        assert catalogs.table(found)["lessons"] == {"side 1 wins": "Seite 1 gewinnt"}
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_a_language_is_complete(code):
+    with (FOLDER / f"{code}.po").open("rb") as file:
+        known = read_po(file, locale=code)
+    assert [message.id for message in known if message.fuzzy or not catalogs.is_done(message)] == []
+    table = table_of(code)
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sources.lessons()}
+    assert [name for name, text in texts.items() if not languages.lesson(text, code, table)] == []
+
+
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        ("<p>Two words\n  in one line </p>", ["Two words in one line"]),
+        ("<pre><code>row 1   b1\nrow 2     b2 \n</code></pre>", ["row 1   b1\nrow 2     b2"]),
+        ("<pre>a <b>bold\nword</b>\nhere</pre>", ["a <0>bold\nword</0>\nhere"]),
+    ],
+)
+def test_a_text_keeps_its_lines_only_in_pre(text, found):
+    assert html_words.messages(text) == found
+    assert html_words.messages(html_words.translated(text, str.upper)) == [each.upper() for each in found]

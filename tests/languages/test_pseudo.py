@@ -1,8 +1,8 @@
 """No word of the page is forgotten in another language, and each fits: it is looked at in a language nobody speaks."""
 
+import contextlib
 import io
 import json
-import re
 from html import escape
 
 import pseudo
@@ -13,7 +13,7 @@ from result_links import result, task
 from rich.console import Console
 
 from host_sim.languages import html_words
-from host_sim.languages.language import Language
+from host_sim.languages.language import NAMES, Language
 from host_sim.lessons.markdown import html, read
 from host_sim.lessons.proving import proven
 from host_sim.lessons.sheet import sheet
@@ -23,12 +23,8 @@ from tools.languages import sources
 from tools.web import front, languages
 
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
-# Proper names, and what is the same in each language.
-NAMES = set("Glowgrid SGF SVG PNG UF HexWorld English Deutsch Français Español Magyar JSON Python Esc min max".split())
-WORD = re.compile(r"[^\W\d_]{2,}")
-LINK = re.compile(r"https://\S+")  # as a person has typed it
 HTML = "text/html; charset=utf-8"
-SPEAK = """if (location.protocol === "http:") localStorage.setItem("glowgrid language", JSON.stringify("de"))"""
+SPEAK = """if (location.protocol === "http:") localStorage.setItem("glowgrid language", JSON.stringify("CODE"))"""
 WAIT = "[data-screen='{}'] h1"  # what is there once that screen is up
 PROVEN = "#author-state:has(#author-stop[hidden])"  # what is there once nothing is being proven
 # (link, what is pressed)
@@ -98,6 +94,9 @@ CUT = """() => {
   const clipped = (each) => getComputedStyle(each).clipPath !== "none";
   const cut = boxes.filter((each) => each.checkVisibility() && !clipped(each) && wider(each));
   const found = cut.map((each) => `${each.localName}#${each.id}: ${each.textContent.trim().slice(0, 40)}`);
+  const main = document.querySelector("main:not(.match)");
+  const overflows = main && main.scrollHeight > main.clientHeight + 1 && getComputedStyle(main).overflowY === "visible";
+  if (overflows) found.push("what is beside the field lies over what is below");
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth > clientWidth + 1 ? [...found, `the page: ${scrollWidth} of ${clientWidth}`] : found;
 }"""
@@ -115,14 +114,9 @@ def spoken(built_page):
     return {**found, "**/languages/de-*.json": json.dumps(words)}
 
 
-def foreign(text):
-    """Return the words of a text that are not in the language: they have no accents."""
-    return {word for word in WORD.findall(LINK.sub("", text)) if word.isascii()} - NAMES
-
-
 def forgotten(visit):
     """Return what is seen, or read out, with foreign words."""
-    return [each for each in visit.page.evaluate(SEEN) if foreign(each)]
+    return [each for each in visit.page.evaluate(SEEN) if pseudo.foreign(each)]
 
 
 @pytest.fixture(scope="module")
@@ -130,29 +124,50 @@ def results():
     """The links of two pupils, one of them twice, and one that is cut."""
     answers = task(2, ["b3"], "a1"), task(3, [], "7", free=True), task(4, ["draw"], ""), task(5, [], "")
     with result_links.talking() as links:
-        made = [links.write(result("bridges", name, 1_800_000_000, [*answers])) for name in ("", "7")]
+        made = [links.write(result("bridges", name, 1_700_000_000, [*answers])) for name in ("", "7")]
         return [*made, made[0], made[1][:-20], "https://school.example/results.html#1"]
+
+
+@contextlib.contextmanager
+def speaking(chromium, address, code, width):
+    """Yield a visit of the page in a language, on a screen of that width."""
+    with visiting(chromium, address, "desk") as visit:
+        visit.page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        visit.page.add_init_script(SPEAK.replace("CODE", code))
+        yield visit
+        assert visit.faults == []
+
+
+def looked_at(visit, address, results):
+    """Show one view after the other; yield the name of each."""
+    for what, (link, presses) in VIEWS.items():
+        visit.open(link)
+        for press in presses:
+            visit.press(press)
+        yield what
+    visit.page.goto(f"{address}results.html")
+    visit.page.locator("#links").fill("\n".join(results))
+    visit.page.locator("#add button").click()
+    yield "results of pupils"
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_word_of_the_page_is_forgotten_or_cut(chromium, address, spoken, results, width):
-    with visiting(chromium, address, "desk") as visit:
-        visit.page.set_viewport_size({"width": width, "height": WIDTHS[width]})
-        visit.page.add_init_script(SPEAK)
+    with speaking(chromium, address, "de", width) as visit:
         for place, text in spoken.items():
             visit.page.route(place, lambda route, _, text=text: route.fulfill(body=text, content_type=HTML))
-        found = {}
-        for what, (link, presses) in VIEWS.items():
-            visit.open(link)
-            for press in presses:
-                visit.press(press)
-            found[what] = forgotten(visit), visit.page.evaluate(CUT)
-        visit.page.goto(f"{address}results.html")
-        visit.page.locator("#links").fill("\n".join(results))
-        visit.page.locator("#add button").click()
-        found["results of pupils"] = forgotten(visit), visit.page.evaluate(CUT)
-        assert {what: seen for what, seen in found.items() if any(seen)} == {}
-        assert visit.faults == []
+        views = looked_at(visit, address, results)
+        found = {what: (forgotten(visit), visit.page.evaluate(CUT)) for what in views}
+    assert {what: seen for what, seen in found.items() if any(seen)} == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("code", [pytest.param(code, marks=pytest.mark.long) for code in NAMES])
+def test_no_word_of_a_language_is_cut(chromium, address, results, code, width):
+    with speaking(chromium, address, code, width) as visit:
+        found = {what: visit.page.evaluate(CUT) for what in looked_at(visit, address, results)}
+        assert visit.page.locator("html").get_attribute("lang") == code
+    assert {what: cut for what, cut in found.items() if cut} == {}
 
 
 class Answers:
@@ -205,7 +220,7 @@ def test_no_word_of_a_lesson_in_the_terminal_is_forgotten(language, lesson):
     Walk(lesson, proven, Answers(*LINES), said.append, Console(file=io.StringIO())).go()
     assert len(said) > 30
     lines = [line for text in said for line in language.said(text).split("\n")]
-    assert [line for line in lines if foreign(line) - {"tic", "tac", "toe", "mnk"}] == []
+    assert [line for line in lines if pseudo.foreign(line) - {"tic", "tac", "toe", "mnk"}] == []
 
 
 def test_no_word_of_a_sheet_is_forgotten_but_the_teachers(language, lesson):
@@ -216,4 +231,4 @@ def test_no_word_of_a_sheet_is_forgotten_but_the_teachers(language, lesson):
             made = made.replace(escape(words), "")
     own = {message for part in lesson.parts if isinstance(part, str) for message in html_words.messages(html(part))}
     found = {*html_words.messages(made)} - own - {lesson.title}
-    assert [message for message in found if foreign(message)] == []
+    assert [message for message in found if pseudo.foreign(message)] == []

@@ -23,7 +23,8 @@ ABOUT = {"project": "Glowgrid", "version": "", "copyright_holder": "", "fuzzy": 
 LEFT_OUT = "POT-Creation-Date|PO-Revision-Date|Project-Id-Version|Report-Msgid-Bugs-To|Last-Translator|Language-Team|"
 LEFT_OUT += "Generated-By"
 MOST = 1000  # numbers that are tried, to find which plural form each category of plurals has
-MARKS = re.compile(r"[Ss]ide (?:\{\d\}|\d)|\{\d\}|</?\d+/?>")  # that a translation has to keep
+HOLES = re.compile(r"\{\d\}|</?\d+/?>")  # that a translation has to keep
+MARKS = re.compile(rf"[Ss]ide (?:\{{\d\}}|\d)|{HOLES.pattern}")  # where the colour of a side is shown, these, too
 
 
 def found():
@@ -96,18 +97,18 @@ def table(catalog):
     for message in catalog:
         if not message.id or not is_done(message) or message.fuzzy:
             continue
-        _check(catalog, message)
         of_lesson = all(name.startswith("host_sim/web/learn/lessons/") for name, _ in message.locations)
+        _check(catalog, message, HOLES if of_lesson else MARKS)
         key = message.id[0] if message.pluralizable else message.id
         (lessons if of_lesson else words)[key] = list(message.string) if message.pluralizable else message.string
     return {"plurals": plurals(catalog), "words": words, "lessons": lessons}
 
 
-def _check(catalog, message):
+def _check(catalog, message, marks):
     texts, ids = ([each] if isinstance(each, str) else list(each) for each in (message.string, message.id))
     for text in texts:
-        if not any(sorted(MARKS.findall(text)) == sorted(MARKS.findall(each)) for each in ids):
-            raise ToolError(f"{catalog.locale}.po: {text!r} has not the marks of {ids[0]!r}: {MARKS.findall(ids[0])}")
+        if not any(sorted(marks.findall(text)) == sorted(marks.findall(each)) for each in ids):
+            raise ToolError(f"{catalog.locale}.po: {text!r} has not the marks of {ids[0]!r}: {marks.findall(ids[0])}")
 
 
 def plurals(catalog):

@@ -11,8 +11,8 @@ HOLE = re.compile(r"%(?:\((\w+)\))?[-+ 0#]*\d*(?:\.\d+)?[sdrgf]|\{(\w*)(?:![rs])
 ROLES = re.compile(r"\A((left|right|up|down|select|back|undo|hint|arrows)(, |: ))+")  # the keys that do what follows
 BESIDE = re.compile(r"^(%s)+(?=[a-z])|(?<=[a-z])(%s)+$")  # holes for clauses before and after
 JOINTS = " ,:;"  # what joins clauses
-# Names in a program, of files and modules, pictures of signs, HTML, styles.
-NO_WORDS = re.compile(r"^\w*_\w*$|^@|^/|\.\w{2,4}$|[.#+-]{2}|^glowgrid\.|^<")
+# Names in a program, of files and modules, pictures of signs, HTML, CSS.
+NO_WORDS = re.compile(r"^\w*_\w*$|^/|\.\w{2,4}$|[.#+-]{2}|^glowgrid\.|^<|^@")
 # Functions whose arguments are names, and names that something for the program is given to.
 CODE = "getattr hasattr open import_module startswith endswith split partition get encode replace pop".split()
 CODE_NAMES = "TESTS", "name", "engine", "encoding", "source", "formal", "known"

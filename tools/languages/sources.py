@@ -35,13 +35,16 @@ PYTHON = (
 )
 # Of these only some texts: the others are for those who write lessons or programs.
 SOME = {
+    "firmware/glowgrid/console/palettes": ("for everybody", "for red-green blindness", "vivid"),
+    "firmware/glowgrid/console/statistics": ("level {0}: won {1}, drawn {2}, lost {3}",),
     "firmware/glowgrid/rules/game": (
         "expected one like {0}",
         "it has only one, give none",
         "{0}: size {1}; {2}",
         "size {0}; expected whole numbers between commas, such as 5,4,4",
     ),
-    "firmware/glowgrid/rules/groups": ("there is no first stone to take over", "swap", "ring"),
+    "firmware/glowgrid/rules/groups": ("there is no first stone to take over", "swap", "ring", "edges"),
+    "firmware/glowgrid/rules/lines": ("line",),
     "firmware/glowgrid/rules/position": (
         "the game is over",
         "it is the turn of side {0}",
@@ -50,8 +53,24 @@ SOME = {
     ),
     "host_sim/lessons/document": ("Look at the field.", "Hint", "Answer"),
     "host_sim/lessons/proving": ("{0}: the answer is {1}",),
+    "host_sim/records/sgf_reader": ("resignation", "time", "forfeit"),
     "host_sim/lessons/lesson_command": ("{0} of {1} right at the first try",),
-    "host_sim/library/glowgrid/playing": ("{0}: {1} has no such move; {2}", "expected {0} to {1}{2}"),
+    "host_sim/cli/suggest": ("{0}: {1} has no such move; {2}", "expected {0} to {1}{2}"),
+}
+# What these put together from pieces: a translator has it whole.
+WHOLE = {
+    "firmware/glowgrid/console/screens/play_help": ("arrows",),
+    "firmware/glowgrid/console/screens/words": ("swap: press the blinking stone", "swap: select the blinking stone"),
+    "firmware/glowgrid/console/statistics": ("won {0} in a row", "lost {0} in a row"),
+    "firmware/glowgrid/console/screens/results": ("{0}, level {1}: won {2}, drawn {3}, lost {4}",),
+    "firmware/glowgrid/console/screens/sure": ("delete match? {0}", "delete statistics? {0}"),
+    "firmware/glowgrid/games/mnk": (
+        *(f"{number} in a row {{0}}" for number in "One Two Three Four Five Six Seven Eight".split()),
+        "{0} in a row {1}",
+        "K in a row",
+    ),
+    "firmware/glowgrid/games/hex": ("{0} top to bottom", "{0} left to right"),
+    "host_sim/console/published": ("{0} as published",),
 }
 # Texts of those that mean something to the program alone.
 FOR_THE_PROGRAM = set(
@@ -68,8 +87,11 @@ def python():
     for name in (*PYTHON, *SOME):
         path = ROOT / f"{name}.py"
         for message, _ in messages(path.read_text(encoding="utf-8")):
-            if message not in FOR_THE_PROGRAM and message in SOME.get(name, [message]):
+            if message in SOME[name] if name in SOME else message not in FOR_THE_PROGRAM:
                 yield message, path
+    for name, sentences in WHOLE.items():
+        for message in sentences:
+            yield message, ROOT / f"{name}.py"
 
 
 def titles():

@@ -71,13 +71,16 @@ export function recall(name) {
   }
 }
 
+// Returns whether it is kept.
 export function remember(name, value) {
   const text = JSON.stringify(value);
   unkept.delete(name);
   try {
     localStorage.setItem(name, text);
+    return true;
   } catch {
     unkept.set(name, text);
+    return false;
   }
 }
 

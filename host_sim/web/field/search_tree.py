@@ -153,7 +153,10 @@ class _Walk:
         """Return what the console says, and whose ply it is, as sentences."""
         said = [part for part in self._screen.help().split(_KEYS)[0].split("   ") if part]
         ply = len(self.levels) - 1
-        takes = "%s takes what is worst for %s" if ply % 2 else "%s takes what is best for it"
-        takes %= (SIDES[self._side(ply)], SIDES[self._side(0)])[: 1 + ply % 2]
-        said.insert(1, "move %d of %d, %s: %s" % (ply + 1, self._places[0], self._best(ply), takes))
+        values = ply + 1, self._places[0], SIDES[self._side(ply)]
+        if ply % 2:
+            whose = "move %d of %d, min: %s takes what is worst for %s" % (values + (SIDES[self._side(0)],))
+        else:
+            whose = "move %d of %d, max: %s takes what is best for it" % values
+        said.insert(1, whose)
         return " ".join([text[0].upper() + text[1:] + "." for text in said])

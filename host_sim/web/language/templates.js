@@ -5,7 +5,7 @@
 //   templates.said("orange wins in 5")
 
 const HOLE = /\{\d\}/g;
-const BETWEEN = ["   ", ". ", "; ", ", ", ": "]; // what joins clauses
+const BETWEEN = ["   ", "  ", ". ", "; ", ", ", ": ", " + "]; // what joins clauses
 const BREAK = /\. (?=\p{Lu})| {3}/gu; // between sentences
 const WORD = /\p{L}{2}/u;
 const POINT = "[a-z]{1,2}\\d{1,3}";
@@ -18,7 +18,8 @@ export class Templates {
     this.known = new Map(); // what was looked for before
     const holed = Object.keys(words).filter((message) => message.includes("{0}") && typeof words[message] === "string");
     const letters = (message) => message.replace(HOLE, "").replace(/[^a-z]/gi, "").length;
-    holed.sort((one, other) => letters(other) - letters(one));
+    const signs = (message) => message.replace(HOLE, "").length;
+    holed.sort((one, other) => letters(other) - letters(one) || signs(other) - signs(one));
     this.patterns = holed.filter(letters).map((message) => [sentencesOf(message), patternOf(message), message.match(HOLE), words[message]]);
   }
 
@@ -35,7 +36,7 @@ export class Templates {
   find(text, names) {
     const bare = text.trim();
     if (bare !== text) return bare && surrounded(text, bare, this.find(bare, names));
-    for (const look of ["whole", "stopped", "lower", "explained", "placed", "joined"]) {
+    for (const look of ["whole", "stopped", "explained", "placed", "joined"]) {
       const known = this[look](text, names);
       if (known !== null) return known;
     }
@@ -45,12 +46,19 @@ export class Templates {
   whole(text, names) {
     const { words } = this;
     if (!WORD.test(text)) return text; // a point, a number
-    if (Object.hasOwn(words, text) && typeof words[text] === "string") return words[text];
+    const known = (each) => Object.hasOwn(words, each) && typeof words[each] === "string";
+    if (known(text)) return words[text];
+    const small = text.charAt(0).toLowerCase() + text.slice(1);
+    if (known(small)) return capital(words[small]);
     const sentences = sentencesOf(text);
     for (const [count, pattern, holes, message] of this.patterns) {
       if (count !== sentences) continue;
-      const found = pattern.exec(text)?.slice(1).map((part) => this.hole(part, names));
-      if (found && !found.includes(null)) return message.replace(HOLE, (hole) => found[holes.indexOf(hole)]);
+      for (const each of new Set([text, small])) {
+        const found = pattern.exec(each)?.slice(1).map((part) => this.hole(part, names));
+        if (!found || found.includes(null)) continue;
+        const filled = message.replace(HOLE, (hole) => found[holes.indexOf(hole)]);
+        return each === text ? filled : capital(filled);
+      }
     }
     return null;
   }
@@ -64,12 +72,6 @@ export class Templates {
     if (!text.endsWith(".")) return this.whole(`${text}.`, names)?.replace(/\.$/, "") ?? null;
     const known = this.find(text.slice(0, -1), names);
     return known && `${known}.`;
-  }
-
-  lower(text, names) {
-    const small = text.charAt(0).toLowerCase() + text.slice(1);
-    const known = small === text ? null : this.whole(small, names);
-    return known && known.charAt(0).toUpperCase() + known.slice(1);
   }
 
   // A text with more in brackets after it.
@@ -87,9 +89,15 @@ export class Templates {
 
   // Clauses that are joined, each for itself.
   joined(text, names) {
-    const between = joint(text);
-    const found = between && text.split(between).map((part) => this.hole(part, names));
-    return found && !found.includes(null) ? found.join(between) : null;
+    for (const between of BETWEEN.filter((each) => text.includes(each))) {
+      const found = [];
+      for (const part of text.split(between)) {
+        found.push(this.hole(part, names));
+        if (found.at(-1) === null) break;
+      }
+      if (!found.includes(null)) return found.join(between);
+    }
+    return null;
   }
 
   partly(text) {
@@ -98,6 +106,7 @@ export class Templates {
   }
 }
 
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const joint = (text) => BETWEEN.find((each) => text.includes(each)) ?? null;
 const sentencesOf = (text) => text.split(BREAK).length;
 const surrounded = (text, bare, known) => known && text.replace(bare, () => known);

@@ -16,7 +16,7 @@ import { WIDE } from "../handheld/device.js";
 import { t, tn } from "../language/language.js";
 import { stonesOf } from "../setup/editor.js";
 import { download } from "../share/download.js";
-import { OWN } from "./lesson.js";
+import { OWN } from "./lesson_text.js";
 import { offerPapers, paper, printSheet } from "./printing.js";
 import { Proofs } from "./proofs.js";
 
@@ -50,7 +50,8 @@ export class Author {
     $("author-print").onclick = () => this.printText($("author-text").value);
     $("author-file").onchange = async ({ target }) => {
       const [file] = target.files;
-      if (file) this.replace((await file.text()).replaceAll("\r\n", "\n"), file.name);
+      if (file?.size > MOST_BYTES) this.says(t("{0}: too large: {1} bytes; at most {2}.", file.name, file.size, MOST_BYTES));
+      else if (file) this.replace((await file.text()).replaceAll("\r\n", "\n"), file.name);
       target.value = "";
     };
   }
@@ -77,6 +78,7 @@ export class Author {
   // What is written ------------------------------------------------------------------------------------------------------
 
   changed() {
+    this.says(""); // what was said is of the text before
     remember(KEPT, { text: $("author-text").value, name: this.name });
     clearTimeout(this.later);
     this.later = setTimeout(() => this.check(), QUIET_MS);
@@ -131,7 +133,7 @@ export class Author {
 
   // What is wrong in it --------------------------------------------------------------------------------------------------
 
-  // Prove the text; returns whether nothing is wrong.
+  // Prove a text; returns whether nothing is wrong. What is found is shown if the text still stands there.
   async check(text = $("author-text").value) {
     clearTimeout(this.later);
     const found = await this.proofs.check(text, (done, tasks) => this.says(t("Proving task {0} of {1} …", done + 1, tasks), true));
@@ -139,8 +141,9 @@ export class Author {
     this.faults = found.faults;
     this.tasks = found.tasks;
     this.title = found.title;
-    $("author-faults").replaceChildren(...found.faults.map((fault) => this.faultItem(fault)));
     const { length } = found.faults;
+    if (text !== $("author-text").value) return !length;
+    $("author-faults").replaceChildren(...found.faults.map((fault) => this.faultItem(fault)));
     this.says(length ? tn(length, "One fault. Press it to go to its line.", "{0} faults. Press one to go to its line.") : t("{0}: nothing is wrong.", tasksIn(found.tasks)));
     return !length;
   }
@@ -179,9 +182,10 @@ export class Author {
   // What is made of it ---------------------------------------------------------------------------------------------------
 
   async preview() {
-    if (!(await this.check())) return this.complain();
+    const { value } = $("author-text");
+    if (!(await this.check(value))) return this.complain();
     if (!this.tasks) return this.says(t("There is no task in it yet: press Add this position."));
-    await this.begin($("author-text").value);
+    await this.begin(value);
   }
 
   // Play the text that was checked last.

@@ -126,23 +126,42 @@ def _start_of(match):
 def _leads_to(at, outcome, move, left, picture, solution):
     """Return in words what a position leads to by best play, with `move` next, and `left` plies to its end, or 0."""
     me, name = at.to_move, move_name(at, move)
-    soon = " in %d moves (all sides')" % left if left else ""
     if outcome == DRAWN:
         return "side %d answers %s, and it is a draw." % (me, name)
     if outcome != me:
-        how = ", whatever side %d answers" % me if at.sides == 2 else ", by best play"
-        return "side %d then wins%s%s." % (outcome, soon, how)
+        return _lost(at, outcome, left)
     if left != 1:
-        return "side %d then wins%s%s." % (me, soon, "" if name in solution else ", with %s first" % name)
-    return "side %d then wins with %s%s." % (me, name, _winning_line(at, move, picture))
+        return _won(me, left, "" if name in solution else name)
+    line = _winning_line(at, move, picture)
+    if line:
+        return "side %d then wins with %s: the line %s." % (me, name, line)
+    return "side %d then wins with %s." % (me, name)
+
+
+def _lost(at, winner, left):
+    if at.sides > 2:
+        if left:
+            return "side %d then wins in %d moves (all sides'), by best play." % (winner, left)
+        return "side %d then wins, by best play." % winner
+    if left:
+        return "side %d then wins in %d moves (all sides'), whatever side %d answers." % (winner, left, at.to_move)
+    return "side %d then wins, whatever side %d answers." % (winner, at.to_move)
+
+
+def _won(side, left, first):
+    if not left:
+        return "side %d then wins, with %s first." % (side, first) if first else "side %d then wins." % side
+    if first:
+        return "side %d then wins in %d moves (all sides'), with %s first." % (side, left, first)
+    return "side %d then wins in %d moves (all sides')." % (side, left)
 
 
 def _winning_line(at, move, picture):
-    """Return in words the line that a winning move completes: ": the line a1 b2 c3"; "" where there is none."""
+    """Return the points of the line that a winning move completes: "a1 b2 c3"; "" where there is none."""
     at.play(move)
     won = picture.state(at)["won"] if at.win_type() == "line" else []
     at.undo()
-    return ": the line " + " ".join([point_name(at.field, point) for point in won[0]]) if won else ""
+    return " ".join([point_name(at.field, point) for point in won[0]]) if won else ""
 
 
 def _refuted(match, at, history):

@@ -8,17 +8,15 @@
 
 import { t } from "../language/language.js";
 import { scoreOf } from "../learn/scoring.js";
+import { linksIn } from "./found_links.js";
 import { scoreInWords } from "./in_words.js";
-import { readLink } from "./result_link.js";
 
-const LINK = /https?:\/\/|results(?:\.html)?#/;
 const BEGINNING = 60; // letters of a link that are shown
 
 export function collect(text, results, titleOf) {
-  const words = text.split(/[\s<>"]+/).filter((word) => LINK.test(word));
-  const said = words.length ? [] : [t("No link is in it: nothing is added.")];
-  for (const word of words) {
-    const { result, fault } = readLink(word);
+  const links = linksIn(text);
+  const said = links.length ? [] : [t("No link is in it: nothing is added.")];
+  for (const { word, result, fault } of links) {
     const [next, line] = fault ? [results, t("{0} {1}: it does not count.", beginning(word), fault)] : added(results, result, titleOf(result));
     results = next;
     said.push(line);

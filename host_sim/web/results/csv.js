@@ -8,7 +8,7 @@ import { nameOf } from "./collected.js";
 import { answersOf, inWords, rounded } from "./in_words.js";
 
 const BOM = "\ufeff"; // without it Excel takes UTF-8 for another code
-const FORMULA = /^[=+\-@\t\r]/; // a spreadsheet would compute such a text
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@]|^[\t\r]/u; // a spreadsheet would compute such a text, also behind signs that nobody sees
 
 export function csvOf(results, titleOf) {
   const steps = [...new Set(results.flatMap(({ tasks }) => tasks.map(({ step }) => step)))].sort((one, other) => one - other);
@@ -32,5 +32,5 @@ export function dateOf({ at }) {
 
 function cell(value) {
   const text = FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -23,6 +23,10 @@ const MOST = 600; // letters of a link: its code is still read from a screen by 
 // [letters of an answer, wrong answers of a task] that are sent: the first that fit, else the last. All wrong ones are counted.
 const SENT = [[300, 9], [60, 5], [30, 3], [12, 2], [6, 1]];
 const STATES = { free: { true: "w", false: "e" }, asked: { true: "s", false: "o" } }; // [whether it is solved]
+const COUNT = /^\d{1,3}$/;
+const TIME = /^[0-9a-z]{1,7}$/;
+const DAY = 86_400; // seconds that a clock may be ahead: a date far ahead would never give way to newer results
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu; // control signs, such as those that turn a line round; two are of words
 const TASK = /^(\d{1,3})([weso])(\d{1,4})$/;
 
 // FNV-1a, by Fowler, Noll and Vo, of a text that follows another one with that sum.
@@ -39,11 +43,13 @@ export function readLink(text) {
   if (fragment === undefined) return { fault: t("is no link of results") };
   const [head, ...rest] = unpacked(fragment);
   if (!head) return { fault: t("was cut or changed before its first answer") };
-  const [form, lesson, version, count, at, name, title = ""] = head;
+  const [form, lesson, version, count, at, name, title = ""] = head.map((field) => field.replace(UNSEEN, ""));
   if (form !== FORM) return { fault: t("was made by another version of Glowgrid") };
   const result = { lesson, title, version, name, at: parseInt(at, 36), count: Number(count), tasks: rest.map(taskOf) };
-  const fits = Number.isFinite(result.at) && result.count >= rest.length && result.tasks.every(Boolean) && name !== undefined;
-  return fits ? { result } : { fault: t("makes no sense") };
+  const steps = new Set(result.tasks.map((task) => task?.step));
+  const fits = COUNT.test(count) && TIME.test(at) && result.count >= rest.length && steps.size === rest.length && result.tasks.every(Boolean) && name !== undefined;
+  if (!fits) return { fault: t("makes no sense") };
+  return result.at > Date.now() / 1000 + DAY ? { fault: t("comes from a device whose clock is wrong") } : { result };
 }
 
 function listsOf({ lesson, title = "", version, name, at, count, tasks }, letters, most) {
