@@ -19,7 +19,7 @@ NAMES = [name for name, _ in front.lessons()]
 class Step:
     """A link of a lesson.
 
-    kind    how it is answered, "look" if it is not; as host_sim/web/learn/lesson.js has them
+    kind    how it is answered, "look" if it is not; as host_sim/web/learn/judging.js has them
     right   the names of the moves that are right; of other tasks, the words of the right answer
     start   the position that it opens: a glowgrid.Position, before the moves of the link
     moves   names of those moves

@@ -27,12 +27,14 @@ def talking():
         process.stdin.close()
 
 
-def task(step, wrongs, right, free=False):
+def task(step, wrongs, right, free=False, helped=False):
     """Return how a task was answered; right: the right answer, "" while there is none."""
     rights = [right] if right else []
-    return {"step": step, "free": free, "solved": bool(right), "wrong": len(wrongs), "wrongs": wrongs, "rights": rights}
+    how = {"free": free, "solved": bool(right), "helped": helped}
+    return {"step": step, **how, "wrong": len(wrongs), "wrongs": wrongs, "rights": rights}
 
 
-def result(lesson, name, at, tasks):
+def result(lesson, name, at, tasks, title=""):
     """Return what a pupil answered, at a time in seconds since 1970."""
-    return {"lesson": lesson, "version": "k3f", "name": name, "at": at, "count": len(tasks), "tasks": tasks}
+    about = {"lesson": lesson, "title": title, "version": "k3f", "name": name}
+    return {**about, "at": at, "count": len(tasks), "tasks": tasks}

@@ -5,9 +5,13 @@ is named; `python -m tools` has those of tools.
 """
 
 import importlib
+from pathlib import Path
 
 import typer
 from typer.core import TyperGroup
+
+from ..cli.errors import Refused
+from ..cli.suggest import did_you_mean
 
 PLAY, DEVICE, BOARDS, CLONE = "Play", "Device", "Boards and games", "Files of the clone"
 ABOUT = "Board games on a Raspberry Pi Pico: play them here, flash a Pico, talk to the engine."
@@ -110,7 +114,7 @@ def _with(app, commands, words):
     for name in words[:1] if words and words[0] in commands else commands:
         module, what, panel = commands[name]
         if isinstance(module, dict):
-            part = _group(module, what, words)
+            part = _group(module, what, words[1:] if words[:1] == [name] else [])
         else:
             part = getattr(importlib.import_module(module), what)
         if isinstance(part, typer.Typer):
@@ -121,7 +125,17 @@ def _with(app, commands, words):
 
 
 def _group(commands, about, words):
-    """Return a group of commands as a typer.Typer; words: as in `command_line`, the name of the group first."""
+    """Return a group of commands as a typer.Typer; words: as in `command_line`, behind the name of the group."""
     if "play" in commands:
-        return command_line(commands, about, words and _playing(words[1:], commands), _Play)
-    return command_line(commands, about, words[1:])
+        _check_spelling(words, commands)
+        return command_line(commands, about, words and _playing(words, commands), _Play)
+    return command_line(commands, about, words)
+
+
+def _check_spelling(words, commands):
+    """Refused if the first word is no file, and almost one of these commands; the lesson `pairing` is not `print`."""
+    word = words[0] if words else ""
+    if word in commands or Path(word).suffix or Path(word).exists():
+        return
+    if meant := did_you_mean(word, commands, 0.75):
+        raise Refused(f"{word}: no such command;{meant}")

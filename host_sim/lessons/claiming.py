@@ -9,7 +9,7 @@ from .in_words import winner_in_words
 from .lesson_file import Fault
 from .linking import opened
 from .positions import DRAW, solve
-from .proving import ADVICE, THINK_S, parsed
+from .proving import ADVICE, THINK_S, in_the_time, parsed
 
 
 def faults_of_text(lesson, think=THINK_S):
@@ -29,28 +29,42 @@ def check_claim(claim, think=THINK_S):
         raise Fault(claim.line, f"nothing can be proven of this {start.game.name}; expected a game that goes on")
     answer = solve(start, milliseconds=round(1000 * think))
     if answer.winner is None:
-        raise Fault(claim.line, f"it is not proven who wins, in {think:g} s of a Pico; {ADVICE}")
+        raise Fault(claim.line, f"it is not proven who wins {in_the_time(think)}; {ADVICE}")
     for line, word, said in claim.says:
         if word == "enough":
             _check_enough(start, answer.winner, said.split(), line, think)
-        elif (found := _found(word, said, answer, line)) != " ".join(said.lower().replace(",", " ").split()):
+        elif _compared(found := _found(word, said, answer, line, think)) != _compared(said):
             raise Fault(line, f"{word}: {said} is wrong; proven: {found or 'none'}")
 
 
-def _found(word, said, answer, line):
+def _compared(words):
+    """Return words as they are compared: moves in any order, 08 as 8."""
+    return sorted([word.lstrip("0") or "0" for word in words.lower().replace(",", " ").split()])
+
+
+def _found(word, said, answer, line, think):
     """Return what a search has found for a word of a claim, as its author has to write it; Fault if it has not."""
     if word == "who":
         return "draw" if answer.winner == DRAW else str(answer.winner)
     if word == "count":
-        return str(answer.plies)
+        return _count(answer, line)
     outcome, *plies = word.replace("moves ", "").split(" in ")
     winner = DRAW if outcome == "draw" else int(outcome)
     values = [(name, value.winner, str(value.plies) if plies else None) for name, value in answer.values.items()]
     for name, wins, late in values:
         if wins is None or (wins, late) == (winner, "None"):
-            raise Fault(line, f"{word}: {name} is not proven; {ADVICE}")
+            raise Fault(line, f"{word}: {name} is not proven {in_the_time(think)}; {ADVICE}")
     moves = [name for name, wins, late in values if (wins, late) == (winner, plies[0] if plies else None)]
     return str(len(moves)) if said.isdigit() else " ".join(moves)
+
+
+def _count(answer, line):
+    """Return after how many plies it ends, as text; Fault if nobody wins, or if that is not proven."""
+    if answer.winner == DRAW:
+        raise Fault(line, "count: nobody wins; expected a position that a side wins")
+    if answer.plies is None:
+        raise Fault(line, f"count: it is proven who wins, not how soon; {ADVICE}")
+    return str(answer.plies)
 
 
 def _check_enough(start, winner, points, line, think):

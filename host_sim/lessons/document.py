@@ -71,7 +71,7 @@ def _folded(kind, title, words):
 
 
 def _right(found):
-    """Return the right answer as lesson.js compares it."""
+    """Return the right answer as judging.js of the page compares it."""
     task = found.task
     if task.kind == "who":
         return next(word for word, winner in in_words.WORDS.items() if winner == found.winner)

@@ -49,6 +49,9 @@ def check(
             say(_placed(file, found))
         else:
             say(f"{file}: line {task.line}: {in_words.task(task)}: {in_words.answer(found)}")
+            if task.asked == "any" and 2 * len(found.right) > len(found.values):
+                easy = f"{len(found.right)} of {len(found.values)} moves are right; that is no search"
+                say(f"{file}: line {task.line}: {easy}", err=True)
     for line, target in lesson.pictures:
         say(f"{file}: line {line}: the picture {target} stays behind; page, sheet and package show its words", err=True)
     count = len(lesson.tasks)

@@ -131,7 +131,7 @@ def lesson_of(tokens, text, html, wrong):
 
     wrong(fault): takes each Fault; tasks and claims that have one are left out.
     """
-    lesson, names, begin, rows = Lesson(_title(tokens, wrong), html), {}, 0, text.split("\n")
+    lesson, names, begin, rows = Lesson(_title(tokens, wrong), html), {}, 0, _rows(text)
     lesson.pictures = _pictures(tokens)
     for token in tokens:
         lesson.links += _links(token, rows)
@@ -150,6 +150,11 @@ def lesson_of(tokens, text, html, wrong):
             wrong(fault)
     lesson.parts.append("\n".join(rows[begin:]))
     return lesson
+
+
+def _rows(text):
+    """Return the lines of a text as Markdown counts them: they end with \\n, \\r\\n or \\r."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _content(token, rows):

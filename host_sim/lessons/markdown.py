@@ -10,7 +10,7 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def markdown(text, opened=None, references=None):
-    """Return the tokens of Markdown, in which HTML is text.
+    """Return the tokens of Markdown, in which HTML is text, and a picture that is not in the text itself its words.
 
     opened(target, title): the attributes of a link to an address of the page; without it such a link is plain words.
     references: those of the Lesson that it is a part of.
@@ -23,6 +23,8 @@ def markdown(text, opened=None, references=None):
                 ends.append(bool(opened) or not is_of_page(child))
                 if opened and is_of_page(child):
                     child.attrs = opened(child.attrs["href"], child.attrs.get("title", ""))
+            if child.type == "image" and not str(child.attrs["src"]).startswith("data:"):
+                child.type = "text"
             wanted = ends[-1] if child.type == "link_open" else child.type != "link_close" or ends.pop()
             children += [child] * wanted
         token.children = children or token.children

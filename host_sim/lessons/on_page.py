@@ -15,9 +15,9 @@ if sys.implementation.name == "micropython":
 
 from .claiming import check_claim
 from .document import document as document_of
-from .lesson_file import Fault, lesson_of
+from .lesson_file import Fault, Task, lesson_of
 from .linking import opened
-from .proving import ADVICE, Proven, proven
+from .proving import THINK_S, Proven, in_the_time, proven
 from .sheet import body, style
 from .small_library import list_games
 
@@ -26,9 +26,8 @@ if sys.implementation.name == "micropython":
 
 FITTING = "wins: any", "keeps: any", "loses: any", "who:"  # the first that fits is asked, if the author does not say
 ELSE = "free: What would you do here?"
-_ON_PAGE = "give a later position"
 _lesson = []  # the one that was read last, if there is one
-_known = {}  # {what a task asks, or a claim says: (its line, what is proven, or a Fault)}, of all that were asked for
+_known = {}  # {what a task asks, or a claim says: what is proven, or (which line is wrong, why)}, of all asked for
 
 
 class Token:
@@ -132,16 +131,21 @@ def _proof(task):
 
 
 def _found(key, block, prove):
-    """Return what prove(block) returns, or its Fault. A block that has moved to another line is not proven again."""
+    """Return what prove(block) returns, or its Fault. A block whose lines have moved is not proven again."""
     if key not in _known:
         try:
-            _known[key] = block.line, prove(block)
+            _known[key] = prove(block)
         except Fault as fault:
-            _known[key] = block.line, fault
-    before, found = _known[key]
-    return Fault(found.line + block.line - before, str(found)) if isinstance(found, Fault) else found
+            _known[key] = _lines(block).index(fault.line), str(fault)
+    found = _known[key]
+    return Fault(_lines(block)[found[0]], found[1]) if isinstance(found, tuple) else found
+
+
+def _lines(block):
+    """Return the lines of a Task or Claim in which something can be wrong: its position, and what it asks or says."""
+    return [block.line, block.at] if isinstance(block, Task) else [block.line] + [said[0] for said in block.says]
 
 
 def _said(found):
     faults = [each for each in found if isinstance(each, Fault)]
-    return [{"line": fault.line, "what": str(fault).replace(ADVICE, _ON_PAGE)} for fault in faults]
+    return [{"line": fault.line, "what": str(fault).replace(in_the_time(THINK_S), "in the time")} for fault in faults]

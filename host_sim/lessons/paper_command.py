@@ -35,6 +35,7 @@ def print_(
     to: To = None,
     html: Html = False,
     paper: Paper = "a4",
+    without_answers: Annotated[bool, typer.Option("--without-answers", help="Leave out the page of answers.")] = False,
     think: Think = THINK_S,
     language: Spoken = "",
 ):
@@ -45,7 +46,7 @@ def print_(
     _check(to, html, paper)
     lesson, spoken = lesson_of(file), language_of(language)
     proofs = all_proven(file, lesson, think)
-    _write(sheet(lesson, proofs, paper, spoken.said, spoken.code), to, html)
+    _write(sheet(lesson, proofs, paper, not without_answers, spoken.said, spoken.code), to, html)
 
 
 def board(

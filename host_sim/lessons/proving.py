@@ -13,7 +13,7 @@ from .positions import DRAW, game, parse, solve
 
 THINK_S = 10.0  # of a Pico
 MOST_TRIED = 5  # plies that are all tried out, where the engine knows that a move wins and not how soon
-ADVICE = "give a later position, or raise --think"
+ADVICE = "give a later position"
 _DOES = {"wins": "wins", "keeps": "keeps what the position is worth", "loses": "loses"}
 
 
@@ -51,10 +51,15 @@ def proven(task, think=THINK_S, watch=None):
     if task.number > (levels := levels_of(start.core)) and task.kind == "play":
         raise Fault(task.at, f"play: {start.game.title} has no level {task.number}; expected 1 to {levels}")
     answer = solve(start, milliseconds=round(1000 * think), watch=watch)
-    _check_settled(task, answer, f"in {think:g} s of a Pico; {ADVICE}")
-    found = Proven(task, start, _right(task, start, answer), answer.winner, answer.plies, answer.values)
+    _check_settled(task, answer, f"{in_the_time(think)}; {ADVICE}")
+    found = Proven(task, start, _right(task, start, answer, think), answer.winner, answer.plies, answer.values)
     _check_named(found, think)
     return found
+
+
+def in_the_time(think):
+    """Return in words how long a search took that has proven nothing. think: seconds of a Pico."""
+    return f"in the time ({think:g} s on a Pico; --think gives more)"
 
 
 def fine_ends(found):
@@ -94,14 +99,14 @@ def _check_settled(task, answer, limit):
             known = f"{len(answer.values) - len(unknown)} of {len(answer.values)} moves"
             raise Fault(task.at, f"{task.kind}: {known} are proven, not {unknown[0]}, {limit}")
     if answer.winner is None:
-        raise Fault(task.at, f"{task.kind}: it is not proven who wins, {limit}")
+        raise Fault(task.at, f"{task.kind}: it is not proven who wins {limit}")
     if task.kind == "count" and answer.winner == DRAW:
         raise Fault(task.at, "count: it is a draw, so nobody hurries; expected a position that a side wins")
     if task.kind == "count" and answer.plies is None:
         raise Fault(task.at, f"count: it is proven who wins, not how soon, {limit}")
 
 
-def _right(task, start, answer):
+def _right(task, start, answer, think):
     """Return the names of the moves that are right; Fault if there is none."""
     me, values = start.to_move, answer.values
     if task.kind not in _DOES:
@@ -113,20 +118,23 @@ def _right(task, start, answer):
     else:
         right = [name for name, value in values.items() if value.winner == me]
     if task.asked == "in":
-        right = _in_time(task, start, right, values)
+        right = _early(task, start, right, values, think)
     if not right:
         limit = f" in {task.number} plies" if task.asked == "in" else ""
         raise Fault(task.at, f"{task.kind}: no move {_DOES[task.kind]}{limit}: {worth(answer.winner, answer.plies)}")
     return tuple(right)
 
 
-def _in_time(task, start, right, values):
+def _early(task, start, right, values, think):
     """Return which moves win in the plies of a task. right: the names of those that win; values: of all moves."""
     late = [name for name in right if values[name].plies is None]
     if not late:
         return [name for name in right if values[name].plies <= task.number]
     if start.sides > 2 or task.number > MOST_TRIED or start.game.rules.family(start.core) not in ("lines", "groups"):
-        raise Fault(task.at, f"wins: {late[0]} wins, and it is not proven how soon; {ADVICE}, or ask for any")
+        raise Fault(
+            task.at,
+            f"wins: {late[0]} wins, and it is not proven how soon {in_the_time(think)}; {ADVICE}, or ask for any",
+        )
     wins = SecondOpinion().winning_moves(start.core, task.number)
     return [name for name in right if start.number(name) in wins]
 

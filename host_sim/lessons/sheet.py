@@ -43,16 +43,17 @@ def _in_english(text):
     return text
 
 
-def sheet(lesson, proofs, paper="a4", said=_in_english, language="en"):
+def sheet(lesson, proofs, paper="a4", answers=True, said=_in_english, language="en"):
     """Return the sheet of a lesson. proofs: what is proven of its tasks, in order; paper: one of PAPERS.
 
-    said(text): a text of the program in that language, a code; the teacher's own stay as they are.
+    answers: whether they are on a page of their own, at the end. said(text): a text of the program in that language, a
+    code; the teacher's own stay as they are.
     """
-    return _page(lesson.title, body(lesson, proofs, said), paper, language)
+    return _page(lesson.title, body(lesson, proofs, answers, said), paper, language)
 
 
-def body(lesson, proofs, said=_in_english):
-    """Return what is on the sheet of a lesson, as HTML. said: as for `sheet`."""
+def body(lesson, proofs, answers=True, said=_in_english):
+    """Return what is on the sheet of a lesson, as HTML. answers, said: as for `sheet`."""
     parts, number = [], 0
     for part in lesson.parts:
         if isinstance(part, Task):
@@ -61,7 +62,7 @@ def body(lesson, proofs, said=_in_english):
         else:
             parts.append(lesson.html(part))
     text = "".join(parts).replace("</h1>", f"</h1>\n{_who(said)}", 1)
-    return text + (_answers(proofs, said) if proofs else "")
+    return text + (_answers(proofs, said) if proofs and answers else "")
 
 
 def style(paper):
@@ -85,8 +86,17 @@ def _who(said):
 
 
 def _signs(position, said):
-    """Return how the sides are drawn, in words."""
-    return ", ".join(said(f"{SIGNS[side]} is {SIDES[side]}") for side in range(1, position.sides + 1)) + "."
+    """Return how the sides are drawn, and what each has to do to win, in words."""
+    sides = range(1, position.sides + 1)
+    signs = ", ".join([said(f"{SIGNS[side]} is {SIDES[side]}") for side in sides])
+    goals = position.game.rules.goals(position.game.size)
+    if len(set(goals)) > 1:  # each side has edges of its own
+        each = "; ".join([f"{said(SIDES[side])}: {said(goals[side - 1])}" for side in sides])
+        return f"{signs}. {in_words.capital(each)}."
+    if not goals[0]:
+        return f"{signs}."
+    goal = said(f"To win: {goals[0]}.")  # MicroPython has no f-string within another
+    return f"{signs}. {goal}"
 
 
 def _drawn(position, said):

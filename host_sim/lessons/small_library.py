@@ -11,6 +11,7 @@ from glowgrid.rules.notation import move_name, parse_move, point_name
 from glowgrid.rules.placed import place, standing
 from glowgrid.search import DRAWN, Limits, hides, work_in
 
+from ..cli.suggest import no_game, no_move
 from ..engine.answers_in import best_moves, engine_asked, plies_left
 from ..text.placed_text import parts_of
 from ..text.position_line import position_line, stones_of
@@ -74,7 +75,7 @@ class Position:
     def number(self, name):
         number = parse_move(self.core, name)
         if not 0 <= number < len(self.game.moves):
-            raise ValueError("%s: %s has no such move" % (name[:20], self.game.title))
+            raise ValueError(no_move(name, self.game.title, self.game.moves, self.core.points))
         return number
 
     def text(self):
@@ -138,7 +139,7 @@ def game(name, *size, swap=False):
     for rules in _known:
         if rules.name == name:
             return Game(rules, size, swap)
-    raise ValueError("no game %s; expected %s" % (name[:40], ", ".join([rules.name for rules in _known])))
+    raise ValueError(no_game(name, [rules.name for rules in _known]))
 
 
 def parse(line):

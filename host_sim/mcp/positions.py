@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from glowgrid.rules.game import size_name
 
-from ..cli.suggest import did_you_mean
+from ..cli.suggest import no_game
 from ..own_games.passed import own_games
 from ..text.placed_text import parts_of
 
@@ -71,8 +71,7 @@ def _listed(name, size):
     own = _own()
     if name in own:
         return glowgrid.Game(own[name], size)
-    names = [*known, *own]
-    raise glowgrid.Error(f"no game {name[:40]};{did_you_mean(name, names)} expected {', '.join(names)}")
+    raise glowgrid.Error(no_game(name, [*known, *own]))
 
 
 def line_of(position: glowgrid.Position) -> str | None:

@@ -5,7 +5,7 @@ import sys
 
 from glowgrid.games import discover
 
-from ..cli.suggest import did_you_mean
+from ..cli.suggest import no_game
 from .load import with_place
 from .passed import game_to_play, own_games
 
@@ -26,7 +26,4 @@ def find_game(name):
             return game, games
     if name.endswith((".py", ".json")) or os.sep in name:
         return game_to_play(name), games
-    names = [game.name for game in games]
-    raise ValueError(
-        f"no game {name};{did_you_mean(name, names)} expected {', '.join(names)}, or the path of a game (.json or .py)"
-    )
+    raise ValueError(f"{no_game(name, [game.name for game in games])}, or the path of a game (.json or .py)")

@@ -4,7 +4,7 @@ What is read as a mark, of a move or of a line that begins with it:
 
 TE BM WV                   on the move: right, wrong, wrong (uliGo)
 RIGHT in a comment         the line is right (goproblems.com)
-Correct, Right, + ...      how the comment of the last node begins; so do Wrong, Incorrect, Fail, -
+Correct! Right. + ...      how the comment of the last node begins: a word alone; so do Wrong, Incorrect, Failed, -
 GB GW                      good for the side that moves, or for the other one; the last of a line counts
 
 Where no line is said to be right, the first one that is not said to be wrong is (EasyGo). A problem may have no moves.
@@ -22,8 +22,12 @@ from .record import NoRecord, Record, replay
 from .sgf import escaped, sgf
 from .sgf_reader import Reader
 
+MOST_NODES = 1_000_000  # of all lines of a tree, each counted from its first node: seconds to read
 _STONES = {"AB", "AW", "AR", "AE"}
-_WORDS = re.compile(r"\W*(?:(correct|right|success)|(wrong|incorrect|fail))", re.IGNORECASE)
+_ALONE = r"(?!['’-]\w)[^\S\n]*(?:$|[^\w\s])"  # at the end of its line, or before a sign; no word of a sentence
+_WORDS = re.compile(
+    rf"\W*(?:(correct|right|success)|(wrong|incorrect|fail(?:ed|ure)?)){_ALONE}", re.IGNORECASE | re.MULTILINE
+)
 _COLOURS = " BWR"
 
 
@@ -58,12 +62,28 @@ def problems(data, name="", game="", size=()):
         if isinstance(found, NoRecord):
             yield found
             continue
-        for lines in _apart(list(sgf_tree.lines(text, found))):
+        try:
+            apart = _apart(_lines(text, found, tree))
+        except NoRecord as error:
+            yield error
+            continue
+        for lines in apart:
             number += 1
             try:
                 yield _problem(lines, f"problem {number}", tree, name, asked)
             except NoRecord as error:
                 yield NoRecord(f"problem {number}: {error}")
+
+
+def _lines(text, game, tree):
+    """Return the lines of a tree; NoRecord if they are too many to be read. tree: which of the file."""
+    found, nodes = [], 0
+    for line in sgf_tree.lines(text, game):
+        nodes += len(line)
+        if nodes > MOST_NODES:
+            raise NoRecord(f"game {tree}: over {MOST_NODES:,} nodes in its lines together; expected fewer branches")
+        found.append(line)
+    return found
 
 
 def _apart(lines):

@@ -193,7 +193,7 @@ class Reader:
         if self._head.littlegolem and record.game == "havannah":
             record.notes.append("LittleGolem: W begins and is side 1; E5 is the fifth point of line E")
         if self._tree.variations:
-            count = len(self._tree.variations)
+            count = self._tree.variations
             record.notes.append(f"{count} {'variation' if count == 1 else 'variations'} beside the main line left out")
         if self._tree.open:
             record.notes.append("the game does not end: a bracket is missing")

@@ -40,13 +40,15 @@ class Game:
     """The main line of a game: at each branch the first variation.
 
     nodes      a list of Nodes
-    variations [(how many of the nodes stand before it, where it begins in the text)] of the others, see `lines`
+    variations how many others branch off it
+    begin      where it begins in the text
     open       whether the file ends before the game does
     """
 
-    def __init__(self):
+    def __init__(self, begin=0):
         self.nodes = []
-        self.variations = []
+        self.variations = 0
+        self.begin = begin
         self.open = False
 
 
@@ -80,13 +82,32 @@ def games(text, most=None):
 
 def lines(text, game):
     """Yield each line of play of a game of this text as a list of Nodes, the main line first; they share Nodes."""
-    waiting = [([], game)]
-    while waiting:
-        before, game = waiting.pop()
-        line = before + game.nodes
+    line, number, at = [], 0, game.begin
+    before = []  # by depth: how many nodes stand before a variation
+    grown = False  # whether the line has a node behind the last bracket
+    while at < len(text):
+        at = _blank_end(text, at)
+        sign = text[at : at + 1]
+        if sign == "(":
+            if before and _NEXT_ROOT.match(text, at):
+                break
+            before.append(len(line))
+        elif sign == ")":
+            if grown:
+                yield list(line)
+            grown = False
+            del line[before.pop() :]
+            if not before:
+                return
+        elif sign == ";":
+            number, grown = number + 1, True
+            line.append(Node(number))
+        elif sign:
+            at = _property(text, at, (0, number), line)
+            continue
+        at += 1
+    if grown:
         yield line
-        for count, at in reversed(game.variations):
-            waiting.append((line[: len(before) + count], _game(text, at, 0)[0]))
 
 
 def _start(pattern, text, at):
@@ -110,9 +131,8 @@ def _check_between(text, at, end, found):
 
 def _game(text, at, number):
     """Return the game that begins there, and where it ends."""
-    game, node, depth = Game(), 0, 0
+    game, node, depth = Game(at), 0, 0
     branched = []  # by depth: whether a variation has ended there
-    before = []  # by depth: how many nodes of the main line stand before its variations
     skipped = 0  # depth from which on we are beside the main line
     while at < len(text):
         at = _blank_end(text, at)
@@ -123,10 +143,8 @@ def _game(text, at, number):
             depth += 1
             if len(branched) >= depth and branched[depth - 1]:
                 if not skipped:
-                    game.variations.append((before[depth - 1], at))
+                    game.variations += 1
                 skipped = skipped or depth
-            else:
-                before[depth - 1 :] = [len(game.nodes)]
             branched[depth - 1 :] = [False]
         elif sign == ")":
             branched[depth - 1] = True
@@ -139,7 +157,7 @@ def _game(text, at, number):
             if not skipped:
                 game.nodes.append(Node(node))
         elif sign:
-            at = _property(text, at, (number, node), game if not skipped else None)
+            at = _property(text, at, (number, node), game.nodes if not skipped else None)
             continue
         at += 1
     game.open = True
@@ -151,8 +169,8 @@ def _blank_end(text, at):
     return blank.end() if blank else at
 
 
-def _property(text, at, place, game):
-    """Enter a property into the last node, if it is of the main line; return where it ends."""
+def _property(text, at, place, nodes):
+    """Enter a property into the last one of nodes, if there are any; return where it ends."""
     found = _NAME.match(text, at)
     if not found or not place[1]:
         raise _broken(text, at, place)
@@ -163,8 +181,8 @@ def _property(text, at, place, game):
         if _RAN_ON.search(value):
             raise _broken(text, at, place, f"{name}[{short(value)}]: its bracket is missing or escaped")
         values.append(_ESCAPED.sub(_unescaped, value))
-    if game:
-        last = game.nodes[-1]
+    if nodes:
+        last = nodes[-1]
         last.properties.setdefault(name, []).extend(values)
         if name in COLOURS:
             last.moves += [(name, value) for value in values]

@@ -12,7 +12,7 @@ import { download } from "./share/download.js";
 import { OwnFiles } from "./share/files.js";
 import { follow as followDevice, follows } from "./workshop/following.js";
 import { Keypad } from "./handheld/keypad.js";
-import { asksForAuthor, Author } from "./learn/author.js";
+import { asksForAuthor, asksForFile, Author } from "./learn/author.js";
 import { asksForLesson, Lesson } from "./learn/lesson.js";
 import { Report } from "./learn/reporting.js";
 import { onlyScrolls, read } from "./console/links.js";
@@ -54,6 +54,7 @@ const view = new MatchView($("field"), {
   release: (point) => view.match && now.point === null && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
   judge: lookOver,
+  waits: () => lesson.focus(),
   mayJudge: () => !session.step, // moves of a lesson's step are not all the pupil's
   turned() {
     const { turning, match } = view.ahead;
@@ -137,6 +138,9 @@ async function follow() {
       if (lesson.name) endLesson();
       author.open();
       await sessions.open({ ...(await read("")) }, wanted);
+    } else if (asksForFile(hash)) {
+      author.close();
+      await author.takeAt(hash, wanted);
     } else if (asksForLesson(hash)) {
       author.close();
       await lesson.follow(hash, wanted);

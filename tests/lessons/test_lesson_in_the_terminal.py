@@ -3,7 +3,9 @@
 import re
 
 import pytest
-from command_lines import invoke
+from command_lines import invoke, run
+
+from host_sim.lessons import of_the_page
 
 LESSON = """# Threats
 
@@ -102,3 +104,29 @@ def test_play_may_be_left_out_before_a_file_and_options(tmp_path):
 def test_a_name_that_is_none_gets_a_suggestion(words):
     said = str(invoke("lesson", *words).exception)
     assert "double_treats: there is no such file; did you mean double_threats?" in said
+
+
+# (words after `lesson`, what is said, in a line)
+MISSPELT = [
+    (["chek", "x.md"], "chek: no such command; did you mean check?"),
+    (["prnt", "bridges"], "prnt: no such command; did you mean print?"),
+    (["pairng"], "pairng: there is no such file; did you mean pairing?"),
+    (["print.md"], "print.md: there is no such file;"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), MISSPELT)
+def test_a_misspelt_command_is_not_taken_for_a_lesson(words, said):
+    done = run("tools", "lesson", *words)
+    assert done.returncode == 2 and done.stderr.startswith(f"error: {said}"), done.stderr
+
+
+def test_a_lesson_may_be_called_almost_as_a_command(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "chek").write_text("# Threats\n\nOne line.\n")
+    assert "One line." in invoke("lesson", "chek").output
+
+
+@pytest.mark.parametrize("name", of_the_page.files())
+def test_no_lesson_of_the_page_is_taken_for_a_misspelt_command(name):
+    assert "Task 1 of" in invoke("lesson", name).output

@@ -7,6 +7,10 @@ import pytest
 from browser import skip_without_chromium
 from command_lines import invoke
 
+from host_sim.lessons.document import document
+from host_sim.lessons.markdown import read
+from tools.web.serving import Quiet, served
+
 LESSON = """# Threats & more
 
 One <b>line</b>, [shown](#tic-tac-toe "Look").
@@ -71,6 +75,26 @@ def test_a_sheet_has_text_fields_and_on_the_last_page_the_answers(lesson):
     assert "size: A4" in result.stdout and "size: letter" in letter
 
 
+def test_a_sheet_can_leave_the_answers_out(lesson):
+    whole = invoke("lesson", "print", lesson, "--html").stdout
+    without = invoke("lesson", "print", lesson, "--html", "--without-answers").stdout
+    before, behind = whole.split('<section class="answers">')
+    assert without == before + behind.split("</section>\n")[1]
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        ("hex 4: b2 / c1", "● is orange, ○ is blue. Orange: top to bottom; blue: left to right."),
+        ("y 4: b3 / -", "● is orange, ○ is blue. To win: all 3 edges."),
+        ("three-player: -", "● is orange, ○ is blue, ⊗ is green. To win: 3 in a row."),
+    ],
+)
+def test_a_field_on_paper_says_which_edges_are_whose(lesson, task, said):
+    lesson.write_text(f"# One\n\n```task\n{task}\nfree: Where?\n```\n")
+    assert said in Seen(invoke("lesson", "print", lesson, "--html").stdout).text
+
+
 @pytest.mark.parametrize(
     ("words", "cells", "borders"),
     [
@@ -97,6 +121,34 @@ def test_a_browser_prints_it(lesson, tmp_path, paper):
     wide, high = (float(each) for each in re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data).groups())
     assert (round(wide), round(high)) == ({"a4": (595, 842), "letter": (612, 792)}[paper])
     assert data.startswith(b"%PDF") and len(re.findall(rb"/Type /Page\b", data)) == 3
+
+
+INSIDE = "data:image/png;base64,AA=="
+
+
+@pytest.mark.parametrize("target", ["sheet.html", "sheet.pdf"])
+def test_a_picture_of_another_place_is_its_words_and_nothing_is_fetched(tmp_path, target):
+    skip_without_chromium()
+    asked = []
+
+    class Listening(Quiet):
+        def do_GET(self):
+            asked.append(self.path)
+            super().do_GET()
+
+    file = tmp_path / "threats.md"
+    with served(tmp_path, Listening) as address:
+        file.write_text(f"{LESSON}\n![a <cat>]({address}cat.png) [![a dog]({address}dog.png)](#hex) ![in]({INSIDE})\n")
+        result = invoke("lesson", "print", file, "--to", tmp_path / target)
+    assert result.exit_code == 0 and asked == [], result.exception
+    if target.endswith(".html"):
+        seen = Seen((tmp_path / target).read_text())
+        assert "a <cat> a dog" in seen.text and seen.tags["img"] == 1
+
+
+def test_the_document_of_a_lesson_shows_the_words_of_a_picture_too():
+    lesson = read("# Cats\n\n![a cat][there]\n\n[there]: https://example.org/cat.png\n")
+    assert "<p>a cat</p>" in document(lesson, "cats", [])
 
 
 @pytest.mark.parametrize("words", [["print", "double_threats"], ["board", "hex", "--size", "4"]])

@@ -11,28 +11,33 @@ from result_links import result, task
 
 EACH = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=3)  # no halves of letters
+NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cf"]), max_size=3)
 ANSWERS = st.lists(TEXTS | st.sampled_from(["a1", "draw", "- / b2", "a:b/c", "50 %", "+", ""]), max_size=2)
 
 
-def odd_task(step, free, solved, more, wrongs, rights):
+def odd_task(step, free, solved, helped, more, wrongs, rights):
     return {
         "step": step,
         "free": free,
         "solved": solved,
+        "helped": helped,
         "wrong": len(wrongs) + more,
         "wrongs": wrongs,
         "rights": rights,
     }
 
 
-TASKS = st.builds(odd_task, st.integers(1, 99), st.booleans(), st.booleans(), st.integers(0, 5), ANSWERS, ANSWERS)
+TASKS = st.builds(
+    odd_task, st.integers(1, 99), st.booleans(), st.booleans(), st.booleans(), st.integers(0, 5), ANSWERS, ANSWERS
+)
 
 
-RESULTS = st.builds(result, TEXTS, TEXTS, st.integers(0, 4_000_000_000), st.lists(TASKS, max_size=6))
+LISTS = st.lists(TASKS, max_size=6, unique_by=lambda task: task["step"])
+RESULTS = st.builds(result, NAMES, NAMES, st.integers(0, 1_700_000_000), LISTS, NAMES)
 
 
 def long(answer, tasks=10):
-    return result("bridges", "Anna", 1_800_000_000, [task(at, [answer] * 3, answer) for at in range(tasks)])
+    return result("bridges", "Anna", 1_700_000_000, [task(at, [answer] * 3, answer) for at in range(tasks)])
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +77,14 @@ def test_a_link_that_is_cut_anywhere_gives_the_tasks_before_the_cut(links, sent)
     assert so_far == len(whole["result"]["tasks"])
 
 
+def test_a_link_without_a_title_as_it_was_once_is_read(links):
+    link = "https://school.example/glowgrid/results.html#1:bridges:k3f:1:s44we8:Annar8w/1s0:rb2ik0/e"
+    sent = result("bridges", "Anna", 1_700_000_000, [task(1, [], "b2")])
+    assert links.read([link]) == [{"result": sent}]
+
+
 def test_letters_that_a_program_writes_another_way_are_the_same(links):
-    sent = result("bridges", "Zoë", 1_800_000_000, [task(1, [], "a1")])
+    sent = result("bridges", "Zoë", 1_700_000_000, [task(1, [], "a1")])
     link = links.write(sent)
     assert link.count("%C3%AB") == 1
     written = [link.replace("%C3%AB", each) for each in ("%c3%ab", "ë", "e%CC%88", "e\u0308")]
@@ -82,7 +93,7 @@ def test_letters_that_a_program_writes_another_way_are_the_same(links):
 
 @pytest.mark.parametrize("other", ["x", "/", ":", "%", "E"])
 def test_a_link_that_is_changed_anywhere_gives_the_tasks_before_the_change(links, other):
-    link = links.write(result("bridges", "Jürgen", 1_800_000_000, [task(at, ["a1"], "b2") for at in range(5)]))
+    link = links.write(result("bridges", "Jürgen", 1_700_000_000, [task(at, ["a1"], "b2") for at in range(5)]))
     (whole,) = links.read([link])
     begins = link.index("#") + 1
     for found in links.read([link[:at] + other + link[at + 1 :] for at in range(begins, len(link))]):
@@ -123,3 +134,32 @@ def test_a_link_is_short_enough_for_a_code(links, answer, tasks, most):
 )
 def test_what_is_no_link_is_said(links, text, fault):
     assert links.read([text]) == [{"fault": fault}]
+
+
+FAR = 60_000_000_000  # the year 3871
+ONE = task(1, [], "a1")
+
+
+@pytest.mark.parametrize(
+    "more, fault",
+    [
+        ({"at": FAR}, "comes from a device whose clock is wrong"),
+        ({"at": -5}, "makes no sense"),
+        ({"tasks": [ONE, ONE], "count": 2}, "makes no sense"),
+        ({"count": 1.5}, "makes no sense"),
+        ({"count": 1000}, "makes no sense"),
+        ({"count": 0}, "makes no sense"),
+    ],
+)
+def test_what_no_page_writes_does_not_count(links, more, fault):
+    forged = links.write({**result("bridges", "Eve", 1_700_000_000, [ONE]), **more})
+    assert links.read([forged]) == [{"fault": fault}]
+
+
+@pytest.mark.parametrize(
+    "written, read",
+    [("\u202eevE", "evE"), ("E\u0000v\u2067e\u200b", "Eve"), ("\u0646\u200c\u0645", "\u0646\u200c\u0645")],
+)
+def test_signs_that_nobody_sees_are_dropped_from_a_name(links, written, read):
+    (found,) = links.read([links.write(result("bridges", written, 1_700_000_000, [ONE]))])
+    assert found["result"]["name"] == read

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from browser import visiting
@@ -20,6 +19,24 @@ SELECTED = """() => {
   return value.slice(selectionStart, selectionEnd);
 }"""
 TITLE = "# Threats\n\n"
+# Once the second task is being proven, somebody writes on.
+WRITE_ON = """() => {
+  const [says, text] = ["author-says", "author-text"].map((id) => document.getElementById(id));
+  const observer = new MutationObserver(() => {
+    if (!says.textContent.startsWith("Proving task 2")) return;
+    observer.disconnect();
+    text.value = text.value.replace("# Old", "# New");
+    text.dispatchEvent(new Event("input"));
+  });
+  observer.observe(says, { childList: true });
+}"""
+SAYS_AFTER_A_KEY = """() => {
+  const text = document.getElementById("author-text");
+  text.value += "a";
+  text.dispatchEvent(new Event("input"));
+  return document.getElementById("author-says").textContent;
+}"""
+KEPT = "() => JSON.parse(localStorage.getItem('glowgrid lesson'))"
 
 
 def block(*rows):
@@ -107,7 +124,7 @@ def test_each_position_on_the_field_becomes_a_task_with_what_the_pupil_does(chro
         add(visit)
         assert last_task(visit) == ["tic-tac-toe: a1 / b1, 1 to move", "wins: any"]
         add(visit, "build")
-        assert last_task(visit) == ["tic-tac-toe: -", "build: a1 / b1"]
+        assert last_task(visit) == ["tic-tac-toe: -", "build: a1 / b1", "say: Set up … (write here what)"]
         visit.press("#variation")
         visit.point("a2")
         add(visit, "loses: any")
@@ -120,10 +137,12 @@ def test_each_position_on_the_field_becomes_a_task_with_what_the_pupil_does(chro
 WRONG = [
     ("No title.\n", 1, "no title"),
     (TITLE + block("hex 3: a9 / -", "who:"), 4, "a9"),
-    (TITLE + block("hex 3: -", "wims: any"), 5, "'wims: any'"),
+    (TITLE + block("hex 3: -", "wims: any"), 5, "'wims: any': did you mean wins? expected wins, keeps"),
+    (TITLE + block("hx 3: -", "who:"), 4, "no game hx; did you mean hex? expected tic-tac-toe, mnk"),
+    (TITLE + "[look](#hex=3&moves=zz)\n", 3, "zz: Hex 3 has no such move; expected a1 to c3, swap"),
     (TITLE + 2 * block("hex 3: -", "who:", "name: one"), 9, "the other is in line 4"),
     (TITLE + block("tic-tac-toe: a1 / b1", "wins: a2 c3"), 5, "c3 is wrong: it is a draw: the answer is"),
-    (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "in 10 s of a Pico; give a later position"),
+    (TITLE + block("hex 8: d4 / e5", "loses: all"), 5, "in the time; give a later position"),
     (TITLE + "[look](#hex=3&moves=z9)\n", 3, "opens nothing"),
     (TITLE + block("tic-tac-toe: a1 / b2", "who:").replace("task", "claim").replace("who:", "who: 1"), 5, "proven"),
 ]
@@ -143,8 +162,63 @@ def test_what_is_wrong_is_said_with_its_line_and_a_press_goes_there(chromium, ad
         visit.page.keyboard.press("Enter")
         selected = visit.page.evaluate(SELECTED)
         assert selected == "who: 1"
+        for more, lines in [("", [5, 12]), ("hint: x\nsay: y\n", [7, 14])]:  # the task, a claim: proven only once
+            claim = block("tic-tac-toe: a1 / b2", "who: draw", "moves 1: 9").replace("task", "claim")
+            write(visit, TITLE + block("tic-tac-toe: a1 / b1", f"{more}wins: a2 c3") + "\n\n" + claim)
+            assert [int(fault.split(":")[0].split()[1]) for fault in faults(visit)] == lines
         visit.press("#author-play")  # leads to the fault
         assert visit.page.evaluate("document.activeElement.matches('#author-faults button')")
+        assert visit.faults == []
+
+
+def test_what_was_said_ends_with_the_next_key_and_no_file_is_too_large(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=new")
+        write(visit, TITLE)
+        assert visit.page.evaluate(SAYS_AFTER_A_KEY) == ""
+        visit.page.locator("#author-says").filter(has_text="No tasks: nothing is wrong.").wait_for()
+        big = {"name": "big.md", "mimeType": "text/markdown", "buffer": TITLE.encode() + b"word " * 40_000}
+        visit.page.locator("#author-file").set_input_files(big)
+        visit.page.get_by_text("big.md: too large: 200,011 bytes; at most 200,000.").wait_for()
+        assert text_of(visit) == f"{TITLE}a"
+        assert visit.faults == []
+
+
+def test_a_preview_is_of_the_text_that_was_there_when_it_was_pressed(chromium, address):
+    text = "# Old\n\n" + block("tic-tac-toe: a1 / b2", "who:") + "\n" + block("tic-tac-toe: a1 / b1", "wins: any")
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=new")
+        write(visit, text)
+        visit.page.evaluate(WRITE_ON)
+        visit.press("#author-play")
+        visit.page.locator("#lesson h1:has-text('Old')").wait_for()
+        kept = visit.page.evaluate(KEPT)
+        assert (kept["text"], kept["title"]) == (text, "Old") and "<h1>Old" in kept["document"]
+        assert text_of(visit) == text.replace("Old", "New")
+        assert visit.faults == []
+
+
+def test_who_leaves_a_lesson_that_is_kept_no_more_plays_freely(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=new")
+        write(visit, TITLE + block("tic-tac-toe: a1 / b1", "wins: any"))
+        visit.press("#author-play")
+        visit.page.locator("#lesson h1:has-text('Threats')").wait_for()
+        visit.page.evaluate("localStorage.clear()")
+        visit.press("#lesson-end")
+        visit.page.locator("#new").wait_for()
+        assert visit.faults == []
+
+
+@pytest.mark.parametrize("chosen", ["#open", "#choose"])
+@pytest.mark.parametrize("name", ["mine.MD", "mine.markdown"])
+def test_a_lesson_has_each_ending_of_markdown(chromium, address, chosen, name):
+    text = TITLE + block("tic-tac-toe: a1 / b1", "wins: any")
+    with visiting(chromium, address, "desk") as visit:
+        visit.open()
+        file = {"name": name, "mimeType": "", "buffer": text.encode()}
+        visit.page.locator(chosen).set_input_files(file)
+        visit.page.locator("#lesson h1:has-text('Threats')").wait_for()
         assert visit.faults == []
 
 
@@ -195,14 +269,33 @@ def test_a_file_that_is_opened_is_played_with_the_answers_that_the_library_prove
         assert visit.faults == []
 
 
-def test_each_lesson_of_the_page_prints(chromium, address):
+def test_a_sheet_keeps_links_that_lead_elsewhere_and_the_words_of_others(chromium, address):
+    links = "[one](#hex=3) and [two](https://example.com/), [three *and*](#tic-tac-toe) [four](https://example.com/4)"
+    with visiting(chromium, address, "desk") as visit:
+        page = visit.page
+        page.add_init_script(NO_PRINTER)
+        visit.open("#lesson=new")
+        write(visit, f"{TITLE}{links}\n\n" + block("tic-tac-toe: a1 / b1", "wins: any"))
+        visit.press("#author-print")
+        page.locator("#sheet .answers").wait_for(state="attached")
+        said = page.locator("#sheet p:not(.who)").first
+        assert said.text_content() == "one and two, three and four"
+        assert said.locator("a").all_text_contents() == ["two", "four"]
+        assert said.locator("span").all_text_contents() == ["one", "three and"]
+        assert visit.faults == []
+
+
+@pytest.mark.sample(len(FILES))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_lesson_of_the_page_prints(chromium, address, path):
     with visiting(chromium, address, "desk") as visit:
         visit.page.add_init_script(NO_PRINTER)
-        visit.open("#lesson=double_threats")
+        visit.open(f"#lesson={path.stem}")
         visit.press("#lesson-print")
-        visit.page.locator("#sheet .answers li").first.wait_for(state="attached")
-        text = Path(LESSONS, "double_threats.md").read_text(encoding="utf-8")
-        assert visit.page.locator("#sheet .answers li").count() == text.count("```task")
+        visit.page.wait_for_function("() => document.body.classList.contains('printing')")
+        tasks = path.read_text(encoding="utf-8").count("```task")
+        assert visit.page.locator("#sheet .answers li").count() == tasks
+        assert visit.page.locator("#sheet h1").text_content()
         assert visit.faults == []
 
 

@@ -71,7 +71,7 @@ def typed(visit, step):
     for said, becomes in ((wrong, "wrong"), (step["right"] or "I do not know", "right")):
         if said:
             visit.page.locator("#task-form input").fill(said)
-            visit.press("#task-form button")
+            visit.press("#task-form button:text-is('Answer')")
             wait_for(visit, becomes)
 
 

@@ -140,7 +140,9 @@ def test_the_place_in_a_lesson_is_kept_and_one_control_leads_back_to_free_play(c
 def test_the_last_step_leads_to_the_next_lesson_and_a_search_is_walked_on_the_field(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open("#lesson=double_threats&step=10")
+        assert visit.page.locator("#step-on").inner_text().startswith("Results")  # though no task is solved
         visit.press("#step-on")
+        visit.press("#own-results-next")
         visit.page.locator("#lesson h1:has-text('Bridges')").wait_for()
         wait_for_step(visit, 1)
         visit.open("#lesson=minimax&step=5")
@@ -248,7 +250,7 @@ def test_a_lesson_from_a_file_is_answered_by_buttons_numbers_words_and_a_game(ch
         wait_for_step(visit, 5)
         answered(visit, "5")
         wait_for_verdict(visit, "No, not 5.")
-        answered(visit, "3")
+        answered(visit, "03")
         wait_for_verdict(visit, "Right: 3.")
         visit.press("#step-on")
         wait_for_step(visit, 6)
@@ -329,6 +331,7 @@ def test_stones_are_set_up_on_the_field_by_mouse_and_keyboard(chromium, address,
         page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
         visit.open("#lesson=bridges")
         page.locator("#task-form .swatch").first.wait_for()
+        assert page.locator(".undefined").count() == 0
         assert line.input_value() == there and not page.locator("#roles, #set-up").locator("visible=true").count()
         sides = [names.split() for names in wanted.split(" / ")]
         for side, colour in enumerate(("orange", "blue", "green")[: len(sides)]):
@@ -354,9 +357,34 @@ def test_stones_are_set_up_on_the_field_by_mouse_and_keyboard(chromium, address,
         assert done(visit) == 1 and visit.faults == []
 
 
+def test_an_empty_field_is_an_answer_and_a_point_that_is_not_there_is_none(chromium, address):
+    begun = "position=tic-tac-toe:+a1+/+b2,+1+to+move&amp;seats=0,0"
+    text = f"""<h2>Try</h2><p><a class="open" href="../index.html#{begun}" data-task="stones" data-right="-"
+      data-say="?">?</a></p>"""
+    with visiting(chromium, address, "desk") as visit:
+        page, line = visit.page, visit.page.locator("#task-form input")
+        page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        visit.open("#lesson=bridges")
+        page.locator("#task-form .swatch").first.wait_for()
+        answered(visit, "a1 / Z9")
+        wait_for_verdict(visit, "There is no point z9 on this field.")
+        assert visit.page.locator("#task").get_attribute("data-state") == ""
+        page.locator("#lesson-results").click()
+        page.locator("#own-results-tasks").get_by_text("not answered").wait_for()
+        page.keyboard.press("Escape")
+        line.fill("a1 / b2")
+        visit.point("a1")
+        visit.press("#task-form [aria-label='Place blue']")
+        visit.point("b2")
+        assert line.input_value() == "-"
+        visit.press("#task-form button:has-text('Answer')")
+        wait_for_verdict(visit, "Right: -.")
+        assert done(visit) == 1 and visit.faults == []
+
+
 def test_a_link_to_another_place_opens_a_tab_and_leaves_the_lesson(chromium, address):
     text = """<h2>Read</h2><p><a href="https://example.com/lessons/">elsewhere</a> <a href="https://[">nowhere</a>
-      <a href="../../forum">of this server</a>
+      <a href="../../forum">of this server</a> <a href="notes.html">notes</a> <a href="minimax.html">Minimax</a>
       <a class="open" href="../index.html#hex=3" data-task="write" data-say="Why?">Why?</a></p>"""
     with visiting(chromium, address, "desk") as visit:
         page = visit.page
@@ -369,5 +397,7 @@ def test_a_link_to_another_place_opens_a_tab_and_leaves_the_lesson(chromium, add
         assert tab.value.url == "https://example.com/lessons/" and tab.value.evaluate("opener === null")
         tab.value.close()
         assert page.locator("#lesson [data-free]").count() == 0
+        assert page.locator("#lesson [data-lesson]").all_inner_texts() == ["Minimax"]
+        assert page.locator("#lesson a:has-text('notes')").get_attribute("target") == "_blank"
         assert page.url.endswith("#lesson=bridges") and page.locator("#lesson h1").inner_text() == "A teacher's"
         assert visit.faults == []

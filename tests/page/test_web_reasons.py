@@ -53,6 +53,14 @@ def test_the_solution_is_not_named():
     assert judged(kind, ["b2"])[1] == REASONS[kind][-1]
 
 
+def test_a_win_that_is_too_slow_is_no_refutation():
+    match = Match(GAMES["hex"], (4,), [0, 0], stones="b2 b3 / b1 d1, 1 to move")
+    assert match.position.play(parse_move(match.position, "a1"))
+    line = refutation.reason(match, 0, picture_of(match, {}), ["c1"])
+    assert line["says"] == "That takes 5 moves in all; 3 is possible."
+    assert (line["refuted"], line["refutes"]) == (-1, -1)
+
+
 def test_of_a_game_to_the_end_the_move_that_gave_it_away_is_refuted():
     game = GAMES["tic-tac-toe"]
     match = Match(game, game.sizes[0], [0, 0])

@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 import result_links
@@ -146,6 +147,48 @@ def test_answers_on_the_field_count_as_they_were_given_first_and_stay_until_one_
         assert visit.faults == []
 
 
+def test_presses_after_a_wrong_answer_are_no_answers(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        page = visit.page
+        visit.open("#lesson=double_threats&step=4")
+        visit.point("c2")
+        page.locator("#field svg [aria-label='a2, blue stone, move 2, last move, refutes']").wait_for()
+        visit.point("b3")
+        points = visit.field().points
+        assert (points["b3"]["words"], points["c2"]["words"]) == ("b3, empty", "c2, orange stone, move 1, refuted")
+        page.keyboard.press("Enter")  # on that point: the keyboard goes to what may follow
+        assert page.evaluate("document.activeElement.id") == "task-again"
+        page.keyboard.press("Enter")
+        verdict(visit, "$")
+        for name in ("c1", "b3", "a2"):  # the last two may come before the verdict
+            visit.point(name)
+        verdict(visit, "No, not c1")
+        visit.settle()
+        visit.press("#task-again")
+        verdict(visit, "$")
+        visit.point("a3")
+        verdict(visit, "Right: a3")
+        page.get_by_role("button", name="Results").click()
+        assert listed(page)[3] == "right after 2 wrong: c2, c1, a3"
+        assert visit.faults == []
+
+
+def test_each_of_several_right_answers_is_one_of_its_own(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        page = visit.page
+        visit.open("#lesson=minimax&step=8")
+        for name in ("b1", "b4"):
+            visit.point(name)
+        verdict(visit, "Right: b1. 1 more.")
+        visit.press("#task-again")
+        verdict(visit, "Found: b1.")
+        visit.point("b4")
+        verdict(visit, "Right: b1, b4.")
+        page.get_by_role("button", name="Results").click()
+        assert "right at once: b1, b4" in listed(page)
+        assert visit.faults == []
+
+
 def test_the_results_lead_on_to_the_next_lesson_by_keyboard_alone(chromium, address):
     names = list(of_the_page.files())
     with visiting(chromium, address, "desk") as visit:
@@ -183,7 +226,7 @@ def teacher(chromium, address):
     assert faults == []
 
 
-def sent(links, name, *tasks, at=1_800_000_000, lesson="bridges"):
+def sent(links, name, *tasks, at=1_700_000_000, lesson="bridges"):
     """Return the link of a pupil."""
     return links.write(result(lesson, name, at, list(tasks)))
 
@@ -231,7 +274,7 @@ def test_thirty_links_of_a_chat_become_a_table_and_a_file(teacher, links):
         "Step 9": "written",
         "Step 9: answers": "'-1; or so",
     }
-    assert lines[3]["Lesson"] == "Bridges" and re.fullmatch(r"2027-01-1\d \d\d:\d\d", lines[3]["Date"])
+    assert lines[3]["Lesson"] == "Bridges" and re.fullmatch(r"2023-11-1\d \d\d:\d\d", lines[3]["Date"])
     teacher.reload()
     assert len(cells(teacher)) == 32 and faults_of_axe(teacher) == []
     teacher.once("dialog", lambda dialog: dialog.accept())
@@ -243,7 +286,7 @@ def test_thirty_links_of_a_chat_become_a_table_and_a_file(teacher, links):
 
 def test_what_counts_is_said_of_each_link(teacher, links):
     tasks = task(1, [], "b2"), task(2, [], "c3")
-    first, newer = sent(links, "Zoë", *tasks[:1], task(2, [], "")), sent(links, "zoë ", *tasks, at=1_800_000_060)
+    first, newer = sent(links, "Zoë", *tasks[:1], task(2, [], "")), sent(links, "zoë ", *tasks, at=1_700_000_060)
     cut = newer[: newer.rindex("/", 0, -3) + 1]
     changed = cut.replace("results.html#1:", "results.html#1:x")
     for lines, said, points in [
@@ -277,6 +320,63 @@ def test_a_cut_link_counts_as_far_as_it_goes_and_a_whole_one_replaces_it(teacher
     assert cells(teacher)[1][2] == "2 of 2, 2 of 5 tasks came"
 
 
+def test_a_link_that_mail_or_a_filter_has_changed_counts(teacher, links):
+    whole = sent(links, "Ida", task(1, [], "50 % / so"), task(2, ["b1"], "c3"), task(3, [], "long words " * 20, True))
+    said = "Ida, Bridges: 1.5 of 2 points, 3 of 3 tasks."
+    lines = [whole[at : at + 70] for at in range(0, len(whole), 70)]
+    assert len(lines) > 3
+    wrapped = "https://filter.example/?url=" + quote(whole, safe="") + "&data=1%2F2"
+    for changed in (
+        "> " + "\n> ".join(lines),
+        whole.replace("#", "%23"),
+        wrapped,
+        f"See\n{lines[0]}\n{''.join(lines[1:])}\nIda",
+    ):
+        teacher.evaluate("localStorage.clear()")
+        assert add(teacher, changed) == [said]
+    teacher.evaluate("localStorage.clear()")
+    assert add(teacher, "".join(lines[:3]), "and", lines[0], *lines[1:])[-1].endswith(
+        "They replace earlier ones."
+    )  # two links
+
+
+# (script of a browser, what it shows)
+KEEPS_NOTHING = [
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })",
+    "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+]
+
+
+@pytest.mark.parametrize("script", KEEPS_NOTHING)
+def test_where_the_browser_keeps_nothing_the_table_grows_and_says_so(teacher, links, script):
+    teacher.add_init_script(script)
+    teacher.reload()
+    for count, name in enumerate(("Ann", "Bob", "Cy"), 1):
+        said = add(teacher, sent(links, name, task(1, [], "b2")))
+        assert said == [
+            f"{name}, Bridges: 1 of 1 points, 1 of 1 tasks.",
+            "Not kept in this browser: save them as CSV before you close the page.",
+        ]
+        assert len(cells(teacher)) == count + 2
+    assert [line["Pupil"] for line in saved(teacher)] == ["Ann", "Bob", "Cy"]
+
+
+@pytest.mark.parametrize("lesson", ["constructor", "__proto__"])
+def test_a_lesson_has_no_title_but_its_own(teacher, links, lesson):
+    assert add(teacher, sent(links, "Eve", task(1, ["toString"], "b2"), lesson=lesson)) == [
+        f"Eve, {lesson}: 0.5 of 1 points, 1 of 1 tasks."
+    ]
+
+
+def test_no_cell_of_the_file_is_a_formula(teacher, links):
+    formulas = ["=1+1", "\u200b=1+1", "\u00a0\u2060@SUM(1)", "a;=1+1"]
+    add(teacher, *(sent(links, name, task(1, [], f"\u200b-1;{name}")) for name in formulas))
+    with teacher.expect_download() as download:
+        teacher.get_by_role("button", name="Save as CSV").click()
+    lines = download.value.path().read_text(encoding="utf-8-sig").splitlines()[1:]
+    assert all(line.startswith(("'", '"a;')) and ",\"'\u200b-1;" in line for line in lines)
+
+
 def test_pupils_without_a_name_and_lessons_are_kept_apart(teacher, links):
     one, other = task(1, [], "b2"), task(1, ["a1"], "b2")
     add(teacher, sent(links, "", one), sent(links, "", other), sent(links, "", one), sent(links, "Bo", one))
@@ -303,3 +403,41 @@ def test_codes_that_are_scanned_one_after_the_other_come_together(teacher, links
 def test_the_teachers_page_opens_without_a_network(built_page):
     kept = (built_page / "offline.js").read_text(encoding="utf-8")
     assert all(path.name in kept for path in built_page.glob("results*"))
+
+
+# (what came before, what comes now; what is said of it; the points of each line): all of pupils named Ben.
+NAMESAKES = [
+    ([task(1, [], "b2"), task(2, [], "")], [task(1, [], "b2"), task(2, ["a1"], "c3")], "They replace", ["1.5 of 2"]),
+    ([task(1, ["a1"], "")], [task(1, ["a1", "d4"], "b2")], "They replace", ["0.33 of 1"]),
+    ([task(1, ["a word..."], "b2")], [task(1, ["a word that goes on"], "b2")], "They replace", ["0.5 of 1"]),
+    ([task(1, [], "b2")], [task(1, ["a1"], "b2")], "Two pupils named Ben: both are shown.", ["1 of 1", "0.5 of 1"]),
+    ([task(1, ["c1"], "")], [task(1, ["a1"], "b2")], "Two pupils named Ben: both are shown.", ["0 of 1", "0.5 of 1"]),
+    ([task(1, [], "a1 b2")], [task(1, [], "b2 a1")], "Two pupils named Ben: both are shown.", ["1 of 1", "1 of 1"]),
+]
+
+
+@pytest.mark.parametrize("before, later, said, points", NAMESAKES)
+def test_two_pupils_of_one_name_are_both_shown(teacher, links, before, later, said, points):
+    one, other = sent(links, "Ben", *before), sent(links, "Ben", *later, at=1_700_000_060)
+    add(teacher, one)
+    assert said in add(teacher, other)[0]
+    assert [line[2] for line in cells(teacher)[1:-1]] == points
+    add(teacher, one, other)
+    assert [line[2] for line in cells(teacher)[1:-1]] == points  # each counts once
+
+
+def test_the_title_and_help_are_shown(teacher, links):
+    tasks = [task(1, [], "b2", helped=True), task(2, ["a1"], "b2", helped=True), task(3, [], "b2")]
+    pupils = [
+        links.write(result("own", name, 1_700_000_000, tasks, title))
+        for name, title in (("Ida", "My own"), ("Bo", "My own"))
+    ]
+    assert add(teacher, *pupils)[0].startswith("Ida, My own: 2.5 of 3 points")
+    assert teacher.locator("caption").all_inner_texts() == ["My own"]
+    assert [each.split("\n")[0] for each in cells(teacher)[1][3:]] == [
+        "right with help",
+        "right with help, after 1 wrong",
+        "right at once",
+    ]
+    assert cells(teacher)[-1][3:] == ["0 of 2", "0 of 2", "2 of 2"]
+    assert {(line["Lesson"], line["Step 1"]) for line in saved(teacher)} == {("My own", "right with help")}

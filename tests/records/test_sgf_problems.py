@@ -18,6 +18,11 @@ MARKS = [
     ("(;B[b2](;W[a2];B[c3]C[Wrong])(;W[c3];B[a2]C[RIGHT]))", "b2", ""),
     ("(;B[c3];W[b2]C[Wrong.])(;B[a3]C[Correct!])", "a3", "c3"),
     ("(;B[c3];W[b2]C[Incorrect])(;B[a3]C[That's it, RIGHT])", "a3", "c3"),
+    ("(;B[c3];W[b2]C[Wrong: a draw])(;B[a3]C[Right\nA fork.])", "a3", "c3"),
+    ("(;B[c3]C[Failed (a draw)])(;B[a3]C[Success])", "a3", "c3"),
+    ("(;B[a3])(;B[c3]C[Right side of the field is weak, so this loses])", "a3", ""),
+    ("(;B[a3])(;B[c3]C[Right-hand stones])(;B[b2]C[Successive threats])(;B[b3]C[Correctly])", "a3", ""),
+    ("(;B[a3]C[Failing that, b2])(;B[c3]C[Wrongly played, often])", "a3", ""),
     ("(;B[a3]C[+])(;B[c3]C[- a draw])", "a3", "c3"),
     ("(;B[c3]WV[];W[b2])(;B[a2])", "a2", "c3"),
     ("(;B[a2])(;B[c3];W[b2]GW[1])", "a2", "c3"),
@@ -61,14 +66,25 @@ def test_a_problem_begins_at_its_stones_or_where_moves_branch(text, expected):
     assert seen == expected
 
 
+def comb(nodes):
+    """Return a problem whose line has so many nodes, with a branch at each."""
+    return f"(;{HEAD}{STONES}" + "(;B[c3])(;B[a2]" * nodes + ")" * nodes + ")"
+
+
+def test_a_branch_at_each_node_is_read():
+    found = only(comb(500))
+    assert (found.right, found.wrong) == (["c3"], [])
+
+
 FAULTS = [
+    (comb(5000), "game 1: over 1,000,000 nodes"),
     (f"(;{HEAD};B[a1];W[b1])", "problem 1: neither stones nor branches"),
     ("(;GM[1]SZ[9]AB[aa];W[bb])", "problem 1: game 1: GM[1]: SGF of another game"),
     (f"(;{HEAD}AB[a1", "game 1, node 1, line 1"),
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), FAULTS)
+@pytest.mark.parametrize(("text", "said"), FAULTS, ids=[said for _, said in FAULTS])
 def test_what_is_no_problem_is_said(text, said):
     found = only(text)
     assert isinstance(found, NoRecord) and str(found).startswith(said), found

@@ -55,7 +55,7 @@ SOME = {
     "host_sim/lessons/proving": ("{0}: the answer is {1}",),
     "host_sim/records/sgf_reader": ("resignation", "time", "forfeit"),
     "host_sim/lessons/lesson_command": ("{0} of {1} right at the first try",),
-    "host_sim/library/glowgrid/playing": ("{0}: {1} has no such move; {2}", "expected {0} to {1}{2}"),
+    "host_sim/cli/suggest": ("{0}: {1} has no such move; {2}", "expected {0} to {1}{2}"),
 }
 # What these put together from pieces: a translator has it whole.
 WHOLE = {

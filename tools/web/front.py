@@ -22,6 +22,7 @@ FOLDERS = "lessons", "guides"
 DOCUMENTS = {"WHAT_IF.md": "what_if.html", "THONNY.md": "thonny.html", "MIRROR.md": "mirror.html"}
 TEACHERS = "teachers.html"
 OVERVIEW = {"README.md": "../index.html"}  # the front door lists the boards
+RESULTS = {"results.html": "../results.html"}  # that the guide for teachers leads to
 HERE, LESSONS_HERE = "<!-- boards -->", "<!-- lessons -->"
 ORDER = "order.txt"  # of the lessons: their names, a line each, below headings of rows
 # What the front door says of UF2 files, and without any.
@@ -175,7 +176,7 @@ def link(target, words):
     name, _, anchor = target.rpartition("/")[2].partition("#")
     if target.startswith("https://") or not name:
         return f'<a href="{target}">{words}</a>'
-    known = {**DOCUMENTS, **OVERVIEW, **{f"{guide}.md": f"{guide}.html" for guide in guide_names()}}
+    known = {**DOCUMENTS, **OVERVIEW, **RESULTS, **{f"{guide}.md": f"{guide}.html" for guide in guide_names()}}
     if name in known:
         return f'<a href="{known[name]}{"#" * bool(anchor)}{anchor}">{words}</a>'
     return words

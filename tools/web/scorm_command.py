@@ -16,6 +16,8 @@ from host_sim.lessons.proving import THINK_S
 from . import scorm
 from .page_command import FOLDER, make, place
 
+OF_THE_PAGE = "new", "own"  # what the page itself calls the lesson that is written there: lesson.js, lesson_text.js
+
 
 def command(
     file: Annotated[Path, typer.Argument(help="A lesson, such as threats.md.")],
@@ -31,7 +33,7 @@ def command(
     lesson = lesson_of(file)
     if not lesson.tasks:
         raise Refused(f"{file}: no task in it, so there is nothing to report; add one")
-    name = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_") or "lesson"
+    name = _name(file.stem)
     text = document(lesson, name, all_proven(file, lesson, think))
     page = place()
     if page == FOLDER:
@@ -39,3 +41,9 @@ def command(
     with writing(to):
         scorm.write(to, page, name, lesson.title, text)
     say(f"{to}: written, {to.stat().st_size:,} bytes; give it to the learning system as a SCORM 1.2 package")
+
+
+def _name(stem):
+    """Return what the page calls a lesson whose file has this name without .md."""
+    name = re.sub(r"[^a-z0-9]+", "_", stem.lower()).strip("_") or "lesson"
+    return f"lesson_{name}" if name in OF_THE_PAGE else name

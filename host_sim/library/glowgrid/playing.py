@@ -18,7 +18,7 @@ from glowgrid.rules.placed import place, standing
 from glowgrid.rules.position import Position as Core
 from glowgrid.rules.position import perft
 from host_sim.cli.run import one_line
-from host_sim.cli.suggest import did_you_mean
+from host_sim.cli.suggest import no_game, no_move
 from host_sim.engine.engine_program import begun_from
 from host_sim.own_games.passed import game_to_play, own_games
 from host_sim.text import placed_text
@@ -177,10 +177,7 @@ class Position:
         """Return the number of a move; Error if the game has no such move."""
         number = parse_move(self.core, move) if isinstance(move, str) else whole(move, f"{self.game.title}: move")
         if not 0 <= number < len(self.game.moves):
-            last = self.game.moves[self.core.points - 1]
-            more = "".join(f", {name}" for name in self.game.moves[self.core.points :])
-            wanted = f"expected {self.game.moves[0]} to {last}{more}"
-            raise Error(f"{one_line(str(move))[:20]}: {self.game.title} has no such move; {wanted}")
+            raise Error(no_move(one_line(str(move)), self.game.title, self.game.moves, self.core.points))
         return number
 
     def perft(self, plies: SupportsIndex) -> int:
@@ -319,9 +316,7 @@ def _own(name):
         raise said(error) from None
     if name in own:
         return own[name][0]
-    names = [*game_names(), *own]
-    nearest = did_you_mean(name, names)
-    raise said(f"no game {name[:40]};{nearest} expected {', '.join(names)}, or the path of a game (.json or .py)")
+    raise said(f"{no_game(name, [*game_names(), *own])}, or the path of a game (.json or .py)")
 
 
 def kept_game(name: str, size: tuple[int, ...] = (), swap: bool = False) -> Game:

@@ -60,20 +60,27 @@ export async function all(store) {
   return Object.fromEntries(names.map((name, at) => [name, values[at]]));
 }
 
-// Small things that hold for this browser alone, as JSON; null if none is there, or this browser keeps nothing.
+const unkept = new Map(); // what this browser does not keep: it ends with the page
+
+// Small things that hold for this browser alone, as JSON; null if none is there.
 export function recall(name) {
   try {
-    return JSON.parse(localStorage.getItem(name));
+    return JSON.parse(unkept.get(name) ?? localStorage.getItem(name));
   } catch {
     return null;
   }
 }
 
+// Returns whether it is kept.
 export function remember(name, value) {
+  const text = JSON.stringify(value);
+  unkept.delete(name);
   try {
-    localStorage.setItem(name, JSON.stringify(value));
+    localStorage.setItem(name, text);
+    return true;
   } catch {
-    // this browser keeps nothing
+    unkept.set(name, text);
+    return false;
   }
 }
 

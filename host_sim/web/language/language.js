@@ -30,7 +30,7 @@ const plurals = new Intl.PluralRules(language);
 const templates = table && new Templates(table.words);
 
 const shown = (value) => (typeof value === "number" && (value > LARGE || !Number.isInteger(value)) ? numbers.format(value) : value);
-const translated = (message) => table?.words[message] ?? message;
+const translated = (message) => (table && Object.hasOwn(table.words, message) ? table.words[message] : message);
 const pieces = (message, values) => message.split(HOLE).flatMap((part, at) => (at % 2 ? shown(values[part]) : part ? [part] : []));
 const filled = (message, values) => pieces(message, values).join("");
 

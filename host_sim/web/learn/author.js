@@ -2,8 +2,10 @@
 //
 //   const author = new Author({ view, scratch, play, say });
 //   asksForAuthor(hash)       whether an address asks for it: #lesson=new
+//   asksForFile(hash)         whether it asks for a file of this server: #lesson=ours/threats.md
 //   author.open(); author.close()
 //   author.take(text, name)   a file: into the text if it is open, else it is played
+//   author.takeAt(hash, wanted)   plays such a file, if it is still wanted; an Error says why not
 //   author.print(name)        prints a lesson of the page, or the one that is played
 //
 // view: the MatchView; scratch: what lies over it. play(): show the lesson `own`, which lesson.js finds in the browser's storage.
@@ -14,16 +16,20 @@ import { WIDE } from "../handheld/device.js";
 import { t, tn } from "../language/language.js";
 import { stonesOf } from "../setup/editor.js";
 import { download } from "../share/download.js";
-import { OWN } from "./lesson.js";
+import { OWN } from "./lesson_text.js";
 import { offerPapers, paper, printSheet } from "./printing.js";
 import { Proofs } from "./proofs.js";
 
 const KEPT = "glowgrid text"; // in the browser's storage: {text, name} of what is written
 const NEW = `# ${t("My lesson")}\n\n${t("Write here what the lesson is about.")}\n`;
+const BUILD = `say: ${t("Set up … (write here what)")}`; // of a task to set stones up, for the author to go on
 const QUIET_MS = 400; // after the last key, until the text is proven
 const $ = (id) => document.getElementById(id);
 
 export const asksForAuthor = (hash) => /^#lesson=new\b/.test(hash);
+
+export const asksForFile = (hash) => fileIn(hash).endsWith(".md");
+const fileIn = (hash) => (/^#lesson=/.test(hash) ? new URLSearchParams(hash.slice(1)).get("lesson") : "");
 
 export class Author {
   constructor({ view, scratch, play, say }) {
@@ -44,7 +50,8 @@ export class Author {
     $("author-print").onclick = () => this.printText($("author-text").value);
     $("author-file").onchange = async ({ target }) => {
       const [file] = target.files;
-      if (file) this.replace((await file.text()).replaceAll("\r\n", "\n"), file.name);
+      if (file?.size > MOST_BYTES) this.says(t("{0}: too large: {1} bytes; at most {2}.", file.name, file.size, MOST_BYTES));
+      else if (file) this.replace((await file.text()).replaceAll("\r\n", "\n"), file.name);
       target.value = "";
     };
   }
@@ -71,6 +78,7 @@ export class Author {
   // What is written ------------------------------------------------------------------------------------------------------
 
   changed() {
+    this.says(""); // what was said is of the text before
     remember(KEPT, { text: $("author-text").value, name: this.name });
     clearTimeout(this.later);
     this.later = setTimeout(() => this.check(), QUIET_MS);
@@ -125,7 +133,7 @@ export class Author {
 
   // What is wrong in it --------------------------------------------------------------------------------------------------
 
-  // Prove the text; returns whether nothing is wrong.
+  // Prove a text; returns whether nothing is wrong. What is found is shown if the text still stands there.
   async check(text = $("author-text").value) {
     clearTimeout(this.later);
     const found = await this.proofs.check(text, (done, tasks) => this.says(t("Proving task {0} of {1} …", done + 1, tasks), true));
@@ -133,8 +141,9 @@ export class Author {
     this.faults = found.faults;
     this.tasks = found.tasks;
     this.title = found.title;
-    $("author-faults").replaceChildren(...found.faults.map((fault) => this.faultItem(fault)));
     const { length } = found.faults;
+    if (text !== $("author-text").value) return !length;
+    $("author-faults").replaceChildren(...found.faults.map((fault) => this.faultItem(fault)));
     this.says(length ? tn(length, "One fault. Press it to go to its line.", "{0} faults. Press one to go to its line.") : t("{0}: nothing is wrong.", tasksIn(found.tasks)));
     return !length;
   }
@@ -173,9 +182,10 @@ export class Author {
   // What is made of it ---------------------------------------------------------------------------------------------------
 
   async preview() {
-    if (!(await this.check())) return this.complain();
+    const { value } = $("author-text");
+    if (!(await this.check(value))) return this.complain();
     if (!this.tasks) return this.says(t("There is no task in it yet: press Add this position."));
-    await this.begin($("author-text").value);
+    await this.begin(value);
   }
 
   // Play the text that was checked last.
@@ -200,12 +210,36 @@ export class Author {
     const given = text.replaceAll("\r\n", "\n");
     if (this.isOpen) return this.replace(given, name);
     this.say(t("{0}: its answers are being proven.", name));
-    const right = await this.check(given);
-    const [fault] = this.faults;
-    if (!right) return this.say(fault ? t("{0}: line {1}: {2}.", name, fault.line, fault.what) : "");
-    if (!this.tasks) return this.say(t("{0}: no task in it.", name));
+    const fault = await this.faultOf(given);
+    if (fault) return this.say(`${name}: ${fault}.`);
     this.say("");
     await this.begin(given);
+  }
+
+  // Teachers give a link to a lesson that lies beside the page, or elsewhere on its server.
+  async takeAt(hash, wanted) {
+    const name = fileIn(hash);
+    const address = new URL(name, location.href);
+    if (address.origin !== location.origin) throw new Error(t("{0} is on another server: save it, and open the file", name));
+    this.say(t("{0}: its answers are being proven.", name));
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) throw new Error(t("{0} is not there", name));
+    const given = (await answer.text()).replaceAll("\r\n", "\n");
+    const fault = await this.faultOf(given);
+    if (!wanted()) return;
+    if (fault) throw new Error(`${name}: ${fault}`);
+    this.say("");
+    history.replaceState(null, "", `#lesson=${OWN.name}`); // a step back leads before it
+    await this.begin(given);
+  }
+
+  // Why a text cannot be played, in words; "" if it can.
+  async faultOf(text) {
+    this.faults = [];
+    const right = await this.check(text);
+    const [fault] = this.faults;
+    if (!right) return fault ? t("line {0}: {1}", fault.line, fault.what) : t("its answers are not proven");
+    return this.tasks ? "" : t("no task in it");
   }
 
   async print(name) {
@@ -247,10 +281,10 @@ async function textOf(name) {
 
 const tasksIn = (count) => (count ? tn(count, "{0} task", "{0} tasks") : t("No tasks"));
 
-// The block of a task. To set stones up, the pupil begins with an empty field.
+// The block of a task. To set stones up, the pupil begins with an empty field; the usual words would name the stones.
 function taskOf(position, asks) {
   const [, named, stones] = /^([^:]*):\s*(.*?)(?:,[^,]*to move)?$/.exec(position) ?? [position, position, "-"];
-  const rows = asks === "build" ? [`${named}: -`, `build: ${stones}`] : [position, asks];
+  const rows = asks === "build" ? [`${named}: -`, `build: ${stones}`, BUILD] : [position, asks];
   return ["```task", ...rows, "```"].join("\n");
 }
 

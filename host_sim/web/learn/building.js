@@ -5,6 +5,7 @@
 //   building.begin(position, wanted)   on the field of a position (links.js), with its stones; a promise
 //   building.form()                    what stands below the task, as elements
 //   building.end()                     the match shows again
+//   building.unknown("a1 / z9")        "z9": the first point of such a text that the field lacks; else undefined
 //   stonesIn("b2 a1 / -")              "a1 b2": the same text for the same stones; null if it names no points
 //
 // With the keyboard, as in setup/: 1, 2, 3 choose a stone, 0 and Delete take stones away.
@@ -21,7 +22,7 @@ export class Building {
   constructor(view) {
     Object.assign(this, { view, field: null, cells: [], brush: 1 });
     this.brushes = Object.assign(html("span", "building-brushes"), { role: "group", ariaLabel: t("What a press places") });
-    this.text = Object.assign(html("input"), { type: "text", name: "stones", placeholder: "a1 / b2", maxLength: 300, autocomplete: "off", spellcheck: false });
+    this.text = Object.assign(html("input", ""), { type: "text", name: "stones", placeholder: "a1 / b2", maxLength: 300, autocomplete: "off", spellcheck: false });
     this.text.ariaLabel = t("Your stones, those of each side with a slash between them");
     this.text.setAttribute("autocapitalize", "off");
     this.text.oninput = () => this.type();
@@ -62,6 +63,12 @@ export class Building {
   place(point, stone) {
     this.cells = this.cells.with(point, stone);
     this.show();
+    this.text.value ||= "-"; // none is an answer, too
+  }
+
+  unknown(text) {
+    const names = this.field?.points.map(({ name }) => name);
+    return names && stonesIn(text).split(/[ /]/).find((name) => name && !names.includes(name));
   }
 
   // A text sets the field, once it is one.

@@ -5,15 +5,7 @@
 //   lesson.showOwn()                          shows the one that a person wrote or opened (author.js)
 //
 // A lesson is a document that reads well on its own (lessons/*.html). Its links of class "open" are the steps; `data-say`
-// says what to do there, `data-task` how it is answered:
-//
-//   find       press one of the moves of data-right; all: each of them, one after the other; data-more is what to add to
-//              each, with | between
-//   play       play to the end of the match; data-right, if there is one: sides that may win, 0 for a draw
-//   choose     press one of data-choices; data-right is the right one
-//   number     type data-right; stones: set up these stones on the field, or type them; write: type anything
-//   (none)     look at the field
-//
+// says what to do there, `data-task` how it is answered (judging.js).
 // host_sim/lessons makes such documents of files.
 //
 // open(hash, wanted): open a position in this page, if it is still wanted (opening() of console.js); a promise. leave(): play without a lesson.
@@ -22,18 +14,17 @@
 import { Answers } from "./answers.js";
 import { able, ask, listen, opening, session, still } from "../console/console.js";
 import { read } from "../console/links.js";
-import { stonesIn } from "./building.js";
+import { judgedMatch, judgedText, taskOf } from "./judging.js";
+import { lessonAt, OWN, textOf } from "./lesson_text.js";
 import { OwnResults } from "./own_results.js";
 import { keepPlace } from "./reading.js";
 import { recall, remember } from "../console/saves.js";
-import { capital, coloured, sideName } from "../field/sides.js";
-import { language, said, t, table } from "../language/language.js";
+import { capital, coloured } from "../field/sides.js";
+import { said, t } from "../language/language.js";
 import { checksum, digitsOf } from "../results/result_link.js";
 
 const KEPT = "glowgrid lessons"; // in the browser's storage: the lesson and step of last time, and what was answered
-// The lesson that a person wrote or opened: its name, and where in the browser's storage it is: {title, text, document}.
-export const OWN = { name: "own", kept: "glowgrid lesson" };
-const NEW = "new"; // among the lessons: to write one
+const [NEW, OPEN] = ["new", "open"]; // among the lessons: to write one, to open a file
 // What is typed as an answer.
 const TYPED = {
   number: { type: "number", min: 0, max: 999, ariaLabel: t("Your number") },
@@ -91,17 +82,16 @@ export class Lesson {
       options.namedItem(OWN.name)?.remove();
       before.before(Object.assign(new Option(t("Yours: {0}", title), OWN.name), { id: OWN.name }));
     }
-    this.names = [...options].map(({ value }) => value).filter((name) => name !== NEW);
+    this.names = [...options].map(({ value }) => value).filter((name) => ![NEW, OPEN].includes(name));
   }
 
   // Whether it is the text that stands beside the field.
   isWritten() {
-    return this.name === OWN.name && recall(OWN.kept).text === $("author-text").value;
+    return this.name === OWN.name && recall(OWN.kept)?.text === $("author-text").value;
   }
 
   // As it is now: another text has other steps.
   showOwn() {
-    delete this.done[OWN.name];
     this.offerOwn();
     this.name = "";
     const address = addressOf(OWN.name, 0);
@@ -111,14 +101,21 @@ export class Lesson {
 
   turnTo(name) {
     if (name === NEW) return (location.hash = addressOf(NEW, 0));
+    if (name === OPEN) return this.choose();
     this.show(name).catch((error) => this.say(t("The lesson cannot be opened: {0}.", error.message)));
+  }
+
+  // A person chooses a file, or none: then the lesson stays.
+  choose() {
+    $("lesson-choice").value = this.name;
+    $("open").click();
   }
 
   // Show a lesson from this step on, counted from 0.
   async show(name, step = 0, wanted = opening()) {
     if (!this.names.includes(name)) throw new Error(t("there is no lesson {0}", name));
     if (name !== this.name) {
-      const text = await textOf(name);
+      const text = await textOf(name, this.names);
       if (!wanted()) return;
       $("lesson").replaceChildren(...text);
       $("lesson").scrollTo(0, 0);
@@ -127,11 +124,12 @@ export class Lesson {
       this.name = name;
       const tasks = this.links.map(({ dataset }) => dataset.task ?? "");
       const before = this.report.begun(name, tasks);
-      this.answers.begin(name, versionOf(this.links), tasks.map((task) => task.split(" ")[0]));
-      $("lesson-results").hidden = this.report.open || !tasks.some(Boolean);
-      if (this.report.open) this.done[name] = before.done;
+      this.answers.begin({ lesson: name, version: versionOf(this.links), title: titleIn($("lesson")) }, tasks.map((task) => task.split(" ")[0]));
+      this.hasResults = !this.report.open && tasks.some(Boolean);
+      $("lesson-results").hidden = !this.hasResults;
+      if (this.report.open) this.done[this.answers.key] = before.done;
       step ||= before.at;
-      for (const at of this.done[name] ?? []) this.links[at]?.classList.add("done");
+      for (const at of this.done[this.answers.key] ?? []) this.links[at]?.classList.add("done");
     }
     document.body.classList.add("lesson");
     $("lesson-choice").value = name;
@@ -161,22 +159,16 @@ export class Lesson {
     else this.leave();
   }
 
-  // To the next step, or the one before; from the last to the next lesson.
+  // To the next step, or the one before; from the last to the results, or else to the next lesson.
   walk(steps) {
     const at = this.at + steps;
-    if (at >= this.links.length) return this.isOver() ? this.showResults() : this.turnTo(this.nextName());
+    if (at >= this.links.length) return this.hasResults ? this.showResults() : this.turnTo(this.nextName());
     this.scrollTo(this.links[at]);
     this.go(at);
   }
 
   nextName() {
     return this.names[this.names.indexOf(this.name) + 1];
-  }
-
-  // Whether each task of the lesson is solved, as far as the page keeps it.
-  isOver() {
-    const { tasks } = this.answers.result();
-    return !this.report.open && tasks.length > 0 && tasks.every(({ solved }) => solved);
   }
 
   showResults() {
@@ -187,7 +179,7 @@ export class Lesson {
   // Begin the lesson again, as if nobody had answered.
   forget() {
     this.answers.forget();
-    this.done[this.name] = [];
+    this.done[this.answers.key] = [];
     for (const link of this.links) link.classList.remove("done");
     this.scrollTo(this.links[0]);
     this.go(0);
@@ -230,13 +222,28 @@ export class Lesson {
   // Whether the step is answered ------------------------------------------------------------------------------------
 
   judge(position) {
+    this.noteHelp(position);
     if (this.task.form) return;
-    const [state, words] = this.answer(position, position.moves.slice(this.task.plies));
+    const { state, answer, words, found } = judgedMatch(this.task, position, this.found);
+    this.found = found;
     if (state !== "wrong") this.wrong = null;
     else if (this.wrong?.words !== words) this.explain(words);
-    this.tell(position.moves.slice(this.task.plies).map(({ name }) => name).join(" "), state);
+    this.tell(answer, state);
     this.write(state, words, this.wrong?.why);
     if (state === "right") this.finish();
+  }
+
+  // While an answer stands that is wrong, or right so far, the keyboard goes to what ends that; returns whether one stands.
+  focus() {
+    const again = $("task-again");
+    if (!this.name || again.hidden) return false;
+    again.focus({ preventScroll: true });
+    return true;
+  }
+
+  // Hint and coach are help, unless the step itself opens them.
+  noteHelp({ hint, coached }) {
+    if ((hint || coached) && !this.task.advised) this.answers.help(this.at);
   }
 
   // Tell of an answer once, though the field is shown again and again.
@@ -283,14 +290,12 @@ export class Lesson {
 
   submit(event) {
     event.preventDefault();
-    const answer = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
-    if (!answer) return;
-    const { kind, right } = this.task;
-    if (kind === "stones" && stonesIn(answer) === null) return this.write("", t("Write points such as a1 / b2."));
-    const fits = kind === "write" || (kind === "stones" ? stonesIn(answer) === stonesIn(right) : answer.toLowerCase() === right.toLowerCase());
-    this.hear(answer, fits ? "right" : "wrong");
-    this.write(fits ? "right" : "wrong", kind === "write" ? t("Noted.") : fits ? t("Right: {0}.", t(answer)) : t("No, not {0}.", t(answer)));
-    if (fits) this.finish();
+    const typed = (event.submitter?.value || $("task-form").querySelector("input")?.value || "").trim();
+    if (!typed) return;
+    const { state, answer, words } = judgedText(this.task, typed, (stones) => this.building.unknown(stones));
+    if (state) this.hear(answer, state);
+    this.write(state, words);
+    if (state === "right") this.finish();
   }
 
   // The step is answered rightly.
@@ -300,27 +305,11 @@ export class Lesson {
     this.keep();
   }
 
-  // What the match says of the answer: "right", "wrong" or "", and words.
-  answer({ over, winner }, [move]) {
-    const { kind, moves } = this.task;
-    if (kind === "play") {
-      const fine = !this.task.right || this.task.right.split(" ").includes(String(winner ?? 0));
-      return over ? [fine ? "right" : "wrong", winner ? t("{0} has won.", capital(sideName(winner))) : t("A draw.")] : ["", ""];
-    }
-    if (!moves) return ["", ""];
-    if (!move) return ["", this.found.length ? t("Found: {0}.", this.found.join(", ")) : ""];
-    if (!moves.includes(move.name)) return ["wrong", t("No, not {0}.", t(move.name))];
-    const right = (names) => ["right", `${t("Right: {0}.", names)} ${said(this.task.more[moves.indexOf(move.name)] ?? "")}`.trim()];
-    if (kind === "find") return right(t(move.name));
-    this.found = [...new Set([...this.found, move.name])];
-    const more = moves.length - this.found.length;
-    return more ? ["more", t("Right: {0}. {1} more.", move.name, more)] : right(this.found.join(", "));
-  }
-
   // The step is done.
   note() {
     this.link.classList.add("done");
-    this.done[this.name] = [...new Set([...(this.done[this.name] ?? []), this.at])];
+    const { key } = this.answers;
+    this.done[key] = [...new Set([...(this.done[key] ?? []), this.at])];
   }
 
   // The answer that follows a task in the text, if it has one.
@@ -332,7 +321,7 @@ export class Lesson {
 
   write(state = "", words = "", why = "") {
     const last = this.at === this.links.length - 1;
-    const after = last && (this.isOver() ? t("Results") : this.nextName() && t("Next lesson")); // what follows the last step
+    const after = last && (this.hasResults ? t("Results") : this.nextName() && t("Next lesson")); // what follows the last step
     $("task").dataset.state = state;
     $("step-at").textContent = t("Step {0} of {1}", this.at + 1, this.links.length);
     $("step-back").disabled = !this.at;
@@ -352,67 +341,10 @@ export class Lesson {
   }
 }
 
-// What a link asks: {kind, moves (that are right), right, choices and more (as they stand there), form (whether it is answered beside the
-// field), hash (to open), plies (of its position)}.
-function taskOf({ dataset, hash }) {
-  const { task: kind = "look", right = "", choices = "", more = "" } = dataset;
-  const moves = ["find", "all"].includes(kind) ? right.split(" ") : null;
-  const played = new URLSearchParams(hash.slice(1)).get("moves");
-  return { kind, moves, right, choices: choices.split(" "), more: more.split("|"), form: kind === "choose" || kind === "stones" || kind in TYPED, hash, plies: played ? played.split(",").length : 0 };
-}
-
 // A short text that is another one if what the steps ask is.
 const versionOf = (links) => digitsOf(checksum(links.map(({ dataset, hash }) => [dataset.task, dataset.right, hash].join("\n")).join("\n")));
 
-// The text of a lesson: each heading with what follows it is a section; links lead where they lead in the document, those
-// to other places in a new tab.
-async function textOf(name) {
-  const whole = table?.lessons.includes(name); // in the language
-  const address = new URL(`lessons/${whole ? `${name}.${language}` : name}.html`, location.href);
-  const text = name === OWN.name ? recall(OWN.kept).document : await fetched(address);
-  const body = new DOMParser().parseFromString(text, "text/html").querySelector("main");
-  if (!whole) translate(body);
-  for (const link of body.querySelectorAll("a[href]")) {
-    if (!URL.canParse(link.getAttribute("href"), address)) continue;
-    const to = new URL(link.getAttribute("href"), address);
-    link.href = to.href;
-    const lesson = lessonAt(to);
-    if (lesson) link.dataset.lesson = lesson;
-    else if (!isPage(to)) Object.assign(link, { target: "_blank", rel: "noopener" });
-    else if (!to.hash) link.dataset.free = "";
-  }
-  const parts = [document.createElement("div")];
-  for (const each of [...body.children]) {
-    if (each.matches("h2")) parts.push(document.createElement("section"));
-    parts.at(-1).append(document.adoptNode(each));
-  }
-  return parts;
-}
-
-// Around a teacher's own text the engine's words are English.
-function translate(body) {
-  for (const link of body.querySelectorAll("a.open")) {
-    const { say } = link.dataset;
-    link.dataset.say = said(say);
-    if (link.textContent === say) link.textContent = said(say);
-  }
-  for (const each of body.querySelectorAll("details > summary")) each.textContent = said(each.textContent);
-}
-
-async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
-  return answer.text();
-}
-
-// Whether an address is that of this page, whatever is opened in it.
-const isPage = ({ origin, pathname }) => origin === location.origin && [location, new URL("index.html", location.href)].some((page) => page.pathname === pathname);
-
-// The name of the lesson at an address, if it is a document of this page's lessons/.
-function lessonAt(address) {
-  const [folder, { href }] = [new URL("lessons/", location.href).href, new URL(address)];
-  return href.startsWith(folder) ? /^([^/?#]+)\.html/.exec(href.slice(folder.length))?.[1] : undefined;
-}
+const titleIn = (text) => text.querySelector("h1")?.textContent.trim() ?? "";
 
 const addressOf = (name, at) => `#lesson=${name}${at ? `&step=${at + 1}` : ""}`;
 

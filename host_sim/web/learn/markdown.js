@@ -15,18 +15,16 @@ const picture = rules.image;
 
 rules.image = (tokens, at, ...more) =>
   tokens[at].attrGet("src").startsWith("data:") ? picture(tokens, at, ...more) : markdown.utils.escapeHtml(tokens[at].content);
-rules.link_open = (tokens, at, options, { onPage }, renderer) => {
+rules.link_open = (tokens, at, options, env, renderer) => {
   const token = tokens[at];
   const address = token.attrGet("href");
+  env.isPlain = address.startsWith("#") && !env.onPage; // until it closes: links hold no links
   if (!address.startsWith("#")) return renderer.renderToken(tokens, at, options);
-  if (!onPage) return "<span>";
+  if (env.isPlain) return "<span>";
   token.attrs = Object.entries({ class: "open", href: `../index.html${address}`, "data-say": token.attrGet("title") || "Look at the field." });
   return renderer.renderToken(tokens, at, options);
 };
-rules.link_close = (tokens, at, options, { onPage }, renderer) => {
-  const open = tokens.slice(0, at).findLast(({ type }) => type === "link_open"); // links hold no links
-  return open.attrGet("href").startsWith("#") && !onPage ? "</span>" : renderer.renderToken(tokens, at, options);
-};
+rules.link_close = (tokens, at, options, { isPlain }, renderer) => (isPlain ? "</span>" : renderer.renderToken(tokens, at, options));
 
 const token = ({ attrs, children, type, tag, level, info, markup, map, content }) => ({
   type, tag, level, info, markup, map, content, attrs: Object.fromEntries(attrs ?? []), children: children?.map(token) });

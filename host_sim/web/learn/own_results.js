@@ -40,6 +40,7 @@ export class OwnResults {
     $("score").textContent = `${scoreInWords(scoreOf(tasks))}.`;
     $("next").hidden = !next;
     $("name").value = "";
+    $("link").hidden = true;
     $("tasks").replaceChildren(...tasks.map(lineOf));
     this.write();
     $("").showModal();
@@ -52,6 +53,7 @@ export class OwnResults {
 
   write() {
     const { link } = this;
+    $("link").value = link;
     $("said").textContent = link.length > MOST ? t("The link is too long for a code: copy it.") : "";
     $("code").replaceChildren(...(link.length > MOST ? [] : [pictureOf(link)]));
   }
@@ -61,7 +63,9 @@ export class OwnResults {
       await navigator.clipboard.writeText(this.link);
       $("said").textContent = t("Copied. Paste the link where your teacher gets it.");
     } catch {
-      prompt(t("The link"), this.link);
+      $("link").hidden = false;
+      $("link").select();
+      $("said").textContent = t("This browser lets no page copy here. The link is in the line above, marked: copy it from there.");
     }
   }
 }

@@ -75,9 +75,27 @@ def reason(match, plies, picture, solution=(), fine=()):
     if not outcome:
         return None
     move = _keeping(verdict, at, outcome, solution)
-    says = _leads_to(at, outcome, move, verdict.plies_to(move), picture, solution)
+    left = verdict.plies_to(move)
+    possible = _quickest(engine, at, outcome, solution)
+    if 0 < possible <= left:
+        says = "That takes %d moves in all; %d is possible." % (left + 1, possible)
+        return _shown(match, picture, says, line + _going_on(engine, at, MOST_AFTER, outcome), 0)
+    says = _leads_to(at, outcome, move, left, picture, solution)
     line += _going_on(engine, at, MOST_AFTER, outcome, solution)
     return _shown(match, picture, says, line, plies + 2)
+
+
+def _quickest(engine, at, outcome, solution):
+    """Return in how many plies the solution of a won task wins, if its wrong answer, just played, wins, too; else 0."""
+    wrong = at.history[at.plies - 1]
+    at.undo()
+    me, plies = at.to_move, []
+    if outcome == me:
+        verdict = _searched(engine, at)
+        wins = [move for move in range(at.moves) if verdict.outcome(move) == me and move_name(at, move) in solution]
+        plies = [verdict.plies_to(move) for move in wins]
+    at.play(wrong)
+    return min(plies) if plies else 0
 
 
 def _mistake(match, plies, fine):

@@ -1,6 +1,6 @@
 // Field, words and moves of the match in the page; or the empty field of the game that may begin.
 //
-//   const view = new MatchView($("field"), { press, release, ask, judge, mayJudge, turned });
+//   const view = new MatchView($("field"), { press, release, waits, ask, judge, mayJudge, turned });
 //   view.show(position)      as field_state.py makes it, or null: no match is up
 //   view.preview(state)      the empty field that stands there meanwhile, as far as it may: view.mayPreview(true)
 //   view.begin(position)     the console is switched on for it: the empty field of that game stays until the match is there
@@ -10,7 +10,7 @@
 //   view.shown()             the position on the field, with its moves
 //   view.lay(state, by)      another position lies over all that until view.lay(null): by.press(point), by.go(plies)
 //
-// press(point), release(point): a point goes down and up, as its key does. ask(plies): somebody wants to see the match as it
+// press(point), release(point): a point goes down and up, as its key does; waits(): whether it does not, and all stays as it is. ask(plies): somebody wants to see the match as it
 // stood after so many moves. The next move, or a press on a point, ends the look. judge, mayJudge: see ahead.js. turned(): another move,
 // or none, is known to have given the match away.
 
@@ -26,7 +26,7 @@ const MOVE_MS = 900; // so long each move of a line is looked at
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class MatchView {
-  constructor(element, { press, release, ask, judge = () => () => {}, mayJudge = () => true, turned = () => {} }) {
+  constructor(element, { press, release, waits = () => false, ask, judge = () => () => {}, mayJudge = () => true, turned = () => {} }) {
     Object.assign(this, { element, ask, match: null, earlier: null, empty: null, laid: null, by: null, open: false, coming: false });
     [this.line, this.at, this.pace] = [null, 0, 0]; // the line that is looked at instead of the match, and after how many moves
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
@@ -41,6 +41,7 @@ export class MatchView {
       release: (point) => this.by || release(point),
       press: (point) => {
         if (this.by) return this.by.press(point);
+        if (waits()) return;
         this.end();
         press(point);
       },

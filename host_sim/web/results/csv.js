@@ -1,6 +1,6 @@
 // Results as a CSV file (RFC 4180) that spreadsheets open: each pupil and lesson a line, each step two columns.
 //
-//   csvOf(results, titleOf)   the text; titleOf(lesson): what people call it
+//   csvOf(results, titleOf)   the text; titleOf(result): what people call its lesson
 
 import { t } from "../language/language.js";
 import { scoreOf } from "../learn/scoring.js";
@@ -8,7 +8,7 @@ import { nameOf } from "./collected.js";
 import { answersOf, inWords, rounded } from "./in_words.js";
 
 const BOM = "\ufeff"; // without it Excel takes UTF-8 for another code
-const FORMULA = /^[=+\-@\t\r]/; // a spreadsheet would compute such a text
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@]|^[\t\r]/u; // a spreadsheet would compute such a text, also behind signs that nobody sees
 
 export function csvOf(results, titleOf) {
   const steps = [...new Set(results.flatMap(({ tasks }) => tasks.map(({ step }) => step)))].sort((one, other) => one - other);
@@ -17,7 +17,7 @@ export function csvOf(results, titleOf) {
     const { points, most, percent } = scoreOf(result.tasks);
     const task = (step) => result.tasks.find((each) => each.step === step);
     const answers = steps.map(task).flatMap((each) => (each ? [inWords(each), answersOf(each)] : ["", ""]));
-    return [nameOf(result), titleOf(result.lesson), result.version, dateOf(result), rounded(points), most, percent, result.count, result.tasks.length, ...answers];
+    return [nameOf(result), titleOf(result), result.version, dateOf(result), rounded(points), most, percent, result.count, result.tasks.length, ...answers];
   });
   return BOM + [head, ...lines].map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 }
@@ -32,5 +32,5 @@ export function dateOf({ at }) {
 
 function cell(value) {
   const text = FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

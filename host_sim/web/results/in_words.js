@@ -3,13 +3,14 @@
 import { t } from "../language/language.js";
 
 export const isTried = ({ solved, wrong, rights }) => solved || wrong > 0 || rights.length > 0;
-export const isAtOnce = ({ free, solved, wrong }) => !free && solved && !wrong;
+export const isAtOnce = ({ free, solved, helped, wrong }) => !free && solved && !helped && !wrong;
 
 export function inWords(task) {
-  const { free, solved, wrong } = task;
+  const { free, solved, helped, wrong } = task;
   if (!isTried(task)) return t("not answered");
   if (free) return t("written");
   if (!solved) return wrong ? t("{0} wrong, not solved", wrong) : t("not finished");
+  if (helped) return wrong ? t("right with help, after {0} wrong", wrong) : t("right with help");
   return wrong ? t("right after {0} wrong", wrong) : t("right at once");
 }
 

@@ -3,8 +3,8 @@
 //   const link = linkOf(result, location.href)
 //   readLink(link)   {result}; or {fault: words} if nothing of it counts
 //
-// A result: {lesson, version (of its tasks, a short text), name (of the pupil), at (seconds since 1970), count (of its tasks), tasks}.
-// A task: {step (from 1), free, solved, wrong (how many wrong answers), wrongs, rights (answers, as texts)}.
+// A result: {lesson, title (of the lesson, "" in older links), version (of its tasks, a short text), name (of the pupil), at (seconds since 1970), count (of its tasks), tasks}.
+// A task: {step (from 1), free, solved, helped (by hint or coach), wrong (how many wrong answers), wrongs, rights (answers, as texts)}.
 //
 // After the # come parts: who and what, then one for each task. A part is fields with ":" between them, a checksum of all that
 // came so far, and "/". So a link that was cut, anywhere, gives the tasks before the cut and never a false one: fewer than its
@@ -17,10 +17,16 @@ const OURS = /results(?:\.html)?#(\S*)/;
 const FORM = "1"; // another form has another number
 const DIGITS = 3; // of a checksum, to the base 36
 const END = "e";
+const HELPED = "h"; // among the answers of a task
+const MOST_OF_TITLE = 40; // letters
 const MOST = 600; // letters of a link: its code is still read from a screen by the camera of a phone
 // [letters of an answer, wrong answers of a task] that are sent: the first that fit, else the last. All wrong ones are counted.
 const SENT = [[300, 9], [60, 5], [30, 3], [12, 2], [6, 1]];
 const STATES = { free: { true: "w", false: "e" }, asked: { true: "s", false: "o" } }; // [whether it is solved]
+const COUNT = /^\d{1,3}$/;
+const TIME = /^[0-9a-z]{1,7}$/;
+const DAY = 86_400; // seconds that a clock may be ahead: a date far ahead would never give way to newer results
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu; // control signs, such as those that turn a line round; two are of words
 const TASK = /^(\d{1,3})([weso])(\d{1,4})$/;
 
 // FNV-1a, by Fowler, Noll and Vo, of a text that follows another one with that sum.
@@ -37,28 +43,31 @@ export function readLink(text) {
   if (fragment === undefined) return { fault: t("is no link of results") };
   const [head, ...rest] = unpacked(fragment);
   if (!head) return { fault: t("was cut or changed before its first answer") };
-  const [form, lesson, version, count, at, name] = head;
+  const [form, lesson, version, count, at, name, title = ""] = head.map((field) => field.replace(UNSEEN, ""));
   if (form !== FORM) return { fault: t("was made by another version of Glowgrid") };
-  const result = { lesson, version, name, at: parseInt(at, 36), count: Number(count), tasks: rest.map(taskOf) };
-  const fits = Number.isFinite(result.at) && result.count >= rest.length && result.tasks.every(Boolean) && name !== undefined;
-  return fits ? { result } : { fault: t("makes no sense") };
+  const result = { lesson, title, version, name, at: parseInt(at, 36), count: Number(count), tasks: rest.map(taskOf) };
+  const steps = new Set(result.tasks.map((task) => task?.step));
+  const fits = COUNT.test(count) && TIME.test(at) && result.count >= rest.length && steps.size === rest.length && result.tasks.every(Boolean) && name !== undefined;
+  if (!fits) return { fault: t("makes no sense") };
+  return result.at > Date.now() / 1000 + DAY ? { fault: t("comes from a device whose clock is wrong") } : { result };
 }
 
-function listsOf({ lesson, version, name, at, count, tasks }, letters, most) {
-  const short = (text) => ([...text].length > letters ? `${[...text].slice(0, letters).join("")}...` : text);
-  const task = ({ step, free, solved, wrong, wrongs, rights }) => [
+function listsOf({ lesson, title = "", version, name, at, count, tasks }, letters, most) {
+  const short = (text, letters) => ([...text].length > letters ? `${[...text].slice(0, letters).join("")}...` : text);
+  const task = ({ step, free, solved, helped, wrong, wrongs, rights }) => [
     `${step}${STATES[free ? "free" : "asked"][solved]}${wrong}`,
-    ...wrongs.slice(0, most).map((said) => `w${short(said)}`),
-    ...rights.map((said) => `r${short(said)}`),
+    ...wrongs.slice(0, most).map((said) => `w${short(said, letters)}`),
+    ...rights.map((said) => `r${short(said, letters)}`),
+    ...(helped ? [HELPED] : []),
   ];
-  return [[FORM, lesson, version, String(count), at.toString(36), name], ...tasks.map(task)];
+  return [[FORM, lesson, version, String(count), at.toString(36), name, short(title, MOST_OF_TITLE)], ...tasks.map(task)];
 }
 
 function taskOf([head, ...answers]) {
   const [, step, state, wrong] = TASK.exec(head) ?? [];
   if (!step) return null;
   const of = (sign) => answers.filter((each) => each[0] === sign).map((each) => each.slice(1));
-  return { step: Number(step), free: "we".includes(state), solved: "ws".includes(state), wrong: Number(wrong), wrongs: of("w"), rights: of("r") };
+  return { step: Number(step), free: "we".includes(state), solved: "ws".includes(state), helped: answers.includes(HELPED), wrong: Number(wrong), wrongs: of("w"), rights: of("r") };
 }
 
 // Lists of texts as one text, of letters that no program changes in a link.

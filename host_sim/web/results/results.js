@@ -12,13 +12,13 @@ import { tableOf } from "./table.js";
 
 const KEPT = "glowgrid results"; // in the browser's storage: a list of results, as result_link.js has them
 const $ = (id) => document.getElementById(id);
-const titleOf = (lesson) => t(LESSONS[lesson] ?? lesson);
+const titleOf = ({ lesson, title }) => (Object.hasOwn(LESSONS, lesson) ? t(LESSONS[lesson]) : title || lesson);
 let results = [];
 
 function add(text) {
   const found = collect(text, kept(), titleOf);
-  remember(KEPT, found.results);
-  say(found.said);
+  const stays = remember(KEPT, found.results);
+  say(stays ? found.said : [...found.said, t("Not kept in this browser: save them as CSV before you close the page.")]);
   show(found.results);
 }
 

@@ -10,7 +10,7 @@ import { dateOf } from "./csv.js";
 import { answersOf, inWords, isAtOnce, isTried, rounded } from "./in_words.js";
 
 export function tableOf(results, titleOf) {
-  const [title, steps] = [titleOf(results[0].lesson), stepsOf(results)];
+  const [title, steps] = [titleOf(results[0]), stepsOf(results)];
   const table = html("table", "");
   table.append(html("caption", "", title), row("thead", [header(t("Pupil")), header(t("Date")), header(t("Points")), ...steps.map((step) => header(t("Step {0}", step)))]));
   const body = html("tbody", "");

@@ -7,7 +7,8 @@ import { faultIn, placeOf, stepsOf } from "./places.js";
 import { said, t } from "../language/language.js";
 
 const PATIENCE_MS = 30_000;
-const OURS = /\.(json|py|keys|md)$/; // they are UTF-8
+const LESSON = /\.(md|markdown)$/i;
+const OURS = /\.(json|py|keys|md|markdown)$/i; // they are UTF-8
 const STRATEGY = /^(\s*#.*\n)*\s*glowgrid strategy\b/;
 const FOLDER = "strategies/"; // of the strategies among the games
 const PYTHON = /^\s*(GAME\b|class |def |from |import |@)/m;
@@ -67,7 +68,7 @@ export class OwnFiles {
   async take(text, name = "") {
     if (!text.trim()) return this.page.say(t("Paste a game first, as JSON or Python."));
     if (text.length > MOST_BYTES) return this.page.say(t("Too large: {0} signs; at most {1}.", text.length, MOST_BYTES));
-    if (name.endsWith(".md")) return this.page.lesson(text, name);
+    if (LESSON.test(name)) return this.page.lesson(text, name);
     if (name.endsWith(".keys") || /^\s*(#.*\n\s*)*\d+ (made|press|release) /.test(text)) return this.page.replay(text);
     if (STRATEGY.test(text)) return this.takeStrategy(text, name || "mine.txt");
     const isJson = name.endsWith(".json") || (!name.endsWith(".py") && /^\s*\{(?!\{)/.test(text));
