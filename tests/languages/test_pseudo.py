@@ -151,7 +151,7 @@ def looked_at(visit, address, results):
     yield "results of pupils"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [360, *(pytest.param(width, marks=pytest.mark.long) for width in (768, 1280))])
 def test_no_word_of_the_page_is_forgotten_or_cut(chromium, address, spoken, results, width):
     with speaking(chromium, address, "de", width) as visit:
         for place, text in spoken.items():
