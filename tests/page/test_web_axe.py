@@ -1,13 +1,11 @@
 """The page for everybody: axe-core, the checker of accessibility that browsers' makers use, finds nothing on it."""
 
 import pytest
+from axe import faults_of_axe
 from browser import visiting
 
-from tools.web import build
 from tools.web.visit import SCREENS
 
-RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3).join("; ")}`))"""
 # {what is looked at: (link, what is pressed)}
 STATES = {
     "a first visit": ("", []),
@@ -43,7 +41,6 @@ STATES = {
     ids=str,
 )
 def test_nothing_keeps_anybody_out(chromium, address, screen, states):
-    axe = (build.node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     with visiting(chromium, address, screen) as visit:
         visit.page.emulate_media(reduced_motion="reduce")
         for what, (link, presses) in [*STATES.items()][states]:
@@ -53,5 +50,4 @@ def test_nothing_keeps_anybody_out(chromium, address, screen, states):
                 visit.open(link)
                 for press in presses:
                     visit.press(press)
-            visit.page.evaluate(axe)
-            assert (what, visit.page.evaluate(RUN)) == (what, [])
+            assert (what, faults_of_axe(visit.page)) == (what, [])

@@ -3,13 +3,12 @@
 import re
 
 import pytest
+from axe import faults_of_axe
 from browser import visiting
 from lesson_steps import NAMES, steps_of
-from test_web_axe import RUN as AXE
 
 from glowgrid.console.palette import SIDES
 from host_sim.library import glowgrid
-from tools.web import build
 
 QUIET_MS = 150
 ENLARGED = {"width": 640, "height": 400}  # 1280x800 at 200 %
@@ -147,7 +146,6 @@ def play_to_the_end(visit, step):
 
 @pytest.mark.parametrize("name, each", WALKS)
 def test_each_task_is_answered_by_keyboard_alone_and_axe_finds_nothing(chromium, address, name, each):
-    axe = (build.node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     with visiting(chromium, address, "desk", QUIET_MS) as visit:
         visit.page.emulate_media(reduced_motion="reduce")
         for number, step in numbered(name, each):
@@ -156,28 +154,25 @@ def test_each_task_is_answered_by_keyboard_alone_and_axe_finds_nothing(chromium,
                 answer(visit, step)
                 visit.settle()
             assert is_done(visit), (name, number, visit.page.locator("#task-verdict").inner_text())
-            visit.page.evaluate(axe)
-            assert (number, visit.page.evaluate(AXE)) == (number, [])
+            assert (number, faults_of_axe(visit.page)) == (number, [])
             assert (number, visit.page.evaluate(MOTIONS)) == (number, [])
         assert visit.faults == []
 
 
 @pytest.mark.parametrize("name, each", WALKS)
 def test_on_a_phone_in_the_dark_axe_finds_nothing_before_and_after_a_wrong_answer(chromium, address, name, each):
-    axe = (build.node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     with visiting(chromium, address, "phone", QUIET_MS) as visit:
         visit.page.emulate_media(reduced_motion="reduce")
         for number, step in numbered(name, each):
             open_step(visit, name, number)
-            visit.page.evaluate(axe)
-            assert (number, visit.page.evaluate(AXE)) == (number, [])
+            assert (number, faults_of_axe(visit.page)) == (number, [])
             wrong = [move for move in step.position().legal_moves() if move not in [*step.right, "swap"]]
             if step.kind not in ("find", "all") or not wrong:
                 continue
             visit.point(wrong[0])
             visit.page.locator("#task[data-state=wrong]").wait_for()
             visit.settle()
-            assert (number, visit.page.evaluate(AXE)) == (number, [])
+            assert (number, faults_of_axe(visit.page)) == (number, [])
             assert (number, visit.page.evaluate(MOTIONS)) == (number, [])
 
 

@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 import pytest
 import result_links
+from axe import faults_of_axe
 from browser import LIMIT_MS, visiting
 from result_links import result, task
-from test_web_axe import RUN
 
 from host_sim.lessons import of_the_page
 from tools.web import build
@@ -85,11 +85,6 @@ def listed(page):
 def cells(page):
     """Return the lines of all tables, each a list of texts."""
     return [[each.strip() for each in row.locator("th, td").all_inner_texts()] for row in page.locator("tr").all()]
-
-
-def faults_of_axe(page):
-    page.evaluate((build.node_modules() / "axe-core/axe.min.js").read_text(encoding="utf-8"))
-    return page.evaluate(RUN)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
