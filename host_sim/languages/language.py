@@ -10,13 +10,14 @@ import re
 from functools import cache
 from pathlib import Path
 
+from glowgrid.console.palette import SIDES  # which translations name by number
+
 from .templates import Templates
 
 FOLDER = Path(__file__).parent
 TABLES = FOLDER / "tables"
 ENGLISH = "en"
 NAMES = {"de": "Deutsch", "fr": "Français", "es": "Español", "hu": "Magyar"}  # as the languages call themselves
-SIDES = "", "orange", "blue", "green"  # that translations name by number
 _VARIABLES = "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"
 
 
