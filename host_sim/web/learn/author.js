@@ -51,7 +51,7 @@ export class Author {
     $("author-file").onchange = async ({ target }) => {
       const [file] = target.files;
       if (file?.size > MOST_BYTES) this.says(t("{0}: too large: {1} bytes; at most {2}.", file.name, file.size, MOST_BYTES));
-      else if (file) this.replace((await file.text()).replaceAll("\r\n", "\n"), file.name);
+      else if (file) this.replace(inLines(await file.text()), file.name);
       target.value = "";
     };
   }
@@ -207,7 +207,7 @@ export class Author {
   }
 
   async take(text, name) {
-    const given = text.replaceAll("\r\n", "\n");
+    const given = inLines(text);
     if (this.isOpen) return this.replace(given, name);
     this.say(t("{0}: its answers are being proven.", name));
     const fault = await this.faultOf(given);
@@ -224,7 +224,7 @@ export class Author {
     this.say(t("{0}: its answers are being proven.", name));
     const answer = await fetch(address).catch(() => null);
     if (!answer?.ok) throw new Error(t("{0} is not there", name));
-    const given = (await answer.text()).replaceAll("\r\n", "\n");
+    const given = inLines(await answer.text());
     const fault = await this.faultOf(given);
     if (!wanted()) return;
     if (fault) throw new Error(`${name}: ${fault}`);
@@ -278,6 +278,9 @@ async function textOf(name) {
   const answer = await fetch(new URL(`lessons/${name}.md`, location.href));
   return answer.ok ? answer.text() : "";
 }
+
+// A text of a file, with the ends of lines that a text area has.
+const inLines = (text) => text.replace(/\r\n?/g, "\n");
 
 const tasksIn = (count) => (count ? tn(count, "{0} task", "{0} tasks") : t("No tasks"));
 
