@@ -52,6 +52,21 @@ class VirtualBattery:
         return self._empty + ((self._full - self._empty) * self.percent + 99) // 100
 
 
+class VirtualWire:
+    """The end of a link: `came` holds what has arrived and is not read yet, `sent` what was sent."""
+
+    def __init__(self):
+        self.came, self.sent = bytearray(), bytearray()
+
+    def read(self, most):
+        taken = bytes(self.came[:most])
+        del self.came[:most]
+        return taken or None
+
+    def write(self, line):
+        self.sent += line
+
+
 class Session:
     """A console that has just been switched on, with its saves in `folder`; `now_ms` counts from then.
 
@@ -71,6 +86,7 @@ class Session:
         self.lights = kind(board)(board, RGB, self.leds)
         self.speaker = VirtualSpeaker() if "sound" in board else None
         self.battery = VirtualBattery(board["battery"]) if "battery" in board else None
+        self.wire = VirtualWire() if "link" in board else None
         self._folder = str(folder)
         self._first = first
         self.now_ms = 0
@@ -83,7 +99,7 @@ class Session:
         return app
 
     def _driver(self, kind, part):
-        return self.battery if kind == "battery" else self.speaker
+        return {"battery": self.battery, "link": self.wire}.get(kind, self.speaker)
 
     def restart(self, found):
         """Switch the console off and on again with other games; the last saved match resumes at once."""

@@ -29,13 +29,14 @@ class App(KeyToLight):
     board     the board file as a dict: keys, power.brightness, speed, sound
     found     (games, errors), replaces what games.discover() finds
     driver    driver("sound", board["sound"]) makes the speaker for sounds.py, if the board has one; with "battery",
-              what battery.py measures with
+              what battery.py measures with; with "link", the wire of link.py
     place     the block from overlay.hold where the games will lie, freed before they are made; None: anywhere
 
     It has
     saving    what is kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
     battery   battery.py, or None: likewise
+    link      link.py, or None on a board without a link: while the games are found
     games     all games; offered: those that fit the lights in some size, once the splash has found them
     puzzles   folders of files of puzzles
     strategies  the folder of strategies in files (strategy_file.py); it may not exist
@@ -57,7 +58,8 @@ class App(KeyToLight):
         if self.settings.colours or self.settings.turn:
             load.palettes.apply(self)
         self.saving = Saving(storage, self.settings)
-        self.sounds = self.battery = None
+        self.sounds = self.battery = self.link = None
+        self._linking = driver and "link" in board and (driver, board["link"])
         self._lasting = self._load_lasting(driver, board)
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
@@ -99,6 +101,8 @@ class App(KeyToLight):
     def work(self, now_ms):
         """Save, load, or let the screen work: only one of them, so that a press does not wait for two."""
         screen = self.screen
+        if self.link:
+            self.link.tick(self, now_ms)
         if self.saving.wants_step(now_ms, self.keypad.pressed_at):
             self.save_step()
         elif self.untidy and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
@@ -116,6 +120,8 @@ class App(KeyToLight):
                 self._lasting, self.untidy = None, True
         elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery.cuts_in(self, now_ms):
             pass  # it switches itself off, or says that the battery is low
+        elif self.link and self.link.cuts_in(self, now_ms):
+            pass  # the other device wants something
         else:
             screen.work(now_ms)
 
@@ -126,6 +132,14 @@ class App(KeyToLight):
         """
         age = since(now_ms, self.keypad.pressed_at)
         return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
+
+    def begin_link(self):
+        """Load the link, if the board has one, step by step: before a match that was saved is there."""
+        if self._linking:
+            link = load.link
+            yield
+            self.link = link.begin(*self._linking)
+            yield
 
     def _load_lasting(self, driver, board):
         """Load, step by step, what is needed at any moment and stays: it lies low in memory."""
@@ -179,10 +193,10 @@ class App(KeyToLight):
             print(fault)
         self.go(load.sign.Sign(self, on_key, faults))
 
-    def start_match(self, game, size, seats, now_ms, files=()):
-        """Answer the press first, then set up the match. files: see Match."""
+    def start_match(self, game, size, seats, now_ms, files=(), shared=None):
+        """Answer the press first, then set up the match. files, shared: see Match."""
         starting = load.starting
-        self.go(starting.Starting(self, starting.starting(self, game, size, seats, files)))
+        self.go(starting.Starting(self, starting.starting(self, game, size, seats, files, shared)))
 
     def match_under_way(self):
         """Return whether there is a match to go on with."""
@@ -208,6 +222,26 @@ class App(KeyToLight):
         if self.settings.two_presses and load.blocks.wanted(self):
             return load.blocks.Blocks(self, hint)
         return load.play.Play(self, hint)
+
+    def take_back(self, now_ms):
+        """Take a person's last move back; ask first if two devices share the match. Return whether either is possible."""
+        match = self.match
+        if match.shared:
+            possible = match.shared.may_ask(match)
+            if possible:
+                match.shared.ask(match)
+                self.panel.look(now_ms)
+            return possible
+        if match.undo():
+            self.match_changed(now_ms)
+            return True
+        return False
+
+    def taken_back(self, now_ms):
+        """A move was taken back, as the other device allows."""
+        self.match_changed(now_ms)
+        if self.screen.in_match:
+            self.resume(now_ms)
 
     # What lasts ---------------------------------------------------------------------------------
 

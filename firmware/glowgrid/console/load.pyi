@@ -8,12 +8,14 @@ from glowgrid import search as search
 from glowgrid.console import battery as battery
 from glowgrid.console import edges as edges
 from glowgrid.console import finished as finished
+from glowgrid.console import link as link
 from glowgrid.console import match as match
 from glowgrid.console import palettes as palettes
 from glowgrid.console import pointing as pointing
 from glowgrid.console import puzzle as puzzle
 from glowgrid.console import rotation as rotation
 from glowgrid.console import set_aside as set_aside
+from glowgrid.console import shared as shared
 from glowgrid.console import shortage as shortage
 from glowgrid.console import shrinking as shrinking
 from glowgrid.console import sounds as sounds
@@ -55,6 +57,7 @@ from glowgrid.console.screens import sizes as sizes
 from glowgrid.console.screens import splash as splash
 from glowgrid.console.screens import starting as starting
 from glowgrid.console.screens import sure as sure
+from glowgrid.console.screens import together as together
 from glowgrid.console.screens import words as words
 from glowgrid.rules import placed as placed
 

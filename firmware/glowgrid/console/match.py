@@ -27,6 +27,8 @@ class Match:
     hides       whether the game hides anything from a side: no take-back, and other people do not look (cover.py)
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      puzzle.py, or None
+    shared      shared.py, or None: all sides play on this device
+    resigned    whether the side to move has resigned
     """
 
     def __init__(self, game, size, seats, seed=1, swap=True, stones=""):
@@ -52,7 +54,8 @@ class Match:
         self.unsaid = ()
         self.number = 0
         self.engine = None
-        self.puzzle = None
+        self.puzzle = self.shared = None
+        self.resigned = False
         self.hides = load.search.hides(self.position)  # asked once: a view takes 4 ms
         self.without = ADVICE if self.hides else 0
         self.holder = 0
@@ -94,6 +97,17 @@ class Match:
             if seat.paired:
                 return seat
         return None
+
+    def share(self, shared):
+        """Share the match: some of its sides play on another device."""
+        self.shared = shared
+        for side in shared.away:
+            self.sitting[side - 1] = load.shared.Away()
+
+    def resign(self):
+        """Let the side to move give the match up, one of two sides."""
+        self.resigned = True
+        self.position.winner = 3 - self.position.to_move
 
     def pose(self, puzzle):
         """Make the match a puzzle, which has no hint and no coach."""
@@ -144,6 +158,7 @@ class Match:
 
     def begin_again(self):
         """Take all moves back."""
+        self.resigned = False
         if self.puzzle:
             self.puzzle.spoiled = False
         self.holder = 0
@@ -195,6 +210,8 @@ class Match:
 
     def can_undo(self):
         """Return whether there is a person's move to take back."""
+        if self.shared:
+            return self.shared.may_ask(self)
         made = self.position.history[: self.position.plies]
         if not self.undo():
             return False

@@ -149,6 +149,8 @@ def record_of(match):
         ("adapts", match.adapts),
         ("files", match.files),
         ("number", match.number),
+        ("resigned", match.resigned),
+        ("link", match.shared and match.shared.record()),
     ):
         if value:
             record[name] = value

@@ -8,7 +8,7 @@ from glowgrid import record
 _FEWEST = 4  # LEDs in a row or column, for pictures to be readable
 _MOST_SPEED = 100
 _PIN_COUNT = 30  # of the chip; not all are on a Pico's edge
-_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns", "pins")
+_PINS = ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns", "pins", "tx", "rx")
 _ROLES = "up", "down", "left", "right", "select", "back", "undo"  # required roles
 
 
@@ -21,6 +21,7 @@ def fault(board):
         "sound, optional": {"driver": ("pwm",), "pin": range(_PIN_COUNT)},
         "speed, optional": float,
         "watchdog, optional": bool,
+        "link, optional": {"uart": (0, 1), "tx": range(_PIN_COUNT), "rx": range(_PIN_COUNT)},
     }
     found = record.fault(board, kinds) or _leds_misfit(board["leds"])
     if not found and board.get("speed", 1) > _MOST_SPEED:
@@ -173,7 +174,7 @@ def _tiles_misfit(kind, part):
 def _shared_pin(board):
     """Return which pin is used twice, except on a bus that both parts share, or None."""
     used = {}
-    for kind in ("leds", "keys", "sound", "battery"):
+    for kind in ("leds", "keys", "sound", "battery", "link"):
         part = board.get(kind, {})
         for name in _PINS:
             pins = part.get(name, ())

@@ -92,7 +92,8 @@ class Play(Screen):
         return True
 
     def words(self):
-        return load.words.of(self)
+        said = self.app.link.said(self.match) if self.match.shared and self.app.link else ""
+        return (said, None) if said else load.words.of(self)
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -249,9 +250,10 @@ class Play(Screen):
             self.app.open_pause(now_ms, proven)
 
     def _undo(self, now_ms):
-        if self.match.undo():
-            self.changed(now_ms)
-            self._moved(now_ms)
+        plies = self.position.plies
+        if self.app.take_back(now_ms):
+            if self.position.plies < plies:
+                self._moved(now_ms)
         elif self.seen.last_stone() >= 0:
             self._refuse(self.seen.last_stone(), now_ms)
 

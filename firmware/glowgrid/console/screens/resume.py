@@ -25,6 +25,8 @@ RECORD = {
     "swapped, optional": bool,  # version 0.1.0 has this instead of the move
     "stones, optional": str,  # these two: see Match
     "files, optional": [str, 2, 3],
+    "resigned, optional": bool,
+    "link, optional": [range(1 << 29), 4, 4],
     "puzzle, optional": [range(1 << 20), 3, 3],
     "spoiled, optional": bool,
 }
@@ -48,6 +50,8 @@ def saved_match(app, saved):
     except ValueError:
         app.storage.set_aside(MATCH)
         return None
+    if app.link and "link" in saved:
+        match.share(load.shared.recorded(saved["link"]))
     if match.puzzle:
         kept = is_noted(app.storage, match)
     else:
@@ -109,5 +113,7 @@ def restore(saved, known, folder=""):
             for move in moves:
                 if not position.play(position.action(move) if isinstance(move, str) else move):
                     raise ValueError("an illegal move")
+            if saved.get("resigned"):
+                match.resign()
             return match
     raise ValueError("no game %s is here" % saved["game"])

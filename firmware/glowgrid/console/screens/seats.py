@@ -13,6 +13,7 @@ from glowgrid.search import checking_sight, hides
 
 _BAR = 3  # LEDs beside the stone if there are only four in a row
 _MOST_BAR = 5  # LEDs of a bar elsewhere
+_OTHER = -1  # the person at the other device
 _BAR_COLOURS = bytes((GREY, CYAN, GREEN, RED))  # up to nine levels
 
 
@@ -20,7 +21,7 @@ class Seats(Screen):
     """Up and down choose the side, left and right who sits there: a person (white figure), levels 1, 2, ... (a bar).
 
     After the levels comes yours (a yellow bar), which follows the person's wins and losses; beginners can just take it.
-    Last are the strategies in files that a person has for this game and size (a green bar, of one, two, ...). At first
+    On a board with a link the other device can sit there, too (a light blue figure). Last are the strategies in files that a person has for this game and size (a green bar, of one, two, ...). At first
     everyone sits one seat further than in the last match of the game, so that another player starts. Each side has a
     block of LEDs in the colour of its stones, and the block of the chosen side blinks. On few LEDs a side is a row: its
     stone, then white in the middle for a person, or a bar of three that fills up in one colour after another.
@@ -57,6 +58,8 @@ class Seats(Screen):
             seats = seats[1:] + seats[:1]
         self.levels = levels = levels_at(game, size)
         self.choices = list(range(levels + 1)) + [YOURS]
+        if app.link and not game.hidden:
+            self.choices.insert(1, _OTHER)
         self.seats = [seat if seat == YOURS else min(seat, levels) for seat in seats]
         self.swap = app.settings.swap.get(game.name, True)
         self.rows = game.sides + game.swap
@@ -77,9 +80,11 @@ class Seats(Screen):
         who = "you" if seat == PERSON else "level %d of %d" % (self._level(seat), self.levels)
         if seat == YOURS:
             who = "your " + who
-        if seat > YOURS:
+        if seat == _OTHER:
+            who = "the other device"
+        elif seat > YOURS:
             who = self.files[seat - YOURS - 1]
-        elif self.peeks and seat != PERSON:
+        elif self.peeks and seat > PERSON:
             who += ", sees all"
         return "%s: %s" % (self.app.panel.sides[self.at + 1], who), STONE + 1 + self.at
 
@@ -153,22 +158,26 @@ class Seats(Screen):
     def _start(self, now_ms):
         if self.game.swap:
             self.app.settings.swap[self.game.name] = self.swap
-        seats = [self.levels if seat > YOURS else seat for seat in self.seats]
+        seats = [self.levels if seat > YOURS else max(seat, PERSON) for seat in self.seats]
         files = [self.files[seat - YOURS - 1] if seat > YOURS else "" for seat in self.seats]
-        self.app.start_match(self.game, self.size, seats, now_ms, files if any(files) else ())
+        away = [side for side, seat in enumerate(self.seats, 1) if seat == _OTHER]
+        shared = load.shared.begun(self.app, away, now_ms) if away else None
+        self.app.start_match(self.game, self.size, seats, now_ms, files if any(files) else (), shared)
 
     def _seat_next(self, step):
         """Put the next choice on the chosen seat."""
         at = self.choices.index(self.seats[self.at]) + step
         self.seats[self.at] = self.choices[at % len(self.choices)]
+        if set(self.seats) == {_OTHER}:  # somebody plays here
+            self._seat_next(step)
 
     def _draw_row(self, frame, side, seat, blink):
         """Paint one side on few LEDs; the bar has three levels in each colour."""
         row = side * self.app.panel.lights.width
         if side != self.at or not blink:
             frame[row] = STONE + 1 + side
-        if seat == PERSON:
-            frame[row + 2] = WHITE
+        if seat <= PERSON:
+            frame[row + 2] = WHITE if seat == PERSON else CYAN
             return
         if seat > YOURS:
             for at in range(_BAR):
@@ -207,10 +216,11 @@ class Seats(Screen):
             if side != self.at or not blink:
                 for at in (0, 1, width, width + 1):
                     frame[corner + at] = STONE + 1 + side
-            if seat == PERSON:
-                frame[corner + 5] = WHITE
+            if seat <= PERSON:
+                figure = WHITE if seat == PERSON else CYAN
+                frame[corner + 5] = figure
                 for at in (4, 5, 6):
-                    frame[corner + width + at] = WHITE
+                    frame[corner + width + at] = figure
             else:
                 count, level, colour = self.levels, self._level(seat), YELLOW if seat == YOURS else CYAN
                 if seat > YOURS:

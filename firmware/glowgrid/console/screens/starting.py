@@ -49,10 +49,10 @@ class Starting(Screen):
         draw_icon(frame, self.app.panel.width, self.app.panel.height, STARTING)
 
 
-def starting(app, game, size, seats, files=()):
+def starting(app, game, size, seats, files=(), shared=None):
     """Set up a new match and go to it; yield between steps of at most 50 ms on the Pico, except for a save.
 
-    files: see Match. With strategies the match has their swap rule.
+    files, shared: see Match. With strategies the match has their swap rule; a shared one has the other device's.
     """
     overlay.unload_screens()  # first, since a save needs room too
     yield
@@ -62,7 +62,8 @@ def starting(app, game, size, seats, files=()):
     settings = app.settings
     settings.game, settings.size = game.name, size
     app.menu_entry = ""
-    settings.seats[game.name] = list(seats)
+    if not shared:
+        settings.seats[game.name] = list(seats)
     if settings.counted is None:
         load.finished.uncounted(app.storage, settings)
     for step in settings.saving():
@@ -70,7 +71,7 @@ def starting(app, game, size, seats, files=()):
     score = app.match and not app.match.stones and _score(app.match, game, seats, files)
     for step in making_room(app, game):
         yield
-    swap = settings.swap.get(game.name, True)
+    swap = settings.swap.get(game.name, True) if not shared or shared.swap is None else shared.swap
     if files:
         states = load.strategy_file.swap_in(app.strategies, files)
         swap = swap if states is None else states
@@ -93,6 +94,8 @@ def starting(app, game, size, seats, files=()):
     yours = your_level.of(settings, game, match.levels)
     match.sit([yours if seat == your_level.YOURS else seat for seat in seats], files, app.strategies)
     app.match = match
+    if shared:
+        match.share(shared)
     match.unsaid = _peoples_goals(match) | {"swap"}
     app.match.adapts = your_level.YOURS in seats and PERSON in seats
     if score:
@@ -131,8 +134,10 @@ def rematch(app):
     level = load.your_level.of(app.settings, match.game, match.levels) if match.adapts else None
     before, score = _peoples_goals(match), match.total()
     match.score = score[1:] + score[:1]
-    match.begin_again()
     match.sitting = match.sitting[1:] + match.sitting[:1]
+    if match.shared:
+        match.shared = load.shared.again(match)
+    match.begin_again()
     for seat in match.sitting:
         if level and seat.level != PERSON:
             seat.level = level

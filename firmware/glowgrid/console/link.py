@@ -1,0 +1,128 @@
+"""The link to another device: what is said over the wire and when, and what brings up a screen.
+
+A frame says all that the other device needs, several times a second, so each may get lost. Nothing is said that a power
+cut could take back: a move is saved before it is said. boards/LINK.md describes the frames.
+"""
+
+from micropython import const
+
+from glowgrid.clock import since
+from glowgrid.console import load
+from glowgrid.console.frames import VERSION, Frames, packed
+from glowgrid.console.shared import ASK, NO, OVER, YES, Heard
+
+_SAY_EVERY_MS = const(250)
+_SILENT_MS = const(2000)  # eight frames: then the other device does not answer
+_CALM_MS = const(500)  # without a press, before a screen comes up
+NOTHING = "-"  # said by a device that shares no match
+_COVERED = "menu", "resume", "attract", "pause"  # screens that an offer may come up over
+
+
+def begin(make, part):
+    """Return a Link on the driver made for the "link" of the board; None if that fails."""
+    try:
+        return Link(make("link", part))
+    except ValueError as fault:
+        print(fault)
+        return None
+
+
+class Link:
+    """wire: the driver, with read(most) and write(bytes), see hardware/link_uart.py.
+
+    silent    whether nothing is heard
+    elsewhere  whether the other device answers, but shares no match
+    offered   the Heard of a match that is not this one, or None
+    strange   whether the other device speaks another version
+    """
+
+    def __init__(self, wire):
+        self._wire = wire
+        self._frames = Frames(wire)
+        self._said_at = 0
+        self._heard_at = None
+        self.silent = True
+        self.elsewhere = self.strange = False
+        self.offered = None
+        self._declined = None  # the number of a match that the person does not want
+        self._told = True  # whether the person knows that the other device is there
+
+    def tick(self, app, now_ms):
+        """Hear, follow and say what is due."""
+        match = app.match
+        words = self._frames.next()
+        if words:
+            self._hear(app, match, words, now_ms)
+        elif not self.silent and since(now_ms, self._heard_at) >= _SILENT_MS:
+            self.silent, self._told = True, False
+            self.offered = None
+            app.panel.look(now_ms)
+        if since(now_ms, self._said_at) >= _SAY_EVERY_MS and not (app.saving.match_due or app.saving.steps):
+            self._said_at = now_ms
+            shared = match and match.shared
+            self._wire.write(packed((VERSION,) + (shared.words(match) if shared else (NOTHING,))))
+
+    def _hear(self, app, match, words, now_ms):
+        """Enter a frame. What makes no sense is ignored: it may be noise, or of a match that is not known here."""
+        self._heard_at = now_ms
+        self.strange = words[0] != VERSION
+        if self.silent:
+            self.silent = False
+            app.panel.look(now_ms)
+        try:
+            heard = None if self.strange or words[1] == NOTHING else Heard(words[1:])
+        except (ValueError, IndexError):
+            return
+        shared = match and match.shared
+        same = shared and heard and heard.number == shared.number
+        self.elsewhere = not same
+        if same:
+            shared.heard = heard
+            self.offered = None if shared.agrees(match) else heard
+            if shared.take_back_own(match):
+                app.taken_back(now_ms)
+        else:
+            self.offered = heard if heard and OVER not in heard.says else None
+
+    def said(self, match):
+        """Return what the person should know of the other device, in a few words; "" if there is nothing."""
+        answered = match.shared.answered(match)
+        if self.silent:
+            return "no answer, is the wire in?"
+        if self.strange:
+            return "the other one has another version"
+        if self.elsewhere:
+            return "the other one plays something else"
+        if answered:
+            return {YES: "taking back", NO: "the other one says no"}.get(answered, "asking to take back")
+        return ""
+
+    # Screens --------------------------------------------------------------------------------------
+
+    def cuts_in(self, app, now_ms):
+        """Show what the other device wants, if there is anything and nobody presses; return whether it does."""
+        screen, match, offered = app.screen, app.match, self.offered
+        if screen.OFF or screen.KEYS_WAIT or since(now_ms, app.panel.touched_at) < _CALM_MS or any(app.keypad.levels):
+            return False
+        shared = match and match.shared and match.is_under_way()
+        if offered and match and match.shared and offered.number == match.shared.number and match.shared.agrees(match):
+            self.offered = None  # it has been joined since
+        elif offered and offered.number != self._declined:
+            if shared and (screen.in_match or screen.NAME in _COVERED):
+                app.go(load.together.KeepWhich(app, offered))
+                return True
+            if screen.NAME in _COVERED or (screen.in_match and match and match.shared and not shared):
+                app.go(load.together.Offer(app, offered))
+                return True
+        elif shared and screen.in_match and match.shared.is_asked(match):
+            app.go(load.together.TakeBack(app))
+            return True
+        elif not self._told and screen.NAME in _COVERED and not self.silent:
+            self._told = True
+            app.go(load.together.Wired(app))
+            return True
+        return False
+
+    def decline(self, offered):
+        """The person does not want this match."""
+        self._declined = offered.number

@@ -1,0 +1,262 @@
+"""A match that two devices share: what it is called, which sides play on the other device, and what that one knows.
+
+Each device keeps the whole match in its own save. The device whose side is to move is the only one that changes the
+match, so its states follow one another in one line, and a device is only ever behind. What it hears is a `Heard`: the
+other's state, and the moves that it thinks are missing here. A state is (epoch, journal): moves taken back raise the
+epoch, and `cut` says how many moves were left.
+"""
+
+import binascii
+
+from micropython import const
+
+from glowgrid.console.screen import NO_POINT
+from glowgrid.console.seats import PERSON, Person
+from glowgrid.rules.game import size_name
+
+ASK, YES, NO, OVER = "u", "y", "n", "o"  # what a device says besides: may I take back; yes; no; the match is over
+RESIGNS = 255  # in a journal, after the last move: the side to move resigns
+TAKEN_BACK = const(256)  # news: moves were taken back
+_PART = const(32)  # moves in a frame at most
+_NUMBERS = const((1 << 29) - 1)
+
+
+class Heard:
+    """What the other device says of its match; ValueError if the words make no sense.
+
+    number, game, size, swap   which match; size as people type it, "-" if there is none
+    sides       the sides that play over there, a set
+    epoch, base, base_check, plies, check
+                how often moves were taken back; how many moves both should have, and their checksum; how many it has,
+                and theirs
+    moves       bytes, those after the first `base`
+    says        letters, see above
+    """
+
+    def __init__(self, words):
+        number, self.game, self.size, swap, sides, epoch, base, base_check, plies, check, moves, self.says = words
+        self.number = int(number, 16)
+        self.swap = swap == "s"
+        self.sides = {int(side) for side in sides}
+        self.epoch, self.base, self.plies = int(epoch), int(base), int(plies)
+        self.base_check, self.check = int(base_check, 16), int(check, 16)
+        self.moves = b"" if moves == "-" else binascii.unhexlify(moves)
+
+
+class Shared:
+    """match.shared.
+
+    number    of the match, the same on both devices
+    away      the sides that play on the other device, a set
+    epoch, cut  how often moves were taken back; how many were left the last time
+    heard     what the other device said last of this match, or None
+    """
+
+    def __init__(self, number, away, epoch=0, cut=0, swap=None):
+        """swap: whether the swap rule holds, as the other device says; None: as it does here."""
+        self.number, self.away, self.swap = number, set(away), swap
+        self.epoch, self.cut = epoch, cut
+        self.heard = None
+        self._asked = self._answer = None  # the state in which a take-back was asked for here; (answer, state) given here
+
+    def record(self):
+        """Return what the save of the match keeps of this."""
+        return [self.number, self.epoch, self.cut, sum([1 << side for side in self.away])]
+
+    # What this device says -----------------------------------------------------------------------
+
+    def journal(self, match):
+        """Return the moves of the match, a byte each."""
+        made = bytes(match.position.history[: match.position.plies])
+        return made + bytes((RESIGNS,)) if match.resigned else made
+
+    def words(self, match):
+        """Return what to say: which match, its state, and what the other device lacks of it."""
+        journal, heard = self.journal(match), self.heard
+        base = 0
+        if heard and heard.epoch == self.epoch - 1:
+            base = self.cut
+        elif heard and heard.epoch == self.epoch and heard.plies <= len(journal):
+            if self._check(match, journal[: heard.plies]) == heard.check:
+                base = heard.plies
+        moves = journal[base : base + _PART]
+        return (
+            "%08x" % self.number,
+            match.game.name,
+            size_name(match.size) or "-",
+            "s" if match.position.swap_rule else "-",
+            "".join([str(side) for side in range(1, match.game.sides + 1) if side not in self.away]),
+            str(self.epoch),
+            str(base),
+            "%08x" % self._check(match, journal[:base]),
+            str(len(journal)),
+            "%08x" % self._check(match, journal),
+            binascii.hexlify(moves).decode() or "-",
+            self._says(match) or "-",
+        )
+
+    def _check(self, match, moves):
+        about = "%s %s %s" % (match.game.name, size_name(match.size), match.position.swap_rule)
+        return binascii.crc32(moves, binascii.crc32(about.encode()))
+
+    def _says(self, match):
+        state = self.state(match)
+        says = OVER if match.position.is_over() else ""
+        if self._asked == state:
+            says += ASK
+        if self._answer and self._answer[1] == state:
+            says += self._answer[0]
+        return says
+
+    def state(self, match):
+        return self.epoch, match.position.plies
+
+    # What it hears ------------------------------------------------------------------------------
+
+    def agrees(self, match):
+        """Return whether what was heard and this match can be one: one of them begins with the other."""
+        heard = self.heard
+        if not heard or heard.epoch < self.epoch:
+            return True
+        journal = self.journal(match)
+        if heard.sides & set(range(1, match.game.sides + 1)) != self.away or heard.epoch > self.epoch + 1:
+            return False
+        if heard.epoch == self.epoch and heard.plies <= len(journal):
+            return self._check(match, journal[: heard.plies]) == heard.check
+        if heard.base > len(journal):  # it has not heard yet where this one is
+            return True
+        after = journal[heard.base :] if heard.epoch == self.epoch else b""
+        same = heard.moves[: len(after)] == after[: len(heard.moves)]
+        return same and self._check(match, journal[: heard.base]) == heard.base_check
+
+    def news(self, match):
+        """Return what the other device did next in this match: a move, RESIGNS or TAKEN_BACK; None: nothing."""
+        heard, plies = self.heard, match.position.plies
+        if heard and self.agrees(match):
+            if heard.epoch == self.epoch and 0 <= plies - heard.base < len(heard.moves):
+                return heard.moves[plies - heard.base]
+            if heard.epoch == self.epoch + 1 and heard.base <= plies:
+                return TAKEN_BACK
+        return None
+
+    def follow(self, match):
+        """Do that here. Return whether it is possible."""
+        news = self.news(match)
+        if news == TAKEN_BACK:
+            self._cut(match, self.heard.base)
+            self.epoch = self.heard.epoch
+        elif news == RESIGNS:
+            match.resign()
+        else:
+            return news is not None and match.position.play(news)
+        return True
+
+    # Taking back --------------------------------------------------------------------------------
+
+    def may_ask(self, match):
+        """Return whether this device may ask for its last move back."""
+        return not match.position.is_over() and self._before(match, self._here(match)) >= 0
+
+    def ask(self, match):
+        """Ask the other device for it; a move made meanwhile ends that."""
+        self._asked = self.state(match)
+
+    def is_asked(self, match):
+        """Return whether the other device asks, and has no answer yet."""
+        heard = self.heard
+        return (
+            heard is not None
+            and ASK in heard.says
+            and (heard.epoch, heard.plies) == self.state(match)
+            and not (self._answer and self._answer[1] == self.state(match))
+            and self._before(match, self.away) >= 0
+        )
+
+    def answer(self, match, yes):
+        """Answer. Return whether moves were taken back here: it is this device's turn."""
+        if yes and match.position.to_move not in self.away:
+            return self._take_back(match, self.away)
+        self._answer = (YES if yes else NO, self.state(match))
+        return False
+
+    def answered(self, match):
+        """Return YES, NO or "": what the other device answers to what is asked here; "-" while it has not; None: nothing
+        is asked."""
+        if self._asked != self.state(match):
+            return None
+        heard = self.heard
+        if heard and (heard.epoch, heard.plies) == self._asked:
+            for answer in (YES, NO):
+                if answer in heard.says:
+                    return answer
+        return "-"
+
+    def take_back_own(self, match):
+        """The other device allows it, and this one is to move: take its last move back. Return whether it was."""
+        if self.answered(match) == YES and match.position.to_move not in self.away:
+            return self._take_back(match, self._here(match))
+        return False
+
+    def _here(self, match):
+        return {side for side in range(1, match.game.sides + 1) if side not in self.away}
+
+    def _before(self, match, sides):
+        """Return how many moves are left once the last one of these sides is taken back; -1: they have made none."""
+        plies, side = match.position.plies, match.position.to_move
+        while plies:
+            plies -= 1
+            side = side - 1 or match.game.sides
+            if side in sides:
+                return plies
+        return -1
+
+    def _take_back(self, match, sides):
+        left = self._before(match, sides)
+        if left < 0:
+            return False
+        self._cut(match, left)
+        self.epoch += 1
+        return True
+
+    def _cut(self, match, left):
+        while match.position.plies > left:
+            match.position.undo()
+        self.cut = left
+
+
+class Away(Person):
+    """The seat of a side that plays on the other device."""
+
+    is_person = False
+    hurried = False
+    level = PERSON
+
+    def looking_at(self, match):
+        return NO_POINT
+
+    def begin(self, match):
+        """It moves when it is heard."""
+
+    def step(self, match):
+        return match.shared.news(match) is not None
+
+    def play(self, match):
+        match.shared.follow(match)
+
+
+def begun(app, away, now_ms):
+    """Return what is shared of a match that begins here; these sides play on the other device."""
+    about = "%s %d %s" % (app.settings.counted, now_ms, app.match and app.match.shared and app.match.shared.number)
+    return Shared(binascii.crc32(about.encode()) & _NUMBERS, away)
+
+
+def again(match):
+    """Return what is shared once the match begins again with everyone a seat on. It has not yet begun again."""
+    away = [side for side, seat in enumerate(match.sitting, 1) if type(seat) is Away]
+    return Shared(binascii.crc32(match.shared.journal(match), match.shared.number) & _NUMBERS, away)
+
+
+def recorded(saved):
+    """Return what a save says is shared, see `record`."""
+    number, epoch, cut, away = saved
+    return Shared(number, [side for side in (1, 2, 3) if away >> side & 1], epoch, cut)
