@@ -156,7 +156,7 @@ class Evening:
         screen, match = person.screen, person.app.match
         if screen == "join":
             person.take("join")
-        elif screen == "resume":
+        elif screen in ("resume", "menu") and match and match.is_under_way():
             person.take("go on")
         elif screen == "take back":
             self.note("asked")

@@ -174,7 +174,7 @@ class Match:
 
     def is_under_way(self):
         """Return whether there is something to go on with."""
-        return (self.position.plies or self.stones) and not self.position.is_over()
+        return (self.position.plies or self.stones or self.shared) and not self.position.is_over()
 
     def has_moves_to_lose(self):
         """Return whether a new match would throw away moves of this one; those of a puzzle are soon made again."""

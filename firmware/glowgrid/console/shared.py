@@ -26,19 +26,19 @@ class Heard:
 
     number, game, size, swap   which match; size as people type it, "-" if there is none
     sides       the sides that play over there, a set
-    epoch, base, base_check, plies, check
-                how often moves were taken back; how many moves both should have, and their checksum; how many it has,
-                and theirs
+    epoch, cut  how often moves were taken back; how many were left the last time
+    base, base_check, plies, check
+                how many moves both should have, and their checksum; how many it has, and theirs
     moves       bytes, those after the first `base`
     says        letters, see above
     """
 
     def __init__(self, words):
-        number, self.game, self.size, swap, sides, epoch, base, base_check, plies, check, moves, self.says = words
+        number, self.game, self.size, swap, sides, epoch, cut, base, base_check, plies, check, moves, self.says = words
         self.number = int(number, 16)
         self.swap = swap == "s"
         self.sides = {int(side) for side in sides}
-        self.epoch, self.base, self.plies = int(epoch), int(base), int(plies)
+        self.epoch, self.cut, self.base, self.plies = int(epoch), int(cut), int(base), int(plies)
         self.base_check, self.check = int(base_check, 16), int(check, 16)
         self.moves = b"" if moves == "-" else binascii.unhexlify(moves)
 
@@ -87,6 +87,7 @@ class Shared:
             "s" if match.position.swap_rule else "-",
             "".join([str(side) for side in range(1, match.game.sides + 1) if side not in self.away]),
             str(self.epoch),
+            str(self.cut),
             str(base),
             "%08x" % self._check(match, journal[:base]),
             str(len(journal)),
@@ -125,7 +126,7 @@ class Shared:
             return self._check(match, journal[: heard.plies]) == heard.check
         if heard.base > len(journal):  # it has not heard yet where this one is
             return True
-        after = journal[heard.base :] if heard.epoch == self.epoch else b""
+        after = journal[heard.base : None if heard.epoch == self.epoch else heard.cut]
         same = heard.moves[: len(after)] == after[: len(heard.moves)]
         return same and self._check(match, journal[: heard.base]) == heard.base_check
 
@@ -135,7 +136,7 @@ class Shared:
         if heard and self.agrees(match):
             if heard.epoch == self.epoch and 0 <= plies - heard.base < len(heard.moves):
                 return heard.moves[plies - heard.base]
-            if heard.epoch == self.epoch + 1 and heard.base <= plies:
+            if heard.epoch == self.epoch + 1 and heard.cut <= plies:
                 return TAKEN_BACK
         return None
 
@@ -143,7 +144,7 @@ class Shared:
         """Do that here. Return whether it is possible."""
         news = self.news(match)
         if news == TAKEN_BACK:
-            self._cut(match, self.heard.base)
+            self._cut(match, self.heard.cut)
             self.epoch = self.heard.epoch
         elif news == RESIGNS:
             match.resign()
