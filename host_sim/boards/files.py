@@ -23,6 +23,7 @@ SETTINGS_FILE = "/saves/settings"
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 # The pins that each block of the RP2040 can use (data sheet, table 2).
 _SPI_PINS = {0: {"sck": (2, 6, 18, 22), "mosi": (3, 7, 19, 23)}, 1: {"sck": (10, 14, 26), "mosi": (11, 15, 27)}}
+_UART_PINS = {0: {"tx": (0, 12, 16, 28), "rx": (1, 13, 17, 29)}, 1: {"tx": (4, 8, 20, 24), "rx": (5, 9, 21, 25)}}
 _TCA9555_KEYS = 16
 _SEESAW_HERTZ = 400_000  # at most; 100,000 is advised (learn.adafruit.com/adafruit-attiny817-seesaw, of all seesaws)
 _HT16K33_LINES = 3, 13  # KS and K
@@ -172,7 +173,7 @@ def _schema_fault(board):
 
 def _faults(board):
     """Yield (place, what is wrong and what to do) for the faults that the schema cannot express."""
-    for faults in (_driver_faults, _pin_faults, _bus_faults, _key_faults, _light_faults, _battery_faults):
+    for faults in (_driver_faults, _pin_faults, _bus_faults, _key_faults, _light_faults, _battery_faults, _link_faults):
         yield from faults(board)
 
 
@@ -231,6 +232,13 @@ def _bus_pin_faults(kind, part, bus, possible):
         if part[name] not in able:
             those = ", ".join(map(str, able))
             yield f"{kind}.{name}", f"pin {part[name]} cannot be {name.upper()} of {bus}; choose one of {those}"
+
+
+def _link_faults(board):
+    if "link" in board:
+        yield from _bus_pin_faults("link", board["link"], f"UART{board['link']['uart']}", _UART_PINS[board["link"]["uart"]])
+        if board["power"].get("light_sleep"):
+            yield "link", "a Pico that sleeps between ticks hears nothing; leave out power.light_sleep"
 
 
 def _key_faults(board):

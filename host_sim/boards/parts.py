@@ -57,10 +57,10 @@ def device_board(board, slowed=1.0):
 
 def pins(board):
     """Return (place in the file, GPIO number) of every pin the board uses, in the order of the file."""
-    for kind in ("leds", "keys", "sound", "battery"):
+    for kind in ("leds", "keys", "sound", "battery", "link"):
         part = board.get(kind, {})
-        known = sum(DRIVERS[kind][part["driver"]], ()) if kind in DRIVERS else ("pin",)  # others may hold anything
-        for name in ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns", "pins"):
+        known = sum(DRIVERS[kind][part["driver"]], ()) if kind in DRIVERS else ("pin", "tx", "rx")  # may hold anything
+        for name in ("pin", "sck", "mosi", "cs", "sda", "scl", "interrupt", "rows", "columns", "pins", "tx", "rx"):
             if name not in known or name not in part:
                 continue
             if isinstance(part[name], list):
