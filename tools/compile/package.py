@@ -27,7 +27,7 @@ from .build import VIPER_SPEED, board_json, firmware_files
 from .layout.places import BOARD, MAIN
 
 # Puzzles and books, and what only reads the proof: beside sources with comments they do not fit into a Pico.
-NO_ROOM_FOR = ".txt", ".bin", "/proof_book.py"
+NO_ROOM_FOR = ".txt", ".bin", "/proof_book.py", "/frames.py", "/link.py", "/link_uart.py", "/shared.py", "/together.py"
 
 
 def package_files(board=DEFAULT_BOARD, leave_out=()):

@@ -82,9 +82,7 @@ class Shared:
         moves = journal[base : base + _PART]
         return (
             "%08x" % self.number,
-            match.game.name,
-            size_name(match.size) or "-",
-            "s" if match.position.swap_rule else "-",
+            *_about(match),
             "".join([str(side) for side in range(1, match.game.sides + 1) if side not in self.away]),
             str(self.epoch),
             str(self.cut),
@@ -97,8 +95,7 @@ class Shared:
         )
 
     def _check(self, match, moves):
-        about = "%s %s %s" % (match.game.name, size_name(match.size), match.position.swap_rule)
-        return binascii.crc32(moves, binascii.crc32(about.encode()))
+        return binascii.crc32(moves, binascii.crc32(" ".join(_about(match)).encode()))
 
     def _says(self, match):
         state = self.state(match)
@@ -243,6 +240,11 @@ class Away(Person):
 
     def play(self, match):
         match.shared.follow(match)
+
+
+def _about(match):
+    """Return game, size and swap rule in words."""
+    return match.game.name, size_name(match.size) or "-", "s" if match.position.swap_rule else "-"
 
 
 def begun(app, away, now_ms):
