@@ -120,9 +120,9 @@ class Evening:
     def note(self, what):
         self.said[what] = self.said.get(what, 0) + 1
 
-    def play(self, most_s=1200):
-        """Play to the end. AssertionError if it does not come in so many seconds of the console."""
-        pair, begun = self.pair, self.pair.people[0].session.now_ms
+    def play(self):
+        """Play to the end."""
+        pair = self.pair
         slots = [self.chance.randrange(40) for _ in self.faults]  # of the steps of the two people
         step = 0
         while not self.is_over() or self.faults and step < 400:

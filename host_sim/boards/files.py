@@ -236,7 +236,8 @@ def _bus_pin_faults(kind, part, bus, possible):
 
 def _link_faults(board):
     if "link" in board:
-        yield from _bus_pin_faults("link", board["link"], f"UART{board['link']['uart']}", _UART_PINS[board["link"]["uart"]])
+        uart = board["link"]["uart"]
+        yield from _bus_pin_faults("link", board["link"], f"UART{uart}", _UART_PINS[uart])
         if board["power"].get("light_sleep"):
             yield "link", "a Pico that sleeps between ticks hears nothing; leave out power.light_sleep"
 

@@ -1,7 +1,7 @@
 """Two emulated Picos whose UARTs are crossed: each hears what the other sends, a byte at a time.
 
-    cable = Cable([(one, 0), (two, 0)])
-    cable.run_ms(100)
+cable = Cable([(one, 0), (two, 0)])
+cable.run_ms(100)
 """
 
 import random

@@ -12,6 +12,7 @@ from glowgrid.console.app import App
 from glowgrid.console.match import PERSON
 from glowgrid.console.screens.off import Off
 from glowgrid.console.screens.pairs import Pairs
+from glowgrid.console.shared import Heard
 from glowgrid.games import discover
 from host_sim.boards.files import load_board
 from host_sim.console import describe
@@ -26,7 +27,12 @@ SHOWN = {
     "low battery": lambda app: load.sign.LowBattery(app),
     "off": lambda app: Off(app),
     "pairs": lambda app: pairs(app),
+    "wired": lambda app: load.together.Wired(app),
+    "join": lambda app: load.together.Offer(app, OTHER),
+    "keep which": lambda app: load.together.KeepWhich(app, OTHER),
+    "take back": lambda app: load.together.TakeBack(app),
 }
+OTHER = Heard("4d hex 5 s 1 0 0 0 00000000 0 00000000 - -".split())  # another device's match
 
 
 def pairs(app):

@@ -223,20 +223,6 @@ class App(KeyToLight):
             return load.blocks.Blocks(self, hint)
         return load.play.Play(self, hint)
 
-    def take_back(self, now_ms):
-        """Take a person's last move back; ask first if two devices share the match. Return whether either is possible."""
-        match = self.match
-        if match.shared:
-            possible = match.shared.may_ask(match)
-            if possible:
-                match.shared.ask(match)
-                self.panel.look(now_ms)
-            return possible
-        if match.undo():
-            self.match_changed(now_ms)
-            return True
-        return False
-
     def taken_back(self, now_ms):
         """A move was taken back, as the other device allows."""
         self.match_changed(now_ms)

@@ -9,7 +9,7 @@ from micropython import const
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.frames import VERSION, Frames, packed
-from glowgrid.console.shared import ASK, NO, OVER, YES, Heard
+from glowgrid.console.shared import NO, OVER, YES, Heard
 
 _SAY_EVERY_MS = const(250)
 _SILENT_MS = const(2000)  # eight frames: then the other device does not answer

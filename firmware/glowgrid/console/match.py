@@ -234,6 +234,15 @@ class Match:
         self.repeat(made)
         return False
 
+    def take_back(self):
+        """Undo as `undo` does, or ask the other device to agree. Return whether that is possible."""
+        if not self.shared:
+            return self.undo()
+        if not self.shared.may_ask(self):
+            return False
+        self.shared.ask(self)
+        return True
+
     def repeat(self, made):
         """Replay the moves of `made` that were taken back."""
         for move in made[self.position.plies :]:

@@ -57,7 +57,7 @@ class Shared:
         self.number, self.away, self.swap = number, set(away), swap
         self.epoch, self.cut = epoch, cut
         self.heard = None
-        self._asked = self._answer = None  # the state in which a take-back was asked for here; (answer, state) given here
+        self._asked = self._answer = None  # in which state this device has asked; (answer, state)
 
     def record(self):
         """Return what the save of the match keeps of this."""
@@ -81,17 +81,19 @@ class Shared:
                 base = heard.plies
         moves = journal[base : base + _PART]
         return (
-            "%08x" % self.number,
-            *_about(match),
-            "".join([str(side) for side in range(1, match.game.sides + 1) if side not in self.away]),
-            str(self.epoch),
-            str(self.cut),
-            str(base),
-            "%08x" % self._check(match, journal[:base]),
-            str(len(journal)),
-            "%08x" % self._check(match, journal),
-            binascii.hexlify(moves).decode() or "-",
-            self._says(match) or "-",
+            ("%08x" % self.number,)
+            + _about(match)
+            + (
+                "".join([str(side) for side in range(1, match.game.sides + 1) if side not in self.away]),
+                str(self.epoch),
+                str(self.cut),
+                str(base),
+                "%08x" % self._check(match, journal[:base]),
+                str(len(journal)),
+                "%08x" % self._check(match, journal),
+                binascii.hexlify(moves).decode() or "-",
+                self._says(match) or "-",
+            )
         )
 
     def _check(self, match, moves):
@@ -178,8 +180,7 @@ class Shared:
         return False
 
     def answered(self, match):
-        """Return YES, NO or "": what the other device answers to what is asked here; "-" while it has not; None: nothing
-        is asked."""
+        """Return YES or NO, what the other device answers to a person here; "-": nothing yet; None: nobody asks."""
         if self._asked != self.state(match):
             return None
         heard = self.heard

@@ -97,8 +97,8 @@ class Pause(Choice):
             self.app.resume(now_ms)
 
     def _undo(self, now_ms):
-        self.app.take_back(now_ms)
-        self.app.resume(now_ms)
+        self.app.match.take_back()
+        self._match_changed(now_ms)
 
     def _hint(self, now_ms):
         self.app.resume(now_ms, hint=True)

@@ -251,9 +251,12 @@ class Play(Screen):
 
     def _undo(self, now_ms):
         plies = self.position.plies
-        if self.app.take_back(now_ms):
-            if self.position.plies < plies:
-                self._moved(now_ms)
+        if self.match.take_back():
+            if self.position.plies == plies:  # the other device is asked
+                self.app.panel.look(now_ms)
+                return
+            self.changed(now_ms)
+            self._moved(now_ms)
         elif self.seen.last_stone() >= 0:
             self._refuse(self.seen.last_stone(), now_ms)
 

@@ -21,10 +21,12 @@ class Seats(Screen):
     """Up and down choose the side, left and right who sits there: a person (white figure), levels 1, 2, ... (a bar).
 
     After the levels comes yours (a yellow bar), which follows the person's wins and losses; beginners can just take it.
-    On a board with a link the other device can sit there, too (a light blue figure). Last are the strategies in files that a person has for this game and size (a green bar, of one, two, ...). At first
+    Last are the strategies in files that a person has for this game and size (a green bar, of one, two, ...). At first
     everyone sits one seat further than in the last match of the game, so that another player starts. Each side has a
     block of LEDs in the colour of its stones, and the block of the chosen side blinks. On few LEDs a side is a row: its
     stone, then white in the middle for a person, or a bar of three that fills up in one colour after another.
+
+    On a board with a link the other device can sit there, too: a light blue figure.
 
     Games with a swap rule have one more row: both colours, then white if the first stone may be taken over, else grey.
 

@@ -3,7 +3,6 @@ sign that the wire is in.
 """
 
 from glowgrid.clock import since
-from glowgrid.console import load
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import RESUME, Choice, side_by_side
 from glowgrid.console.screens.pictures import draw_icon
