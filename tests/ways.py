@@ -66,7 +66,7 @@ WAYS = {
 METHODS = "open", "draw", "work", "press", "release", "hold"
 NO_KEYS = "splash", "starting"  # presses wait for the next screen
 # None of their keys is released there.
-UNTIL_A_PRESS = "sign", "no memory", "low battery", "off", "attract", "pairs", "cover"
+UNTIL_A_PRESS = "sign", "no memory", "low battery", "off", "attract", "pairs", "cover", "wired"
 
 
 def methods_called(name):
@@ -78,7 +78,9 @@ def role_held(name, method):
     """Return the role of the key to hold on a screen until it calls this method: held arrows only repeat."""
     if method != "hold":
         return "up"
-    return "select" if "play" in (name, WAYS[name].screen) else "undo"  # undo would take back the only move
+    return (
+        "select" if name in WAYS and "play" in (name, WAYS[name].screen) else "undo"
+    )  # undo would take back the only move
 
 
 class Alone:

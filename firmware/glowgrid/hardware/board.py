@@ -4,7 +4,7 @@ import binascii
 
 from glowgrid import record
 
-RULES = 0x69073DAC  # the CRC-32 of what checks a board (a test lists it): what older rules signed is checked again
+RULES = 0x020A77B2  # the CRC-32 of what checks a board (a test lists it): what older rules signed is checked again
 _MOST = 8192  # bytes of the file
 _AGAIN = "; flash the board again (glowgrid flash --board NAME)"
 _CHECKED = b',"checked":'
