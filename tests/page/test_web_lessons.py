@@ -5,6 +5,7 @@ import re
 import browser
 import pytest
 from browser import visiting
+from cases import by_day
 from deadline import wait_until
 
 from host_sim.boards.files import load_board
@@ -321,7 +322,7 @@ BUILT = {
 
 
 @pytest.mark.parametrize("screen", ["desk", pytest.param("phone", marks=pytest.mark.long)])
-@pytest.mark.parametrize("begun", BUILT)
+@pytest.mark.parametrize("begun", by_day(BUILT, [*BUILT][0]))
 def test_stones_are_set_up_on_the_field_by_mouse_and_keyboard(chromium, address, screen, begun):
     there, wanted = BUILT[begun]
     text = f"""<h2>Try</h2><p><a class="open" href="../index.html#{begun}" data-task="stones" data-right="{wanted}"
