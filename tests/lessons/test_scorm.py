@@ -40,7 +40,7 @@ HELP = "#hint, #coach, #undo, #set-up, #variation"
 WRITE = '<p><a class="open" href="../index.html#hex=3" data-task="write" data-say="Why?">Why?</a></p>'
 COUNT = '<p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3" data-say="?">?</a></p>'
 WORKERS = "navigator.serviceWorker.register = async () => (top.registered = true)"
-DAILY = "no_draw"  # the lesson that is walked through by day: the quickest
+DAILY = "no_draw"  # walked through by day: a quick lesson that has steps to look at, too
 COURSES = [pytest.param(name, marks=[pytest.mark.long] * (name != DAILY)) for name in NAMES]
 MANIFEST = "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}"
 
