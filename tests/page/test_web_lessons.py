@@ -83,6 +83,22 @@ def test_a_match_of_a_lesson_is_not_judged(chromium, address):
         assert visit.faults == []
 
 
+def test_the_field_is_busy_until_that_of_the_next_step_is_there(chromium, address):
+    with visiting(chromium, address, "desk") as visit:
+        visit.open("#lesson=double_threats")
+        field, held = visit.page.locator("#field"), []
+        visit.page.route("**/worker-*.js", lambda route: held.append(route))
+        assert field.get_attribute("aria-busy") == "false"
+        visit.press("#step-on")
+        wait_until(lambda: visit.settle() or held, "the console of the next step is on its way")
+        assert field.get_attribute("aria-busy") == "true"
+        held[0].continue_()
+        visit.page.locator("#field[aria-busy=false]").wait_for()
+        visit.point("a3")
+        wait_for_verdict(visit, "Right: a3.")
+        assert visit.faults == []
+
+
 @pytest.mark.long
 def test_a_wrong_answer_does_not_tell_the_right_one(chromium, address):
     with visiting(chromium, address, "desk") as visit:
