@@ -80,7 +80,7 @@ def test_the_console_wins_whatever_the_person_tries_in_no_more_plies_than_it_say
     assert (bytes(person.position.cells), person.position.plies) == before
 
 
-@pytest.mark.parametrize("size, moves", [("4", "b2 d1"), ("5", "c3 a1")])
+@pytest.mark.parametrize("size, moves", [("4", "b2 d1"), pytest.param("5", "c3 a1", marks=pytest.mark.long)])
 def test_what_the_winner_does_not_need_is_dark(tmp_path, size, moves):
     person = begin(tmp_path, "hex", size, moves)
     prove(person)

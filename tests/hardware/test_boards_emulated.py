@@ -407,6 +407,7 @@ def test_a_part_that_only_a_scan_finds_is_told_from_one_that_is_missing(version,
     assert pins and after.startswith((said if fault == "no write" else "") + ": check its wires and power")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [CHIP, long("pico_ht16k33_8x8_keys_7x1"), long(TILE)])
 def test_the_port_does_not_say_so_if_the_lights_fall_silent_just_before(pico_image, name):
     """A driver notices it only after some frames."""

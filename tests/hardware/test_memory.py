@@ -82,7 +82,8 @@ def test_hex_7_with_the_coach_leaves_room_on_each_version(version):
     assert row.free >= free and row.largest >= piece, row
 
 
-@pytest.mark.parametrize("version", ["1.24.1", pytest.param("1.26.1", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("version", ["1.24.1", "1.26.1"])
 def test_the_largest_game_of_a_persons_own_leaves_hex_7_its_coach_and_hint(version):
     evening = hex_7(version, **{"/games/big_own.py": BIG.format(LARGEST_OWN[version]).encode()})
     evening.resume()

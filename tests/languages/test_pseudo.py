@@ -9,6 +9,7 @@ import pseudo
 import pytest
 import result_links
 from browser import visiting
+from cases import long
 from result_links import result, task
 from rich.console import Console
 
@@ -69,6 +70,7 @@ VIEWS = {
         ["#author-play", "body.lesson #step-at", ".field-board [aria-label^='a3']", "#lesson-results"],
     ),
 }
+BY_DAY = ["a match", "the pause", "a look back", "a set-up that cannot be played", "a lesson that asks", "sharing"]
 SEEN = """() => {
   const apart = "[translate=no], #build, textarea, script, style";
   const shown = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(apart);
@@ -138,9 +140,10 @@ def speaking(chromium, address, code, width):
         assert visit.faults == []
 
 
-def looked_at(visit, address, results):
+def looked_at(visit, address, results, views=VIEWS):
     """Show one view after the other; yield the name of each."""
-    for what, (link, presses) in VIEWS.items():
+    for what in views:
+        link, presses = VIEWS[what]
         visit.open(link)
         for press in presses:
             visit.press(press)
@@ -151,13 +154,13 @@ def looked_at(visit, address, results):
     yield "results of pupils"
 
 
-@pytest.mark.parametrize("width", [360, *(pytest.param(width, marks=pytest.mark.long) for width in (768, 1280))])
-def test_no_word_of_the_page_is_forgotten_or_cut(chromium, address, spoken, results, width):
+@pytest.mark.parametrize("width, views", [(360, BY_DAY), *(long(width, [*VIEWS]) for width in WIDTHS)])
+def test_no_word_of_the_page_is_forgotten_or_cut(chromium, address, spoken, results, width, views):
     with speaking(chromium, address, "de", width) as visit:
         for place, text in spoken.items():
             visit.page.route(place, lambda route, _, text=text: route.fulfill(body=text, content_type=HTML))
-        views = looked_at(visit, address, results)
-        found = {what: (forgotten(visit), visit.page.evaluate(CUT)) for what in views}
+        shown = looked_at(visit, address, results, views)
+        found = {what: (forgotten(visit), visit.page.evaluate(CUT)) for what in shown}
     assert {what: seen for what, seen in found.items() if any(seen)} == {}
 
 

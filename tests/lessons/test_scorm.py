@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from browser import LIMIT_MS
 from command_lines import invoke
+from lesson_steps import NAMES
+from lesson_walk import Walk
 from source import ROOT
 
 from host_sim.cli.errors import ToolError
@@ -38,6 +40,8 @@ HELP = "#hint, #coach, #undo, #set-up, #variation"
 WRITE = '<p><a class="open" href="../index.html#hex=3" data-task="write" data-say="Why?">Why?</a></p>'
 COUNT = '<p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3" data-say="?">?</a></p>'
 WORKERS = "navigator.serviceWorker.register = async () => (top.registered = true)"
+DAILY = "no_draw"  # walked through by day: a quick lesson that has steps to look at, too
+COURSES = [pytest.param(name, marks=[pytest.mark.long] * (name != DAILY)) for name in NAMES]
 MANIFEST = "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}"
 
 
@@ -57,12 +61,28 @@ def packed(tmp_path_factory, built_page):
 @pytest.fixture(scope="module")
 def system(packed):
     """The folder, with a learning system in it."""
+    return with_system(packed)
+
+
+@pytest.fixture(scope="module")
+def course(request, tmp_path_factory, built_page):
+    """(name of a lesson of the page, folder with its package and a learning system)."""
+    folder = tmp_path_factory.mktemp("course")
+    result = invoke("lesson", "scorm", request.param, "--to", folder / "lesson.zip")
+    assert result.exit_code == 0, result.exception
+    with zipfile.ZipFile(folder / "lesson.zip") as package:
+        package.extractall(folder / "package")
+    return request.param, with_system(folder)
+
+
+def with_system(folder):
+    """Put a learning system beside a package; return the folder."""
     try:
         modules = npm.node_modules(ROOT / "tests/support/learning_system")
     except ToolError as error:
         pytest.skip(f"no learning system: {error}")
-    (packed / "system.js").write_bytes((modules / "scorm-again/dist/scorm12.min.js").read_bytes())
-    return packed
+    (folder / "system.js").write_bytes((modules / "scorm-again/dist/scorm12.min.js").read_bytes())
+    return folder
 
 
 @contextmanager
@@ -283,3 +303,47 @@ def test_a_lesson_where_all_is_written_is_passed_in_the_time_it_took(chromium, s
           Object.assign(document.querySelector("iframe"), { onload: done, src: "about:blank" });
         })""")
         assert re.fullmatch(r"0000:00:\d\d", page.evaluate("window.time"))
+
+
+def walked(walk, numbers, wrong=0):
+    """Answer these steps rightly, each after so many wrong answers, and go on after each."""
+    for number in numbers:
+        walk.wait_for(number)
+        for _ in range(wrong):
+            walk.answer_wrongly(number)
+        walk.answer(number)
+        walk.go_on(number)
+
+
+def score_and_status(page):
+    core = told(page)["core"]
+    return core["score"]["raw"], core["lesson_status"]
+
+
+@pytest.mark.parametrize("course", COURSES, indirect=True)
+def test_each_lesson_is_passed_though_the_pupil_stops_in_the_middle_and_goes_on(chromium, course):
+    name, folder = course
+    with visited(chromium, folder) as (page, frame):
+        walk = Walk(frame, name)
+        middle = len(walk.steps) // 2
+        walked(walk, walk.numbers[:middle], wrong=1)
+        walk.wait_for(middle + 1)
+        before = score_and_status(page)
+        assert before == (str(walk.score(middle)), "incomplete")
+        kept, done = told(page)["suspend_data"], frame.locator("#lesson a.done").count()
+    with visited(chromium, folder, json.dumps({"suspend_data": kept})) as (page, frame):
+        walk.place = frame
+        walk.wait_for(middle + 1)
+        assert (score_and_status(page), frame.locator("#lesson a.done").count()) == (before, done)
+        walked(walk, walk.numbers[middle:])
+        assert score_and_status(page) == (str(walk.score(len(walk.steps))), "passed")
+
+
+@pytest.mark.parametrize("course", COURSES, indirect=True)
+def test_each_lesson_is_failed_after_two_wrong_answers_to_each_task(chromium, course):
+    name, folder = course
+    with visited(chromium, folder) as (page, frame):
+        walk = Walk(frame, name)
+        walked(walk, walk.numbers, wrong=2)
+        assert walk.score(len(walk.steps)) < 50
+        assert score_and_status(page) == (str(walk.score(len(walk.steps))), "failed")

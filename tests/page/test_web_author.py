@@ -111,6 +111,7 @@ def test_an_empty_page_becomes_a_printed_sheet_in_twelve_clicks(chromium, addres
         assert visit.faults == []
 
 
+@pytest.mark.long
 def test_each_position_on_the_field_becomes_a_task_with_what_the_pupil_does(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open("#tic-tac-toe&moves=a1,b1,c3&seats=0,0")
@@ -148,10 +149,11 @@ WRONG = [
 ]
 
 
-def test_what_is_wrong_is_said_with_its_line_and_a_press_goes_there(chromium, address):
+@pytest.mark.parametrize("wrong", [WRONG[6:7] + WRONG[-1:], pytest.param(WRONG, marks=pytest.mark.long)], ids=len)
+def test_what_is_wrong_is_said_with_its_line_and_a_press_goes_there(chromium, address, wrong):
     with visiting(chromium, address, "desk") as visit:
         visit.open("#lesson=new")
-        for text, line, said in WRONG:
+        for text, line, said in wrong:
             write(visit, TITLE + "Fine.\n")
             visit.page.locator("#author-says").filter(has_text="No tasks: nothing is wrong.").wait_for()
             write(visit, text)
@@ -184,6 +186,7 @@ def test_what_was_said_ends_with_the_next_key_and_no_file_is_too_large(chromium,
         assert visit.faults == []
 
 
+@pytest.mark.long
 def test_a_preview_is_of_the_text_that_was_there_when_it_was_pressed(chromium, address):
     text = "# Old\n\n" + block("tic-tac-toe: a1 / b2", "who:") + "\n" + block("tic-tac-toe: a1 / b1", "wins: any")
     with visiting(chromium, address, "desk") as visit:
@@ -198,6 +201,7 @@ def test_a_preview_is_of_the_text_that_was_there_when_it_was_pressed(chromium, a
         assert visit.faults == []
 
 
+@pytest.mark.long
 def test_who_leaves_a_lesson_that_is_kept_no_more_plays_freely(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         visit.open("#lesson=new")

@@ -214,6 +214,7 @@ def test_a_key_begins_the_game_whose_field_is_shown(window, address, way):
     assert page.evaluate("document.body.dataset.screen") == "play"
 
 
+@pytest.mark.long
 def test_the_guided_game_outlives_a_reload(window, address):
     page, stones = window.page, page_stones(window.page)
     page.goto(address)

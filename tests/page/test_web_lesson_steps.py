@@ -2,17 +2,14 @@
 
 import re
 
+import lesson_walk
 import pytest
 from axe import faults_of_axe
 from browser import visiting
 from lesson_steps import NAMES, steps_of
 
-from glowgrid.console.palette import SIDES
-from host_sim.library import glowgrid
-
 QUIET_MS = 150
 ENLARGED = {"width": 640, "height": 400}  # 1280x800 at 200 %
-PLIES = 30  # that a game may last
 ARROWS = "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"
 # (lesson, each how manieth of its steps)
 WALKS = [("double_threats", 3), *(pytest.param(name, 1, marks=pytest.mark.long) for name in NAMES)]
@@ -23,7 +20,6 @@ FOCUS = """() => {
   const [words, field] = [each.ariaLabel ?? each.innerText ?? "", Boolean(each.closest(".field-board"))];
   return { words, id, value, tag, field, x: left + width / 2, y: top + height / 2 };
 }"""
-LABELS = "all => all.map((each) => each.ariaLabel)"
 POINT = """(name) => {
   const point = document.querySelector(`.field-board [aria-label^="${name},"]`);
   const { left, top, width, height } = point.getBoundingClientRect();
@@ -122,23 +118,7 @@ def answer(visit, step):
         visit.page.keyboard.type(" ".join(step.right) or "So it is")
         visit.key("Enter")
     else:
-        play_to_the_end(visit, step)
-
-
-def play_to_the_end(visit, step):
-    """Play the best moves that the library finds, until the engine, or nobody, has more."""
-    turn = visit.page.locator(".field-turn").filter(has_text=re.compile(r"\w is to move|has won|A draw"))
-    for _ in range(PLIES):
-        turn.wait_for()
-        if not (mover := re.search(r"(\w+) is to move", turn.inner_text())):
-            return
-        points = visit.page.locator(".field-board [role=button]").evaluate_all(LABELS)
-        stones = [" ".join(p.split(",")[0] for p in points if f", {side} stone" in p) or "-" for side in SIDES[1:]]
-        line = f"{' / '.join(stones[: step.start.sides])}, {SIDES.index(mover[1].lower())} to move"
-        name = glowgrid.solve(step.start.game.parse(line), milliseconds=20_000).move
-        play(visit, name)
-        visit.page.locator(f".field-board [aria-label^='{name},'][aria-label*='stone']").wait_for()
-        visit.settle()
+        lesson_walk.play(visit.page, step, lambda name: play(visit, name))
 
 
 # What everybody needs -------------------------------------------------------------------------------------------------

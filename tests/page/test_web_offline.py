@@ -56,6 +56,7 @@ def play(page):
     page.locator("[data-screen=play] main.match").wait_for()
 
 
+@pytest.mark.long
 def test_a_page_that_is_open_plays_on_while_the_next_version_waits(copied, context):
     folder, address = copied
     other = context.new_page()

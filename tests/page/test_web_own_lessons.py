@@ -137,6 +137,7 @@ def test_a_printed_sheet_has_its_title(chromium, address, paper):
         assert page.pdf(prefer_css_page_size=True).startswith(b"%PDF")
 
 
+@pytest.mark.long
 def test_help_before_the_right_answer_is_recorded(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         page = visit.page

@@ -1,11 +1,13 @@
 """Wrong moves in the lessons of the page: the line that refutes each on the field shows what is claimed."""
 
+import json
 import random
 import re
 
 import pytest
-from all_games import GAMES, own_game
+from all_games import own_game
 from lesson_steps import NAMES, steps_of
+from three_tiers import on_cpython, on_webassembly
 
 from glowgrid.console.match import Match
 from glowgrid.rules.notation import parse_move
@@ -15,9 +17,24 @@ from host_sim.web.field.field_state import picture_of
 from host_sim.web.learn import refutation
 
 SMALL = "double_threats", "minimax", "three_players"  # lessons of small fields, which the library solves at once
-COUNTS = [(name, 2) for name in SMALL]  # wrong moves of each lesson
-COUNTS += [pytest.param(name, 20, marks=pytest.mark.long) for name in NAMES]
+# (lesson, how many of its wrong moves, what finds the lines: the page does it on WebAssembly)
+CASES = [(name, 2, on_cpython) for name in SMALL]
+CASES += [pytest.param(name, 20, on_webassembly, marks=pytest.mark.long) for name in NAMES]
 MILLISECONDS = 20_000  # of a Pico
+PROGRAM = """
+import json
+from glowgrid.console.match import Match
+from glowgrid.games import discover
+from glowgrid.rules.notation import parse_move
+from host_sim.web.field.field_state import picture_of
+from host_sim.web.learn import refutation
+games = {game.name: game for game in discover()[0]}
+for name, size, sides, swap, stones, moves, solution in %r:
+    match = Match(games[name], size, [0] * sides, swap=swap, stones=stones)
+    for move in moves:
+        assert match.position.play(parse_move(match.position, move))
+    print(json.dumps(refutation.reason(match, len(moves) - 1, picture_of(match, {}), solution)))
+"""
 DRAW = "and it is a draw"
 SLOW = re.compile(r"That takes (\d+) moves in all; (\d+) is possible\.")
 WINS = re.compile(r"side (\d) (?:then )?wins(?: in (\d+) moves)?")
@@ -30,25 +47,27 @@ def wrong_moves(name, count):
     return random.Random(name).sample(wrong, min(count, len(wrong)))
 
 
-def refuted(step, move):
-    """Return the line that the page shows."""
+def refuted(run, wrong):
+    """Return the lines that the page shows. run: where they are found; wrong: [(step, wrong move), ...]."""
+    return [json.loads(line) for line in run(PROGRAM % [asked(*each) for each in wrong])]
+
+
+def asked(step, move):
     start = step.start
     stones = start.text().partition(": ")[2] if start.stones else ""
-    seats, swap = [0] * start.sides, start.game.swap
-    match = Match(GAMES[start.game.name], tuple(start.game.size), seats, swap=swap, stones=stones)
-    for each in [*step.moves, move]:
-        assert match.position.play(parse_move(match.position, each))
-    return refutation.reason(match, len(step.moves), picture_of(match, {}), step.right)
+    game = start.game
+    return game.name, tuple(game.size), start.sides, game.swap, stones, [*step.moves, move], step.right
 
 
 def solved(position):
     return glowgrid.solve(position, milliseconds=MILLISECONDS)
 
 
-@pytest.mark.parametrize("name, count", COUNTS)
-def test_a_wrong_move_is_refuted_by_a_line_that_shows_what_is_claimed(name, count):
-    for step, move in wrong_moves(name, count):
-        line, position = refuted(step, move), step.start.copy()
+@pytest.mark.parametrize("name, count, run", CASES)
+def test_a_wrong_move_is_refuted_by_a_line_that_shows_what_is_claimed(name, count, run):
+    wrong = wrong_moves(name, count)
+    for (step, move), line in zip(wrong, refuted(run, wrong), strict=True):
+        position = step.start.copy()
         assert line, (name, step.moves, move)
         played = [each["name"] for each in line["states"][-1]["moves"]]
         before = len(step.moves) + 1

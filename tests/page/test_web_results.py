@@ -11,6 +11,7 @@ import pytest
 import result_links
 from axe import faults_of_axe
 from browser import LIMIT_MS, visiting
+from cases import by_day
 from result_links import result, task
 
 from host_sim.lessons import of_the_page
@@ -87,7 +88,7 @@ def cells(page):
     return [[each.strip() for each in row.locator("th, td").all_inner_texts()] for row in page.locator("tr").all()]
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", by_day(SCREENS, "desk"))
 def test_a_lesson_is_done_and_its_code_is_read_and_counts_on_the_teachers_page(chromium, address, screen):
     with visiting(chromium, address, screen) as visit:
         page = visit.page
@@ -142,6 +143,7 @@ def test_answers_on_the_field_count_as_they_were_given_first_and_stay_until_one_
         assert visit.faults == []
 
 
+@pytest.mark.long
 def test_presses_after_a_wrong_answer_are_no_answers(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         page = visit.page
@@ -168,6 +170,7 @@ def test_presses_after_a_wrong_answer_are_no_answers(chromium, address):
         assert visit.faults == []
 
 
+@pytest.mark.long
 def test_each_of_several_right_answers_is_one_of_its_own(chromium, address):
     with visiting(chromium, address, "desk") as visit:
         page = visit.page
@@ -315,6 +318,7 @@ def test_a_cut_link_counts_as_far_as_it_goes_and_a_whole_one_replaces_it(teacher
     assert cells(teacher)[1][2] == "2 of 2, 2 of 5 tasks came"
 
 
+@pytest.mark.long
 def test_a_link_that_mail_or_a_filter_has_changed_counts(teacher, links):
     whole = sent(links, "Ida", task(1, [], "50 % / so"), task(2, ["b1"], "c3"), task(3, [], "long words " * 20, True))
     said = "Ida, Bridges: 1.5 of 2 points, 3 of 3 tasks."
@@ -372,6 +376,7 @@ def test_no_cell_of_the_file_is_a_formula(teacher, links):
     assert all(line.startswith(("'", '"a;')) and ",\"'\u200b-1;" in line for line in lines)
 
 
+@pytest.mark.long
 def test_pupils_without_a_name_and_lessons_are_kept_apart(teacher, links):
     one, other = task(1, [], "b2"), task(1, ["a1"], "b2")
     add(teacher, sent(links, "", one), sent(links, "", other), sent(links, "", one), sent(links, "Bo", one))
@@ -383,6 +388,7 @@ def test_pupils_without_a_name_and_lessons_are_kept_apart(teacher, links):
     assert json.loads(teacher.evaluate("localStorage['glowgrid results']"))[0]["name"] == ""
 
 
+@pytest.mark.long
 def test_codes_that_are_scanned_one_after_the_other_come_together(teacher, links):
     """Each opens a tab of its own."""
     address = teacher.url

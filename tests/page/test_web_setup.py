@@ -382,6 +382,7 @@ def play_kept(window, address):
     wait_for_match(window, BOARD, "b2", "c3")
 
 
+@pytest.mark.long
 def test_play_from_a_set_up_of_the_first_visit_is_kept_with_those_of_the_row(window, address):
     begun(window, address)
     opens(window, "Set up")
@@ -457,6 +458,7 @@ def test_while_moves_are_tried_the_handheld_presses_nothing(window, address):
     assert len(window.moves()) == known and window.page.locator("#scratch").is_visible()
 
 
+@pytest.mark.long
 def test_a_variation_from_a_ply_of_a_review_may_swap_and_comes_back_to_that_ply(window, address):
     page = window.page
     page.goto(address + "#hex=3&moves=a1,b2,a2,c2,a3&seats=0,0")
@@ -503,6 +505,7 @@ def test_a_step_of_a_lesson_is_not_answered_by_moves_that_are_tried(window, addr
     wait_until(lambda: labels(window) == before, "the step is there")
 
 
+@pytest.mark.long
 def test_a_puzzle_is_tried_without_advice_and_what_is_hidden_not_at_all(window, address):
     page = window.page
     page.goto(address + "#puzzle=tic-tac-toe-1")

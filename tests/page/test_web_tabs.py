@@ -142,6 +142,7 @@ def test_a_match_goes_from_tab_to_tab_with_every_stone_and_only_one_writes(tabs)
     assert moves(second) == found
 
 
+@pytest.mark.long
 def test_what_is_not_kept_needs_no_tab_of_its_own(tabs):
     first = tabs.open()
     known = begin(first, "c3")
@@ -175,6 +176,7 @@ def test_what_is_not_kept_needs_no_tab_of_its_own(tabs):
     third.locator("a.puzzles-one.solved[href='#puzzle=tic-tac-toe-1']").wait_for()
 
 
+@pytest.mark.long
 def test_a_frozen_tab_loses_the_match_and_writes_nothing_once_it_wakes(tabs):
     first = tabs.open()
     known = begin(first, "c3")
@@ -215,6 +217,7 @@ KEEP_ASIDE, COME_BACK = (
 )
 
 
+@pytest.mark.long
 def test_a_page_that_the_browser_kept_aside_does_not_go_on_with_an_old_match(tabs):
     first = tabs.open()
     begin(first, "c3")

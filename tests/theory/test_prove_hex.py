@@ -69,6 +69,7 @@ def test_a_line_of_either_side_is_as_few_stones_and_points_as_are_enough(both):
         assert all(here.wins(stones, free & ~(1 << p)) is None for p in range(16) if free >> p & 1)
 
 
+@pytest.mark.long
 def test_hex_6_is_proven_in_some_seconds():
     title, position = start_of("hex", (6,))
     told = []
@@ -146,7 +147,8 @@ def test_a_small_field_takes_little_memory_and_a_large_one_says_what_it_lacks():
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
-@pytest.mark.parametrize("whole_group", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("whole_group", [True, False])
 def test_ctrl_c_leaves_no_text_and_no_process(whole_group):
     """A terminal sends it to all processes of the command; kill sends it to one."""
     pipes = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -179,6 +179,7 @@ def record(game, moves="", seats=(0, 3), size=None, **more):
     return {**record_of(match), **more}
 
 
+@pytest.mark.long
 def test_the_field_beside_the_lights_follows_the_match(mirroring, bench):
     lost = record("tic-tac-toe", "a1 b1 a2 a3 b2 b3", (0, 1))
     with mirroring() as (page, say):

@@ -4,6 +4,7 @@ import queue
 import re
 import threading
 
+import pytest
 from browser import LIMIT_MS
 from connected_device import CONNECTED, file_of
 from flashed import flashed
@@ -80,6 +81,7 @@ def another_pico_is_chosen(workshop, bench):
     assert workshop.page.evaluate("window.opened_other") and bench.passed == passed
 
 
+@pytest.mark.long
 def test_a_pico_that_plays_again_waits_for_a_person_to_stop_it(opened, bench):  # noqa: F811
     workshop = opened()
     workshop.go("Self-test")

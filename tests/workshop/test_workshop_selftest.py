@@ -303,6 +303,7 @@ def test_the_parts_are_measured_to_the_end_and_the_report_is_shown(opened, bench
     assert not [path for path in pico.files() if path.startswith("/glowgrid/report")]
 
 
+@pytest.mark.long
 def test_the_report_is_that_of_the_command_line(opened, bench, tmp_path):
     said = reported_by_the_command(DEFAULT_BOARD, tmp_path / "report.json").splitlines()
     context = {"permissions": ["clipboard-read", "clipboard-write"]}

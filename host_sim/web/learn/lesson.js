@@ -145,6 +145,7 @@ export class Lesson {
     this.name = "";
     this.link = null;
     this.opened = false;
+    busy(false);
     document.body.classList.remove("lesson", "tested");
   }
 
@@ -204,6 +205,7 @@ export class Lesson {
     this.fold();
     if (this.task.kind === "look") this.note();
     this.keep();
+    busy(true);
     this.opened = false; // what the console says until then is of the match before
     await this.open(this.task.hash, wanted);
     this.opened = wanted();
@@ -222,6 +224,7 @@ export class Lesson {
   // Whether the step is answered ------------------------------------------------------------------------------------
 
   judge(position) {
+    busy(false);
     this.noteHelp(position);
     if (this.task.form) return;
     const { state, answer, words, found } = judgedMatch(this.task, position, this.found);
@@ -347,6 +350,9 @@ const versionOf = (links) => digitsOf(checksum(links.map(({ dataset, hash }) => 
 const titleIn = (text) => text.querySelector("h1")?.textContent.trim() ?? "";
 
 const addressOf = (name, at) => `#lesson=${name}${at ? `&step=${at + 1}` : ""}`;
+
+// Until the match of a step is there, the field is that of the step before.
+const busy = (on) => ($("field").ariaBusy = String(on));
 
 // What is set is read out.
 function set(element, ...parts) {

@@ -2,7 +2,7 @@
 //
 //   const report = new Report();
 //   report.begun("bridges", ["", "find", "write"])   that lesson, with the tasks of its steps ("": none); returns
-//                                       {at, done}: where the pupil stopped
+//                                       {at, done}: where the pupil stopped, and the steps that were solved or looked at
 //   report.answered(1, "b2", "right")   in its step 1, from 0; "wrong"; or "more": right so far
 //   report.at(4)                        the step that is shown
 //
@@ -26,20 +26,22 @@ export class Report {
   }
 
   begun(lesson, tasks) {
-    Object.assign(this, { lesson, tasks: Object.entries(tasks).filter(([, task]) => task), tries: {}, solved: [], step: 0 });
+    Object.assign(this, { lesson, tasks: Object.entries(tasks).filter(([, task]) => task), tries: {}, solved: [], looked: [], step: 0 });
     if (!this.open) return { at: 0, done: [] };
     try {
       const kept = JSON.parse(this.system.LMSGetValue("cmi.suspend_data") || "{}");
-      if (kept.lesson === lesson) Object.assign(this, { tries: kept.tries ?? {}, solved: kept.solved ?? [], step: kept.step ?? 0 });
+      if (kept.lesson === lesson) Object.assign(this, { tries: kept.tries ?? {}, solved: kept.solved ?? [], looked: kept.looked ?? [], step: kept.step ?? 0 });
     } catch {
       // damaged: it begins anew
     }
     this.keep();
-    return { at: this.step, done: this.solved };
+    return { at: this.step, done: [...this.solved, ...this.looked] };
   }
 
   at(step) {
-    if (!this.open || step === this.step) return;
+    const isNew = !this.isTask(step) && !this.looked.includes(step);
+    if (!this.open || (step === this.step && !isNew)) return;
+    if (isNew) this.looked.push(step);
     this.step = step;
     this.keep();
   }
@@ -55,6 +57,10 @@ export class Report {
     this.keep();
   }
 
+  isTask(step) {
+    return this.tasks.some(([at]) => Number(at) === step);
+  }
+
   isFree(step) {
     return this.tasks.some(([at, task]) => Number(at) === step && task === FREE);
   }
@@ -64,13 +70,13 @@ export class Report {
   }
 
   keep() {
-    const { lesson, tries, solved, step, score } = this;
+    const { lesson, tries, solved, looked, step, score } = this;
     this.set("cmi.core.score.min", "0");
     this.set("cmi.core.score.max", "100");
     this.set("cmi.core.score.raw", String(score.percent));
     this.set("cmi.core.lesson_status", score.solved < score.of ? "incomplete" : score.percent >= PASSED ? "passed" : "failed");
     this.set("cmi.core.lesson_location", String(step + 1));
-    this.set("cmi.suspend_data", JSON.stringify({ lesson, tries, solved, step }));
+    this.set("cmi.suspend_data", JSON.stringify({ lesson, tries, solved, looked, step }));
     this.system.LMSCommit("");
   }
 
