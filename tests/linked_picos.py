@@ -11,7 +11,7 @@ from glowgrid.console.pointing import key_points
 from glowgrid.console.view import FieldView
 from glowgrid.games import discover
 from host_sim.boards.files import load_board
-from host_sim.pico.bench import Pico, PowerCut
+from host_sim.pico.bench import Pico
 from host_sim.pico.cable import Cable, End
 from host_sim.pico.hardware import Hardware
 from tools.compile.build import staged_files
@@ -158,6 +158,9 @@ class Evening:
             free = [point for point in range(position.points) if position.is_legal(point)]
             device.press(device.points.index(self.chance.choice(free)))
             self.said["pressed"] += 1
+
+    def shown(self):
+        return [(each.screen, each.reader.match) for each in self.devices]
 
     def moves(self):
         return [each.reader.match["moves"] for each in self.devices]
