@@ -17,19 +17,23 @@ class Wire:
     def __init__(self, ends, harm=0.0, seed=1):
         self.ends, self.harm, self.chance = ends, harm, random.Random(seed)
         self.plugged = True
-        self.sent = b""
+        self.sent = [bytearray(), bytearray()]
 
     def carry(self):
         """Carry what fits into a tick, both ways."""
-        for end, other in (self.ends, self.ends[::-1]):
+        for at, (end, other) in enumerate((self.ends, self.ends[::-1])):
             taken = end.sent[:BYTES_A_TICK]
             del end.sent[:BYTES_A_TICK]
-            self.sent += taken
+            self.sent[at] += taken
             for byte in taken if self.plugged else b"":
                 if self.chance.random() >= self.harm:
                     other.came.append(byte)
                 elif self.chance.random() < 0.5:
                     other.came.append(byte ^ 1 << self.chance.randrange(8))
+
+    def lines(self):
+        """Return all whole lines that were sent."""
+        return [line for sent in self.sent for line in bytes(sent).split(b"\n")[:-1]]
 
 
 class Device(Session):

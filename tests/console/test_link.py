@@ -12,7 +12,7 @@ from glowgrid.console.seats import PERSON
 from host_sim.boards.files import load_board
 from host_sim.console.session import VirtualWire
 
-MATCHES = [("tic-tac-toe", None), ("hex", "3"), ("hex", "4"), ("mnk", "4,3,3")]
+MATCHES = [("tic-tac-toe", None), ("hex", "3"), ("phantom-tic-tac-toe", None), ("mnk", "4,3,3"), ("dark-hex", "3")]
 LARGE = {**load_board("pico_ws2812_16x16_keys_4x4"), "link": {"uart": 0, "tx": 0, "rx": 1}}
 OTHER = -1  # the seat of the other device
 FRAME = packed(("1", "4d", "hex"))
@@ -234,12 +234,13 @@ def test_the_sign_of_the_wire_comes_and_goes_in_the_menu(tmp_path):
     assert pair.people[0].screen == "menu"
 
 
-@pytest.mark.parametrize("seed", [*range(8), *(long(seed) for seed in range(8, 200))])
+@pytest.mark.parametrize("seed", [*range(10), *(long(seed) for seed in range(10, 200))])
 def test_any_evening_ends_in_one_legal_match(tmp_path, seed):
     pair = Pair(tmp_path, harm=0.02, seed=seed)
     game, size = MATCHES[seed % len(MATCHES)]
     pair.begin(game, size, ((PERSON, OTHER), (OTHER, PERSON))[seed // len(MATCHES) % 2])
     Evening(pair, seed, unpluggings=10, cuts=5, take_backs=0.1).play()
+    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
     assert pair.moves()[0] == pair.moves()[1]
     fresh = pair.people[0].position.fresh()
     fresh.swap_rule = True
@@ -266,26 +267,6 @@ def test_a_power_cut_at_any_moment_after_a_move_loses_no_move_that_was_heard(tmp
             turn(pair, 1, "b2")
         turn(pair, 0, "c3")
         assert pair.moves() == [bytes((0, 4, 8))] * 2
-
-
-# Hidden stones -----------------------------------------------------------------------------------
-
-
-def test_hidden_stones_stay_on_their_device_until_the_end(pair):
-    pair.begin("phantom-tic-tac-toe")
-    one, two = pair.people
-    tries = [(0, "b2"), (1, "b2"), (1, "a1"), (0, "a1"), (0, "a2"), (1, "a3"), (0, "c2")]
-    for at, point in tries:
-        person = pair.people[at]
-        pair.wait_for(lambda person=person: person.screen == "play" and not person.app.match.engine_to_move())
-        before = person.position.plies
-        person.play(point)
-        pair.wait_for(lambda person=person, before=before: person.position.plies > before)
-    pair.wait_for(lambda: one.position.is_over() and two.position.is_over())
-    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
-    names = "a1 a2 a3 b1 b2 b3 c1 c2 c3".split()
-    assert [one.position.field.points, one.position.winner] == [9, 1]
-    print(names, pair.moves())
 
 
 # Noise -----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ _SAY_EVERY_MS = const(250)
 _SOON_MS = const(50)  # if there is news
 _SILENT_MS = const(2000)  # eight frames: then the other device does not answer
 _CALM_MS = const(500)  # without a press, before a screen comes up
+_STATE_WORDS = const(10)  # more than a line has that is no state
 NOTHING = "-"  # said by a device that shares no match
 _COVERED = "menu", "resume", "attract", "pause"  # screens that an offer may come up over
 
@@ -68,7 +69,8 @@ class Link:
             self._said_at = now_ms
             if shared:
                 shared.urgent = False
-            self._wire.write(packed((VERSION,) + (shared.words(match) if shared else (NOTHING,))))
+            for words in shared.lines(match) if shared else ((NOTHING,),):
+                self._wire.write(packed((VERSION,) + words))
 
     def _hear(self, app, match, words, now_ms):
         """Enter a frame. What makes no sense is ignored: it may be noise, or of a match that is not known here."""
@@ -77,11 +79,15 @@ class Link:
         if self.silent:
             self.silent = False
             app.panel.look(now_ms)
+        shared = match and match.shared
         try:
+            if not self.strange and 1 < len(words[1]) and len(words) < _STATE_WORDS:
+                if shared and int(words[1], 16) == shared.number:
+                    shared.hear(words)
+                return
             heard = None if self.strange or words[1] == NOTHING else Heard(words[1:])
         except (ValueError, IndexError):
             return
-        shared = match and match.shared
         same = shared and heard and heard.number == shared.number
         self.elsewhere = not same
         if same:
@@ -105,6 +111,8 @@ class Link:
             return "the other one plays something else"
         if self.offered:
             return "not the same game"
+        if match.shared.faulty:
+            return "the other one's moves are no legal game"
         if answered:
             return {YES: "taking back", NO: "the other one says no"}.get(answered, "asking to take back")
         return ""

@@ -32,13 +32,11 @@ class Heard:
                 how many moves both should have, and their checksum; how many it has, and theirs
     moves       bytes, those after the first `base`
     says        letters, see above
-    more        further words, of a game that hides stones (shared_apart.py)
     """
 
     def __init__(self, words):
         number, self.game, self.size, swap, sides, epoch, cut, base, base_check, plies, check = words[:11]
-        moves, self.says = words[11:13]
-        self.more = words[13:]
+        moves, self.says = words[11:]
         self.number = int(number, 16)
         self.swap = swap == "s"
         self.sides = {int(side) for side in sides}
@@ -55,10 +53,11 @@ class Shared:
     epoch, cut  how often moves were taken back; how many were left the last time
     heard     what the other device said last of this match, or None
     urgent    whether there is something new to say
+    faulty    whether the two halves of a game that hides stones make no legal game
     """
 
     WIDTH = 1  # bytes of a move in the journal
-    urgent = False
+    urgent = faulty = False
 
     def __init__(self, number, away, epoch=0, cut=0, swap=None):
         """swap: whether the swap rule holds, as the other device says; None: as it does here."""
@@ -81,17 +80,29 @@ class Shared:
         made = bytes(match.position.history[: match.position.plies])
         return made + bytes((RESIGNS,)) if match.resigned else made
 
-    def words(self, match):
-        """Return what to say: which match, its state, and what the other device lacks of it."""
-        journal, heard, width = self.journal(match), self.heard, self.WIDTH
-        made = len(journal) // width
-        base = 0
+    def lines(self, match):
+        """Return what to say: for each line its words."""
+        return [self.words(match)]
+
+    def hear(self, words):
+        """Enter a line that is no state (shared_apart.py)."""
+
+    def _base(self, match):
+        """Return how many moves both devices have, as far as this one knows."""
+        journal, heard = self.journal(match), self.heard
         if heard and heard.epoch == self.epoch - 1:
-            base = self.cut
-        elif heard and heard.epoch == self.epoch and heard.plies <= made:
-            if self._check(match, journal[: heard.plies * width]) == heard.check:
-                base = heard.plies
-        moves = journal[base * width : (base + max(1, _PART // width)) * width]
+            return self.cut
+        if heard and heard.epoch == self.epoch and heard.plies * self.WIDTH <= len(journal):
+            if self._check(match, journal[: heard.plies * self.WIDTH]) == heard.check:
+                return heard.plies
+        return 0
+
+    def words(self, match):
+        """Return the words of its state: which match, where it is, and what the other device lacks of it."""
+        journal, width = self.journal(match), self.WIDTH
+        made = len(journal) // width
+        base = self._base(match)
+        moves = journal[base : base + _PART] if width == 1 else b""  # others have lines of their own
         return (
             ("%08x" % self.number,)
             + _about(match)

@@ -13,6 +13,7 @@ from glowgrid.console.sealed import BYTES, PRIME, Power, as_bytes, as_text, inve
 from glowgrid.console.shared import RESIGNS, Away, Shared
 from glowgrid.rules.apart import Apart, joined
 
+_SEAL, _QUESTION, _ANSWER, _KEY, _MOVES = "+", "?", "!", "key", "moves"  # kinds of lines
 _BITS = 16  # of a power in a tick, 3 to 6 ms on the Pico
 
 
@@ -54,7 +55,6 @@ class SharedApart(Shared):
     """See Shared. One side plays here.
 
     seals     the journal
-    faulty    whether the halves make no legal game
     """
 
     WIDTH = BYTES + 1
@@ -63,11 +63,12 @@ class SharedApart(Shared):
         super().__init__(number, away, swap=swap)
         self.referee = Referee(self)
         self.seals = bytearray()
-        self.faulty = False
         self._key = key_of(os.urandom(BYTES))
         self._question = self._sealing = None  # Question; Power
         self._reply = None  # (number asked by the other device, Power)
         self._own = b""  # the moves made here, once the halves are joined
+        self._next_seal = -1, b""  # heard: which one, and the seal
+        self._told = {}  # moves and key of the other device, once they are said
         self._opening = None  # what opens the seals of the other device, step by step
 
     def begin(self, match):
@@ -117,15 +118,42 @@ class SharedApart(Shared):
     def journal(self, match):
         return bytes(self.seals) + (bytes((RESIGNS,)) * self.WIDTH if match.resigned else b"")
 
-    def words(self, match):
-        question, answer, moves, key = "-", "-", "-", "-"
+    def lines(self, match):
+        lines, number, width = [self.words(match)], "%08x" % self.number, self.WIDTH
+        at = self._base(match)
+        if at * width < len(self.seals):
+            lines.append((number, _SEAL, str(at), _text(self.seals[at * width : (at + 1) * width])))
         if match.position.is_over():
-            moves, key = binascii.hexlify(self._moves(match)).decode() or "-", as_text(self._key)
+            lines.append((number, _KEY, _text(as_bytes(self._key))))
+            lines.append((number, _MOVES, _text(self._moves(match))))
         elif self._question and self._question.asked and not self._question.told:
-            question = as_text(self._question.asked)
-        if self._reply and self._reply[2]:
-            answer = as_text(self._reply[0])[:8] + as_text(self._reply[1].value)
-        return super().words(match) + (question, answer, moves, key)
+            lines.append((number, _QUESTION, _text(as_bytes(self._question.asked))))
+        if self._reply and self._reply[2] and not match.position.is_over():
+            lines.append((number, _ANSWER, _mark(self._reply[0]), _text(as_bytes(self._reply[1].value))))
+        return lines
+
+    def hear(self, words):
+        """Enter a line that is no state; ValueError if it makes no sense."""
+        kind = words[2]
+        if kind == _SEAL:
+            self._next_seal = int(words[3]), binascii.a2b_base64(words[4])
+        elif kind in (_KEY, _MOVES):
+            self._told[kind] = binascii.a2b_base64(words[3])
+        elif kind == _QUESTION:
+            number = _number(words[3])
+            if number and (not self._reply or self._reply[0] != number):
+                self._reply = [number, Power(number, self._key), False]
+        elif kind == _ANSWER and self._question and words[3] == _mark(self._question.asked):
+            number = _number(words[4])
+            if number:
+                self._question.answered(number)
+
+    def _states_moves(self):
+        return False
+
+    def lacks(self, match):
+        at, seal = self._next_seal
+        return seal if at * self.WIDTH == len(self.seals) and len(seal) == self.WIDTH and self.agrees(match) else b""
 
     def follow(self, match):
         entry = self.lacks(match)
@@ -149,19 +177,18 @@ class SharedApart(Shared):
 
     def work(self, match):
         """Compute a little. Return whether the match has changed: its halves were joined."""
-        position, heard = match.position, self.heard
-        more = heard.more if heard and len(heard.more) == 4 else None
+        position, reply = match.position, self._reply
         if type(position) is not Apart:
             return False
         if position.is_over():
-            return bool(more) and self._joins(match, more)
+            return self._joins(match)
         if position.to_move == position.side:
-            self._ask(position, more)
-        elif more:
-            self._answer_question(more[0])
+            self._ask(position)
+        elif reply and not reply[2] and reply[1].step(_BITS):
+            reply[2] = self.urgent = True
         return False
 
-    def _ask(self, position, more):
+    def _ask(self, position):
         question = self._question
         if self._sealing:
             self._sealing.step(_BITS)
@@ -171,21 +198,10 @@ class SharedApart(Shared):
             self.urgent = not question.told
             if question.told and self._is_of(position) and not self.is_taken():
                 self._sealing = Power(number_of(self.number, position.trying), self._key)
-        elif question.asked and more and more[1][:8] == as_text(question.asked)[:8]:
-            number = _number(more[1][8:])
-            if number:
-                question.answered(number)
 
     def _is_of(self, position):
         """Return whether the question is about the point that is tried."""
         return position.trying >= 0 and self._question.point == position.trying
-
-    def _answer_question(self, word):
-        number = _number(word)
-        if number and (not self._reply or self._reply[0] != number):
-            self._reply = [number, Power(number, self._key), False]
-        if self._reply and not self._reply[2] and self._reply[1].step(_BITS):
-            self._reply[2] = self.urgent = True
 
     def is_answered(self, position):
         """Return whether it is known whether a stone is on the point that is tried."""
@@ -212,12 +228,12 @@ class SharedApart(Shared):
 
     # The end -------------------------------------------------------------------------------------
 
-    def _joins(self, match, more):
+    def _joins(self, match):
         """Join the halves, step by step; return whether they have been."""
-        if self.faulty or more[3] == "-":
+        if self.faulty or len(self._told) < 2:
             return False
         if not self._opening:
-            self._opening = self._open(match, more[2], more[3])
+            self._opening = self._open(match, self._told[_MOVES], self._told[_KEY])
         for is_right in self._opening:
             if is_right is None:
                 return False
@@ -225,14 +241,9 @@ class SharedApart(Shared):
             return is_right
         return False
 
-    def _open(self, match, moves, key):
+    def _open(self, match, other, key):
         """Yield None step by step; at last whether all is right."""
-        position = match.position
-        try:
-            other, power = b"" if moves == "-" else binascii.unhexlify(moves), int(key, 16)
-        except ValueError:
-            yield False
-            return
+        position, power = match.position, int.from_bytes(key, "big")
         own = position.own_moves()
         placed = [move for move in other if move < 128]
         first = 0 if position.side == 2 else self.WIDTH
@@ -275,10 +286,16 @@ class Referee(Away):
         self._shared.settle(match)
 
 
+def _text(data):
+    return binascii.b2a_base64(data).decode().rstrip()
+
+
+def _mark(number):
+    """Return what an answer names its question by."""
+    return as_text(number)[:8]
+
+
 def _number(text):
     """Return the number that another device says, or 0."""
-    try:
-        number = int(text, 16)
-    except ValueError:
-        return 0
+    number = int.from_bytes(binascii.a2b_base64(text), "big")
     return number if is_number(number) else 0

@@ -163,6 +163,8 @@ class Seats(Screen):
         seats = [self.levels if seat > YOURS else max(seat, PERSON) for seat in self.seats]
         files = [self.files[seat - YOURS - 1] if seat > YOURS else "" for seat in self.seats]
         away = [side for side, seat in enumerate(self.seats, 1) if seat == _OTHER]
+        if away and self.game.hidden:
+            seats = [PERSON] * len(seats)  # no engine asks the other device
         shared = load.shared.begun(self.app, self.game, away, now_ms) if away else None
         self.app.start_match(self.game, self.size, seats, now_ms, files if any(files) else (), shared)
 

@@ -1,0 +1,125 @@
+"""A phantom game on two devices: what each holds and hears is what its side may know, and no more."""
+
+import random
+
+import pytest
+from cases import long
+from linked import Pair
+
+from glowgrid.console import sealed
+from glowgrid.console.sealed import number_of
+from glowgrid.rules.apart import joined
+
+LINES = {15: "a state", 6: "a seal or an answer", 5: "a question, a key or moves", 3: "nothing"}  # by their words
+
+
+def turn(pair, at, point):
+    """The person at a device tries a point once it is their turn; wait for the answer."""
+    person = pair.people[at]
+    pair.wait_for(lambda: person.screen == "play" and not person.app.match.engine_to_move())
+    before = person.position.plies
+    person.play(point)
+    pair.wait_for(lambda: person.position.plies > before)
+
+
+def whole(pair):
+    """Both halves as one game."""
+    one, two = (person.position for person in pair.people)
+    game = pair.people[0].app.match.game
+    return joined(game.setup(pair.people[0].app.match.size), (one.own_moves(), two.own_moves()))
+
+
+def numbers_in(thing, seen=None):
+    """Yield every large number within an object, also those in bytes and texts of bytes."""
+    seen = set() if seen is None else seen
+    if id(thing) in seen:
+        return
+    seen.add(id(thing))
+    if isinstance(thing, int):
+        if thing >> 128:
+            yield thing
+    elif isinstance(thing, bytes | bytearray):
+        for at in range(len(thing) - sealed.BYTES + 1):
+            yield int.from_bytes(thing[at : at + sealed.BYTES], "big")
+    elif isinstance(thing, dict):
+        for each in thing.values():
+            yield from numbers_in(each, seen)
+    elif isinstance(thing, list | tuple | set):
+        for each in thing:
+            yield from numbers_in(each, seen)
+    elif hasattr(thing, "__dict__"):
+        yield from numbers_in(vars(thing), seen)
+
+
+def assert_knows_its_view(pair, full):
+    """Each device has the cells of its side's view; nothing that it holds makes a hidden stone of the other's seals."""
+    for at, person in enumerate(pair.people):
+        match, view = person.app.match, full.view(at + 1)
+        assert match.position.cells == view.cells and match.position.stones == view.stones
+        held = {*numbers_in(match.shared), *numbers_in(match.position)}
+        seals = set(numbers_in(match.shared.journal(match)))
+        for point in range(full.points):
+            if full.cells[point] and not view.cells[point]:
+                number = number_of(match.shared.number, point)
+                assert number not in held
+                assert not seals & {pow(number, each, sealed.PRIME) for each in held - seals}
+
+
+def play(pair, chance):
+    """Play at random to the end; return how many positions were looked at."""
+    one, two = pair.people
+    looked = 0
+    while not (one.position.is_over() or two.position.is_over()):
+        at = one.position.to_move - 1
+        position = pair.people[at].position
+        turn(pair, at, chance.choice([point for point in range(position.points) if position.is_legal(point)]))
+        pair.wait_for(lambda: one.position.stones == two.position.stones)
+        if not (one.position.is_over() or two.position.is_over()):
+            assert_knows_its_view(pair, whole(pair))
+            looked += 2
+    for line in pair.wire.lines():
+        words = line.split()
+        assert len(words) in LINES, line
+        assert len(words) < 15 or words[12] == b"-"  # no moves in a state
+    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
+    return looked
+
+
+@pytest.mark.parametrize("positions", [50, long(500)])
+def test_a_device_holds_and_hears_nothing_beyond_its_view(tmp_path, positions):
+    looked, seed = 0, 0
+    while looked < positions:
+        seed += 1
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        pair = Pair(folder)
+        pair.begin(*(("phantom-tic-tac-toe", None), ("dark-hex", "4"))[seed % 2])
+        looked += play(pair, random.Random(seed))
+
+
+def test_a_stone_that_is_met_is_seen_and_all_is_seen_at_the_end(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    one, two = pair.people
+    for at, point in [(0, "b2"), (1, "b2"), (1, "a1"), (0, "a1"), (0, "a2"), (1, "a3")]:
+        turn(pair, at, point)
+    assert bytes(two.position.cells) == bytes((2, 0, 0, 0, 1, 0, 2, 0, 0))
+    turn(pair, 0, "c2")
+    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1] == bytes((4, 4, 0, 0, 3, 6, 5)))
+    assert [person.position.winner for person in pair.people] == [1, 1]
+    assert bytes(one.position.cells) == bytes(two.position.cells) == bytes((2, 0, 0, 1, 1, 1, 2, 0, 0))
+
+
+def test_a_device_that_has_moved_a_stone_is_found_out(tmp_path):
+    """Its moves at the end are not those of its seals."""
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    one, two = pair.people
+    for at, point in [(0, "b2"), (1, "a1"), (0, "a2"), (1, "a3")]:
+        turn(pair, at, point)
+    position = two.position
+    position.history[position.plies - 1] = 8  # c3, it says, not a3
+    turn(pair, 0, "c2")
+    pair.wait(5000)
+    assert one.position.is_over() and not one.position.is_whole()
+    assert one.app.screen.words()[0] == "the other one's moves are no legal game"
