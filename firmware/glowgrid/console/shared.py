@@ -37,10 +37,13 @@ class Heard:
         number, self.game, self.size, swap, sides, epoch, cut, base, base_check, plies, check, moves, self.says = words
         self.number = int(number, 16)
         self.swap = swap == "s"
-        self.sides = {int(side) for side in sides}
+        self.sides = {int(side) for side in sides if side in "123"}
         self.epoch, self.cut, self.base, self.plies = int(epoch), int(cut), int(base), int(plies)
         self.base_check, self.check = int(base_check, 16), int(check, 16)
         self.moves = b"" if moves == "-" else binascii.unhexlify(moves)
+        numbers = self.number, self.epoch, self.cut, self.base, self.plies
+        if len(self.sides) != len(sides) or not sides or min(numbers) < 0 or max(numbers) > _NUMBERS:
+            raise ValueError
 
 
 class Shared:

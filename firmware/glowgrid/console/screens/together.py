@@ -123,7 +123,7 @@ class TakeBack(Asking):
 def join(app, heard, now_ms):
     """Join the match that the other device has; say so if it cannot be played here."""
     game = _game(app, heard)
-    if not game:
+    if not game or max(heard.sides) > game.sides or len(heard.sides) == game.sides:  # another game of that name
         app.link.decline(heard)
         app.warn(app.open_menu, ["%s: this device does not have the game" % heard.game])
         return
