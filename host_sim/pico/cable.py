@@ -66,6 +66,7 @@ class Cable:
     harm      the chance that a byte is lost or changed
     harmed    how many were
     heard     all bytes that each end was sent, as they left the other one
+    ran_ms    how long both have run
     """
 
     def __init__(self, picos, ends, harm=0.0, seed=1):
@@ -74,12 +75,14 @@ class Cable:
         self.heard = [bytearray(), bytearray()]
         self._chance = random.Random(seed)
         self._due_ms = 0.0
+        self.ran_ms = 0
 
     def run_ms(self, milliseconds):
         """Let both run for this long. Raises PowerCut at a planned cut, see bench.py; the other one runs on later."""
         for _ in range(0, milliseconds, STEP_MS):
             for pico in self.picos:
                 pico.run_ms(STEP_MS)
+            self.ran_ms += STEP_MS
             self._due_ms += STEP_MS
             while self._due_ms >= BYTE_MS:
                 self._due_ms -= BYTE_MS

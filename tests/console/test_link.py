@@ -1,17 +1,363 @@
 """Two linked devices play one match."""
 
-from linked import Pair
+import random
+
+import pytest
+from cases import long
+from console import BACK, RIGHT, SELECT, UNDO
+from linked import WIRED, Evening, Pair
+
+from glowgrid.console.frames import Frames, packed
+from glowgrid.console.seats import PERSON
+from host_sim.boards.files import load_board
+from host_sim.console.session import VirtualWire
+
+MATCHES = [("tic-tac-toe", None), ("hex", "3"), ("hex", "4"), ("mnk", "4,3,3")]
+LARGE = {**load_board("pico_ws2812_16x16_keys_4x4"), "link": {"uart": 0, "tx": 0, "rx": 1}}
+OTHER = -1  # the seat of the other device
+FRAME = packed(("1", "4d", "hex"))
 
 
-def test_a_match_is_joined_and_played(tmp_path):
-    pair = Pair(tmp_path)
-    pair.begin("tic-tac-toe")
-    one, two = pair.people
-    for mover, point in ((0, "a1"), (1, "b2"), (0, "a2"), (1, "b1"), (0, "a3")):
-        person = pair.people[mover]
-        pair.wait_for(lambda person=person: not person.app.match.engine_to_move())
-        pair.wait(600)
-        person.play(point)
-    pair.wait_for(lambda: two.position.is_over())
-    assert one.position.winner == two.position.winner == 1
+@pytest.fixture
+def pair(tmp_path):
+    return Pair(tmp_path)
+
+
+def turn(pair, at, point):
+    """The person at a device plays a point once it is their turn."""
+    person = pair.people[at]
+    pair.wait_for(lambda: person.screen == "play" and not person.app.match.engine_to_move())
+    pair.wait(600)
+    person.play(point)
+    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
+
+
+def said(pair, at):
+    """What scrolls over the lights of a device."""
+    return pair.people[at].app.screen.words()[0]
+
+
+# A match -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [(PERSON, OTHER), (OTHER, PERSON)])
+def test_a_match_is_joined_and_played(pair, seats):
+    pair.begin("tic-tac-toe", seats=seats)
+    for number, point in enumerate(("a1", "b2", "a2", "b1", "a3")):
+        turn(pair, (number + seats.index(PERSON)) % 2, point)
+    assert [person.position.winner for person in pair.people] == [1, 1]
+
+
+def test_boards_of_different_kinds_meet(tmp_path):
+    pair = Pair(tmp_path, (WIRED, LARGE))
+    pair.begin("hex", "3")
+    turn(pair, 0, "b2")
+    pair.wait(600)
+    two = pair.people[1]
+    two.tap(RIGHT, SELECT)
+    pair.wait_for(lambda: len(pair.moves()[0]) == 2)
     assert pair.moves()[0] == pair.moves()[1]
+
+
+def test_an_engine_sits_at_one_device(pair):
+    pair.begin("tic-tac-toe", seats=(2, OTHER))
+    pair.wait_for(lambda: len(pair.moves()[1]) == 1)
+    turn(pair, 1, "a1" if pair.moves()[0] != b"\0" else "b2")
+    pair.wait_for(lambda: len(pair.moves()[1]) == 3)
+
+
+def test_one_device_has_two_of_three_sides(pair):
+    pair.begin("three-player", seats=(PERSON, OTHER, PERSON))
+    for at, point in ((0, "a1"), (1, "b1"), (0, "c1"), (0, "d2")):
+        turn(pair, at, point)
+    assert [sorted(person.app.match.shared.away) for person in pair.people] == [[2], [1, 3]]
+
+
+def test_the_first_stone_is_taken_over(pair):
+    pair.begin("hex", "3")
+    turn(pair, 0, "b2")
+    turn(pair, 1, "b2")
+    assert pair.moves() == [bytes((4, 9))] * 2
+
+
+def test_who_plays_next_begins_when_all_is_over(pair):
+    pair.begin("tic-tac-toe")
+    for number, point in enumerate(("a1", "b2", "a2", "b1", "a3")):
+        turn(pair, number % 2, point)
+    one, two = pair.people
+    pair.wait(2000)
+    one.hold(BACK)
+    one.take("once more")
+    pair.wait_for(lambda: two.screen == "join")
+    assert two.app.screen.words()[0] == "tic-tac-toe, you are orange: join"
+    pair.wait(600)
+    two.take("join")
+    turn(pair, 1, "c3")
+    assert pair.moves() == [bytes((8,))] * 2
+
+
+def test_one_resigns(pair):
+    pair.begin("hex", "3")
+    turn(pair, 0, "a1")
+    one, two = pair.people
+    two.hold(BACK)
+    two.take("resign")
+    assert two.screen == "sure"
+    two.take("resign")
+    pair.wait_for(lambda: one.position.is_over())
+    assert [person.position.winner for person in pair.people] == [1, 1]
+    pair.wait(1000)
+    pair.cut_power(1)
+    assert pair.people[1].position.winner == 1
+
+
+# Taking back ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves, left", [(1, 0), (2, 0), (3, 2), (4, 2)])
+def test_a_move_is_taken_back_if_the_other_agrees(pair, moves, left):
+    """The first device asks, whether it is its turn or the other's."""
+    pair.begin("mnk", "4,3,3")
+    for number, point in enumerate(("a1", "b2", "a3", "c3")[:moves]):
+        turn(pair, number % 2, point)
+    one, two = pair.people
+    one.tap(UNDO)
+    pair.wait(50)
+    assert said(pair, 0) == "asking to take back"
+    pair.wait_for(lambda: two.screen == "take back")
+    two.take("yes")
+    pair.wait_for(lambda: [len(each) for each in pair.moves()] == [left, left])
+    turn(pair, 0, "c1")
+
+
+def test_it_stays_if_the_other_says_no(pair):
+    pair.begin("mnk", "4,3,3")
+    turn(pair, 0, "a1")
+    one, two = pair.people
+    one.tap(UNDO)
+    pair.wait_for(lambda: two.screen == "take back")
+    two.take("no")
+    pair.wait_for(lambda: said(pair, 0) == "the other one says no")
+    assert two.screen == "play"
+    turn(pair, 1, "b2")
+    assert len(pair.moves()[0]) == 2
+
+
+# Two games ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("takes", [0, 1])
+def test_devices_with_different_matches_ask_which_one_to_keep(pair, takes):
+    pair.wire.plugged = False
+    for person, point in zip(pair.people, ("a1", "c3"), strict=True):
+        person.start("hex", PERSON, OTHER, size="3")
+        person.play(point)
+    pair.wire.plugged = True
+    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    assert said(pair, 0) == "not the same game, the other one has hex 3, move 1: keep mine"
+    pair.people[takes].take("take the other")
+    if pair.people[takes].screen == "sure":
+        pair.people[takes].take("new match")
+    pair.wait_for(lambda: pair.people[takes].app.match.shared.away == {1})
+    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
+    pair.people[1 - takes].take("keep mine")
+    assert len(pair.moves()[0]) == 1
+    turn(pair, takes, "b2")
+
+
+def test_other_moves_of_the_same_match_are_never_merged(pair):
+    pair.begin("hex", "3")
+    turn(pair, 0, "b2")
+    pair.wire.plugged = False
+    pair.people[1].position.undo()  # no device does so
+    pair.people[1].position.play(0)
+    pair.wire.plugged = True
+    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    before = pair.moves()
+    pair.people[0].take("keep mine")
+    pair.people[1].take("keep mine")
+    pair.wait(3000)
+    assert pair.moves() == before and "keep which" not in [person.screen for person in pair.people]
+    assert said(pair, 0) == "not the same game"
+
+
+def test_what_a_device_does_not_have_is_said(tmp_path):
+    pair = Pair(tmp_path, (LARGE, WIRED))
+    one, two = pair.people
+    one.start("hex", PERSON, OTHER, size="11")
+    pair.wait_for(lambda: two.screen == "join")
+    pair.wait(600)
+    two.take("join")
+    pair.wait_for(lambda: two.screen == "sign")
+    assert "16x16" in said(pair, 1) or "8x8" in said(pair, 1)
+    two.tap(SELECT)
+    pair.wait(2000)
+    assert two.screen == "menu"
+
+
+def test_not_now_is_the_last_word(pair):
+    one, two = pair.people
+    one.start("tic-tac-toe", PERSON, OTHER)
+    pair.wait_for(lambda: two.screen == "join")
+    pair.wait(600)
+    two.take("not now")
+    pair.wait(3000)
+    assert two.screen == "menu" and two.app.match is None
+
+
+# Wire and power ------------------------------------------------------------------------------------
+
+
+def test_a_wire_that_is_out_is_said_and_the_match_goes_on(pair):
+    pair.begin("tic-tac-toe")
+    turn(pair, 0, "a1")
+    pair.wire.plugged = False
+    pair.wait(2500)
+    assert [said(pair, at) for at in (0, 1)] == ["no answer, is the wire in?"] * 2
+    pair.people[1].play("b2")
+    pair.wait(1000)
+    assert [len(each) for each in pair.moves()] == [1, 2]
+    pair.wire.plugged = True
+    turn(pair, 0, "c3")
+    assert said(pair, 0) != "no answer, is the wire in?"
+
+
+def test_the_sign_of_the_wire_comes_and_goes_in_the_menu(tmp_path):
+    pair = Pair(tmp_path)
+    pair.wait(1000)
+    pair.wire.plugged = False
+    pair.wait(3000)
+    pair.wire.plugged = True
+    pair.wait_for(lambda: pair.people[0].screen == "wired")
+    pair.wait_for(lambda: pair.people[0].screen == "menu")
+    pair.wait(3000)
+    assert pair.people[0].screen == "menu"
+
+
+@pytest.mark.parametrize("seed", [*range(8), *(long(seed) for seed in range(8, 200))])
+def test_any_evening_ends_in_one_legal_match(tmp_path, seed):
+    pair = Pair(tmp_path, harm=0.02, seed=seed)
+    game, size = MATCHES[seed % len(MATCHES)]
+    pair.begin(game, size, ((PERSON, OTHER), (OTHER, PERSON))[seed // len(MATCHES) % 2])
+    Evening(pair, seed, unpluggings=10, cuts=5, take_backs=0.1).play()
+    assert pair.moves()[0] == pair.moves()[1]
+    fresh = pair.people[0].position.fresh()
+    fresh.swap_rule = True
+    assert all(fresh.play(move) for move in pair.moves()[0])
+    assert {fresh.winner} == {person.position.winner for person in pair.people}
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_power_cut_at_any_moment_after_a_move_loses_no_move_that_was_heard(tmp_path, at):
+    for after_ms in range(0, 600, 10):
+        folder = tmp_path / f"{after_ms}"
+        folder.mkdir()
+        pair = Pair(folder)
+        pair.begin("tic-tac-toe")
+        turn(pair, 0, "a1")
+        pair.wait(600)
+        pair.people[1].play("b2", then=0)
+        pair.wait(after_ms)
+        pair.cut_power(at)
+        pair.people[at].take("go on")
+        pair.wait(1500)
+        if len(pair.moves()[0]) == 1:  # it was cut before it was saved, so it was not said
+            assert at == 1
+            turn(pair, 1, "b2")
+        turn(pair, 0, "c3")
+        assert pair.moves() == [bytes((0, 4, 8))] * 2
+
+
+# Noise -----------------------------------------------------------------------------------------
+
+
+class Babbling(VirtualWire):
+    """A line on which noise comes without end, ten bytes in a tick; now and then a line ends."""
+
+    def __init__(self, seed):
+        super().__init__()
+        self._chance = random.Random(seed)
+
+    def read(self, most):
+        noise = bytes(self._chance.choice(b"\n: 10afhex-\xff") for _ in range(10))
+        return super().read(most - len(noise)) or noise
+
+
+def test_noise_changes_no_frame(pair):
+    """The same keys on a device whose line babbles, and on one with a quiet line."""
+    shown = []
+    for person, wire in zip(pair.people, (None, Babbling(1)), strict=True):
+        person.session.pair = None
+        if wire:
+            person.app.link = type(person.app.link)(wire)
+        person.start("tic-tac-toe", PERSON, PERSON)
+        for point in ("a1", "b2", "c3"):
+            person.play(point)
+        shown.append((person.text(), person.session.now_ms))
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize(
+    "arrives, words",
+    [
+        ([FRAME], ["1", "4d", "hex"]),
+        ([b"noise" + FRAME], ["1", "4d", "hex"]),
+        ([FRAME[:9], FRAME[9:]], ["1", "4d", "hex"]),
+        ([b"half a line\n" + FRAME], ["1", "4d", "hex"]),
+        ([FRAME + FRAME[:9]], ["1", "4d", "hex"]),
+        ([b"x" * 300, b"\n" + FRAME], ["1", "4d", "hex"]),
+        ([FRAME.replace(b"hex", b"hey")], None),
+        ([FRAME.replace(b" 4d", b"4d")], None),
+        ([FRAME[:-2] + b"\n"], None),
+        ([b"\n", b":\n", b": \n", b"\xff\xfe \xff\n", b"12345678\n"], None),
+    ],
+)
+def test_a_frame_is_found_among_noise(arrives, words):
+    wire = VirtualWire()
+    frames, found = Frames(wire), []
+    for each in arrives:
+        wire.came += each
+        while wire.came:
+            found.append(frames.next())
+    assert [each for each in found if each] == [words] * (words is not None)
+
+
+NONSENSE = [
+    "1",
+    "1 x",
+    "2 whatever comes later",
+    "1 4d hex 3 s 1 0 0 0 00000000 0 00000000 -",  # a word is missing
+    "1 4d hex 3 s x 0 0 0 00000000 0 00000000 - -",
+    "1 4d hex 3 s 1 0 0 0 00000000 0 00000000 abc -",  # half a byte
+    "1 4d hex 3 s 12 0 0 99 00000000 250 00000000 ffffff uyno",
+    "1 4d no-game 3 s 1 0 0 0 00000000 0 00000000 - -",
+    "1 4d hex 3,4,5 s 1 0 0 0 00000000 0 00000000 - -",
+    "1 4d hex 0 s 1 0 0 0 00000000 0 00000000 - -",
+    "1 4d hex 3 s - 0 0 0 00000000 0 00000000 - -",
+]
+
+
+@pytest.mark.parametrize("words", NONSENSE)
+def test_what_makes_no_sense_stops_nothing(pair, words):
+    """As long as it has the right checksum; in the menu, and in a match of the two."""
+    one, two = pair.people
+    two.session.wire.came += packed(words.split(" "))
+    pair.wait(1500)
+    if two.screen == "join":
+        two.take("join")
+        pair.wait(1500)
+    while two.screen in ("sign", "wired"):
+        two.tap(SELECT)
+        pair.wait(1500)
+    pair.wait(1000)
+    if two.screen == "menu":
+        pair.begin("tic-tac-toe")
+        number = "%08x" % two.app.match.shared.number
+        for _ in range(3):
+            two.session.wire.came += packed(words.replace("4d", number).split(" "))
+            pair.wait(100)
+        pair.wait(1500)
+        if two.screen == "keep which":
+            two.take("keep mine")
+        turn(pair, 0, "a1")
+        assert one.screen == two.screen == "play"

@@ -45,7 +45,7 @@ class Link:
         self.elsewhere = self.strange = False
         self.offered = None
         self._declined = None  # the number of a match that the person does not want
-        self._told = True  # whether the person knows that the other device is there
+        self._told = False  # whether the person knows that the other device is there
 
     def tick(self, app, now_ms):
         """Hear, follow and say what is due."""
@@ -78,7 +78,9 @@ class Link:
         self.elsewhere = not same
         if same:
             shared.heard = heard
-            self.offered = None if shared.agrees(match) else heard
+            self.offered = heard
+            if shared.agrees(match):
+                self.offered = self._declined = None
             if shared.take_back_own(match):
                 app.taken_back(now_ms)
         else:
@@ -93,6 +95,8 @@ class Link:
             return "the other one has another version"
         if self.elsewhere:
             return "the other one plays something else"
+        if self.offered:
+            return "not the same game"
         if answered:
             return {YES: "taking back", NO: "the other one says no"}.get(answered, "asking to take back")
         return ""

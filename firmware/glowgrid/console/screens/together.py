@@ -122,16 +122,15 @@ class TakeBack(Asking):
 
 def join(app, heard, now_ms):
     """Join the match that the other device has; say so if it cannot be played here."""
+    app.link.decline(heard)  # unless it is joined
     game = _game(app, heard)
     if not game or max(heard.sides) > game.sides or len(heard.sides) == game.sides:  # another game of that name
-        app.link.decline(heard)
         app.warn(app.open_menu, ["%s: this device does not have the game" % heard.game])
         return
     try:
         size = () if heard.size == "-" else parse_size(heard.size)
         game.setup(size)
     except ValueError as error:
-        app.link.decline(heard)
         app.warn(app.open_menu, [str(error)])
         return
     shared = Shared(heard.number, heard.sides, swap=heard.swap)
