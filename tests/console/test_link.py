@@ -268,6 +268,26 @@ def test_a_power_cut_at_any_moment_after_a_move_loses_no_move_that_was_heard(tmp
         assert pair.moves() == [bytes((0, 4, 8))] * 2
 
 
+# Hidden stones -----------------------------------------------------------------------------------
+
+
+def test_hidden_stones_stay_on_their_device_until_the_end(pair):
+    pair.begin("phantom-tic-tac-toe")
+    one, two = pair.people
+    tries = [(0, "b2"), (1, "b2"), (1, "a1"), (0, "a1"), (0, "a2"), (1, "a3"), (0, "c2")]
+    for at, point in tries:
+        person = pair.people[at]
+        pair.wait_for(lambda person=person: person.screen == "play" and not person.app.match.engine_to_move())
+        before = person.position.plies
+        person.play(point)
+        pair.wait_for(lambda person=person, before=before: person.position.plies > before)
+    pair.wait_for(lambda: one.position.is_over() and two.position.is_over())
+    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
+    names = "a1 a2 a3 b1 b2 b3 c1 c2 c3".split()
+    assert [one.position.field.points, one.position.winner] == [9, 1]
+    print(names, pair.moves())
+
+
 # Noise -----------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from glowgrid.console.frames import VERSION, Frames, packed
 from glowgrid.console.shared import NO, OVER, YES, Heard
 
 _SAY_EVERY_MS = const(250)
+_SOON_MS = const(50)  # if there is news
 _SILENT_MS = const(2000)  # eight frames: then the other device does not answer
 _CALM_MS = const(500)  # without a press, before a screen comes up
 NOTHING = "-"  # said by a device that shares no match
@@ -57,9 +58,16 @@ class Link:
             self.silent, self._told = True, False
             self.offered = None
             app.panel.look(now_ms)
-        if since(now_ms, self._said_at) >= _SAY_EVERY_MS and not (app.saving.match_due or app.saving.steps):
+        shared = match and match.shared
+        if shared and shared.work(match):
+            app.match_changed(now_ms)
+            if app.screen.in_match:
+                app.resume(now_ms)
+        every = _SOON_MS if shared and shared.urgent else _SAY_EVERY_MS
+        if since(now_ms, self._said_at) >= every and not (app.saving.match_due or app.saving.steps):
             self._said_at = now_ms
-            shared = match and match.shared
+            if shared:
+                shared.urgent = False
             self._wire.write(packed((VERSION,) + (shared.words(match) if shared else (NOTHING,))))
 
     def _hear(self, app, match, words, now_ms):

@@ -23,6 +23,7 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "search": "search",
     "set_aside": "console.set_aside",
     "shared": "console.shared",
+    "shared_apart": "console.shared_apart",
     "shortage": "console.shortage",
     "shrinking": "console.shrinking",
     "sounds": "console.sounds",

@@ -16,6 +16,7 @@ from glowgrid.console import puzzle as puzzle
 from glowgrid.console import rotation as rotation
 from glowgrid.console import set_aside as set_aside
 from glowgrid.console import shared as shared
+from glowgrid.console import shared_apart as shared_apart
 from glowgrid.console import shortage as shortage
 from glowgrid.console import shrinking as shrinking
 from glowgrid.console import sounds as sounds

@@ -101,8 +101,13 @@ class Match:
     def share(self, shared):
         """Share the match: some of its sides play on another device."""
         self.shared = shared
+        shared.begin(self)
         for side in shared.away:
             self.sitting[side - 1] = load.shared.Away()
+
+    def is_apart(self):
+        """Return whether only one side's half of a phantom game is here."""
+        return self.shared and self.game.hidden and not self.position.is_whole()
 
     def resign(self):
         """Let the side to move give the match up, one of two sides."""
@@ -181,7 +186,9 @@ class Match:
         return self.position.plies and not self.position.is_over() and not self.puzzle
 
     def seat(self):
-        """Return the seat of the side to move."""
+        """Return the seat of the side to move; the other device's while that is asked about a point."""
+        if self.shared and self.shared.awaits(self):
+            return self.shared.referee
         return self.sitting[self.position.to_move - 1]
 
     def is_person(self, side):

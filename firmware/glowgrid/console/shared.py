@@ -10,6 +10,7 @@ import binascii
 
 from micropython import const
 
+from glowgrid.console import load
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, Person
 from glowgrid.rules.game import size_name
@@ -17,7 +18,7 @@ from glowgrid.rules.game import size_name
 ASK, YES, NO, OVER = "u", "y", "n", "o"  # what a device says besides: may I take back; yes; no; the match is over
 RESIGNS = 255  # in a journal, after the last move: the side to move resigns
 TAKEN_BACK = const(256)  # news: moves were taken back
-_PART = const(32)  # moves in a frame at most
+_PART = const(32)  # bytes of moves in a frame, but one move at least
 _NUMBERS = const((1 << 29) - 1)
 
 
@@ -31,10 +32,13 @@ class Heard:
                 how many moves both should have, and their checksum; how many it has, and theirs
     moves       bytes, those after the first `base`
     says        letters, see above
+    more        further words, of a game that hides stones (shared_apart.py)
     """
 
     def __init__(self, words):
-        number, self.game, self.size, swap, sides, epoch, cut, base, base_check, plies, check, moves, self.says = words
+        number, self.game, self.size, swap, sides, epoch, cut, base, base_check, plies, check = words[:11]
+        moves, self.says = words[11:13]
+        self.more = words[13:]
         self.number = int(number, 16)
         self.swap = swap == "s"
         self.sides = {int(side) for side in sides if side in "123"}
@@ -53,7 +57,11 @@ class Shared:
     away      the sides that play on the other device, a set
     epoch, cut  how often moves were taken back; how many were left the last time
     heard     what the other device said last of this match, or None
+    urgent    whether there is something new to say
     """
+
+    WIDTH = 1  # bytes of a move in the journal
+    urgent = False
 
     def __init__(self, number, away, epoch=0, cut=0, swap=None):
         """swap: whether the swap rule holds, as the other device says; None: as it does here."""
@@ -61,6 +69,9 @@ class Shared:
         self.epoch, self.cut = epoch, cut
         self.heard = None
         self._asked = self._answer = None  # in which state this device has asked; (answer, state)
+
+    def begin(self, match):
+        """The match is shared from now on."""
 
     def record(self):
         """Return what the save of the match keeps of this."""
@@ -75,14 +86,15 @@ class Shared:
 
     def words(self, match):
         """Return what to say: which match, its state, and what the other device lacks of it."""
-        journal, heard = self.journal(match), self.heard
+        journal, heard, width = self.journal(match), self.heard, self.WIDTH
+        made = len(journal) // width
         base = 0
         if heard and heard.epoch == self.epoch - 1:
             base = self.cut
-        elif heard and heard.epoch == self.epoch and heard.plies <= len(journal):
-            if self._check(match, journal[: heard.plies]) == heard.check:
+        elif heard and heard.epoch == self.epoch and heard.plies <= made:
+            if self._check(match, journal[: heard.plies * width]) == heard.check:
                 base = heard.plies
-        moves = journal[base : base + _PART]
+        moves = journal[base * width : (base + max(1, _PART // width)) * width]
         return (
             ("%08x" % self.number,)
             + _about(match)
@@ -91,8 +103,8 @@ class Shared:
                 str(self.epoch),
                 str(self.cut),
                 str(base),
-                "%08x" % self._check(match, journal[:base]),
-                str(len(journal)),
+                "%08x" % self._check(match, journal[: base * width]),
+                str(made),
                 "%08x" % self._check(match, journal),
                 binascii.hexlify(moves).decode() or "-",
                 self._says(match) or "-",
@@ -112,7 +124,7 @@ class Shared:
         return says
 
     def state(self, match):
-        return self.epoch, match.position.plies
+        return self.epoch, len(self.journal(match)) // self.WIDTH
 
     # What it hears ------------------------------------------------------------------------------
 
@@ -121,26 +133,34 @@ class Shared:
         heard = self.heard
         if not heard or heard.epoch < self.epoch:
             return True
-        journal = self.journal(match)
+        journal, width = self.journal(match), self.WIDTH
+        made = len(journal) // width
         if heard.sides & set(range(1, match.game.sides + 1)) != self.away or heard.epoch > self.epoch + 1:
             return False
-        if heard.epoch == self.epoch and heard.plies <= len(journal):
-            return self._check(match, journal[: heard.plies]) == heard.check
-        if heard.base > len(journal):  # it has not heard yet where this one is
+        if heard.epoch == self.epoch and heard.plies <= made:
+            return self._check(match, journal[: heard.plies * width]) == heard.check
+        if heard.base > made:  # it has not heard yet where this one is
             return True
-        after = journal[heard.base : None if heard.epoch == self.epoch else heard.cut]
+        after = journal[heard.base * width : None if heard.epoch == self.epoch else heard.cut * width]
         same = heard.moves[: len(after)] == after[: len(heard.moves)]
-        return same and self._check(match, journal[: heard.base]) == heard.base_check
+        return same and self._check(match, journal[: heard.base * width]) == heard.base_check
+
+    def lacks(self, match):
+        """Return the next entry of the journal that this device lacks, bytes; b"" if none was heard."""
+        heard, width = self.heard, self.WIDTH
+        if heard and heard.epoch == self.epoch and self.agrees(match):
+            at = len(self.journal(match)) - heard.base * width
+            if 0 <= at < len(heard.moves):
+                return heard.moves[at : at + width]
+        return b""
 
     def news(self, match):
         """Return what the other device did next in this match: a move, RESIGNS or TAKEN_BACK; None: nothing."""
-        heard, plies = self.heard, match.position.plies
-        if heard and self.agrees(match):
-            if heard.epoch == self.epoch and 0 <= plies - heard.base < len(heard.moves):
-                return heard.moves[plies - heard.base]
-            if heard.epoch == self.epoch + 1 and heard.cut <= plies:
-                return TAKEN_BACK
-        return None
+        heard = self.heard
+        if heard and heard.epoch == self.epoch + 1 and self.agrees(match) and heard.cut <= match.position.plies:
+            return TAKEN_BACK
+        entry = self.lacks(match)
+        return entry[0] if entry else None
 
     def follow(self, match):
         """Do that here. Return whether it is possible."""
@@ -153,6 +173,16 @@ class Shared:
         else:
             return news is not None and match.position.play(news)
         return True
+
+    # A game that hides stones: shared_apart.py ----------------------------------------------------
+
+    def awaits(self, match):
+        """Return whether the other device is asked about a point."""
+        return False
+
+    def work(self, match):
+        """Compute a little of what is asked or answered. Return whether the match has changed."""
+        return False
 
     # Taking back --------------------------------------------------------------------------------
 
@@ -251,19 +281,31 @@ def _about(match):
     return match.game.name, size_name(match.size) or "-", "s" if match.position.swap_rule else "-"
 
 
-def begun(app, away, now_ms):
+def begun(app, game, away, now_ms):
     """Return what is shared of a match that begins here; these sides play on the other device."""
     about = "%s %d %s" % (app.settings.counted, now_ms, app.match and app.match.shared and app.match.shared.number)
-    return Shared(binascii.crc32(about.encode()) & _NUMBERS, away)
+    return of_game(game)(binascii.crc32(about.encode()) & _NUMBERS, away)
+
+
+def of_game(game):
+    """Return the class of what is shared of a match of this game."""
+    return load.shared_apart.SharedApart if game.hidden else Shared
 
 
 def again(match):
     """Return what is shared once the match begins again with everyone a seat on. It has not yet begun again."""
     away = [side for side, seat in enumerate(match.sitting, 1) if type(seat) is Away]
-    return Shared(binascii.crc32(match.shared.journal(match), match.shared.number) & _NUMBERS, away)
+    number = binascii.crc32(match.shared.journal(match), match.shared.number) & _NUMBERS
+    return of_game(match.game)(number, away)
 
 
-def recorded(saved):
-    """Return what a save says is shared, see `record`."""
-    number, epoch, cut, away = saved
-    return Shared(number, [side for side in (1, 2, 3) if away >> side & 1], epoch, cut)
+def recorded(match, saved):
+    """Share a match that was saved; ValueError if its save makes no sense."""
+    number, epoch, cut, away = saved["link"]
+    sides = [side for side in (1, 2, 3) if away >> side & 1]
+    if not match.game.hidden:
+        match.share(Shared(number, sides, epoch, cut))
+        return
+    shared = of_game(match.game)(number, sides)
+    match.share(shared)
+    shared.restore(match, saved["sealed"])

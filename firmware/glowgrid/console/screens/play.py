@@ -228,6 +228,9 @@ class Play(Screen):
             self._refuse(point, now_ms)
             return
         self.changed(now_ms)
+        if match.shared and match.shared.awaits(match):
+            self._show(now_ms)
+            return
         handing = match.passes_round() and match.next_person() != person
         match.holder = person if handing else 0
         tried = position.has_tried()
@@ -323,8 +326,11 @@ class Play(Screen):
         except GivenUp as error:
             self.given_up(str(error), now_ms)
         else:
+            tried = self.position.has_tried() and self.match.is_person(self.position.to_move)
             self.changed(now_ms)
-            self._moved(now_ms, True)
+            self._moved(now_ms, not tried)
+            if tried:
+                self._refuse(self.position.history[self.position.plies - 1], now_ms)
 
     def given_up(self, fault, now_ms):
         """The seat to move has left its place to another one: say so."""

@@ -27,6 +27,7 @@ RECORD = {
     "files, optional": [str, 2, 3],
     "resigned, optional": bool,
     "link, optional": [range(1 << 29), 4, 4],
+    "sealed, optional": [str, 3, 3],
     "puzzle, optional": [range(1 << 20), 3, 3],
     "spoiled, optional": bool,
 }
@@ -51,7 +52,7 @@ def saved_match(app, saved):
         app.storage.set_aside(MATCH)
         return None
     if app.link and "link" in saved:
-        match.share(load.shared.recorded(saved["link"]))
+        load.shared.recorded(match, saved)
     if match.puzzle:
         kept = is_noted(app.storage, match)
     else:

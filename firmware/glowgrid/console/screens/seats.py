@@ -60,7 +60,7 @@ class Seats(Screen):
             seats = seats[1:] + seats[:1]
         self.levels = levels = levels_at(game, size)
         self.choices = list(range(levels + 1)) + [YOURS]
-        if app.link and not game.hidden:
+        if app.link:
             self.choices.insert(1, _OTHER)
         self.seats = [seat if seat == YOURS else min(seat, levels) for seat in seats]
         self.swap = app.settings.swap.get(game.name, True)
@@ -163,7 +163,7 @@ class Seats(Screen):
         seats = [self.levels if seat > YOURS else max(seat, PERSON) for seat in self.seats]
         files = [self.files[seat - YOURS - 1] if seat > YOURS else "" for seat in self.seats]
         away = [side for side, seat in enumerate(self.seats, 1) if seat == _OTHER]
-        shared = load.shared.begun(self.app, away, now_ms) if away else None
+        shared = load.shared.begun(self.app, self.game, away, now_ms) if away else None
         self.app.start_match(self.game, self.size, seats, now_ms, files if any(files) else (), shared)
 
     def _seat_next(self, step):

@@ -6,7 +6,7 @@ from glowgrid.clock import since
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import RESUME, Choice, side_by_side
 from glowgrid.console.screens.pictures import draw_icon
-from glowgrid.console.shared import Shared
+from glowgrid.console.shared import of_game
 from glowgrid.rules.game import parse_size
 
 _WIRED_MS = 2000
@@ -133,7 +133,7 @@ def join(app, heard, now_ms):
     except ValueError as error:
         app.warn(app.open_menu, [str(error)])
         return
-    shared = Shared(heard.number, heard.sides, swap=heard.swap)
+    shared = of_game(game)(heard.number, heard.sides, swap=heard.swap)
     app.start_match(game, size, [0] * game.sides, now_ms, shared=shared)
 
 
