@@ -45,9 +45,13 @@ def test_noise_is_no_frame():
     assert [words for words in found if words] == [NOTHING_SHARED]
 
 
-def forged(chance, match):
-    """Return the words of a frame in which a few are wrong: of a match that is shared here, or of another one."""
+def forged(chance, match, begun):
+    """Return the words of a frame in which a few are wrong: of a match that is shared here, or of another one.
+
+    begun: game and size that the other one offers.
+    """
     words = list(NOTHING_SHARED)
+    words[GAME], words[SIZE] = begun
     if match and match.shared and chance.random() < 0.8:
         shared, journal = match.shared, match.shared.journal(match)
         words[1:] = shared.words(match)
@@ -55,7 +59,7 @@ def forged(chance, match):
         if chance.random() < 0.7:  # the next move, legal or not
             move = bytes([chance.choice((0, 1, 2, 5, 8, 9, 10, 25, 254, 255))])
             words[BASE], words[PLIES], words[MOVES] = str(len(journal)), str(len(journal) + 1), move.hex()
-            words[BASE_CHECK], words[CHECK] = words[CHECK], "%08x" % chance.getrandbits(32)
+            words[BASE_CHECK], words[CHECK] = words[CHECK], f"{chance.getrandbits(32):08x}"
         if chance.random() < 0.2:
             words[EPOCH], words[CUT] = str(shared.epoch + 1), chance.choice(("0", "1", "50"))
     if chance.random() < 0.15:
@@ -69,9 +73,10 @@ def forged(chance, match):
 def test_forged_frames_crash_nothing(seed, tmp_path):
     """A person presses keys meanwhile, at random. A crash would end the session with its exception."""
     chance = random.Random(seed)
+    begun = chance.choice((("tic-tac-toe", "-"), ("tic-tac-toe", "-"), ("phantom-tic-tac-toe", "-"), ("dark-hex", "4")))
     person = Person(tmp_path, WIRED)
     for _ in range(40):
-        person.session.wire.came += packed(forged(chance, person.app.match))
+        person.session.wire.came += packed(forged(chance, person.app.match, begun))
         person.wait(chance.choice((50, 300, 800)))
         if person.screen in ("join", "keep which", "take back"):
             person.tap(chance.choice((SELECT, SELECT, chance.randrange(16))))

@@ -150,7 +150,7 @@ class Shared:
         heard, width = self.heard, self.WIDTH
         if heard and heard.epoch == self.epoch and self.agrees(match):
             at = len(self.journal(match)) - heard.base * width
-            if 0 <= at < len(heard.moves):
+            if 0 <= at <= len(heard.moves) - width:
                 return heard.moves[at : at + width]
         return b""
 
