@@ -26,10 +26,15 @@ from host_sim.own_games.load import reading_json
 from host_sim.own_games.passed import game_to_play, refused
 from host_sim.own_games.watch import WatchedGame
 from host_sim.terminal.arguments import AFTER_MS, BOARD, KEYS, key_log, saves_folder, write
+from host_sim.wires.named import FORMS, wire_named
 
 BATTERY = typer.Option(help="How full the board's battery is, in percent.", min=0, max=100)
 GRID = typer.Option("--grid", help="Play on a Launchpad or a monome as well, or, without a terminal, on it alone.")
 GRID_PORT = typer.Option("--grid-port", help="The grid with this in the name of its port; or a monome's port.")
+LINK = typer.Option(
+    "--link", metavar="PORT", help=f"Play against another device: a serial port (9600 baud), or TCP: {FORMS}."
+)
+POSITION = typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
 
 
 def simulator(
@@ -48,14 +53,13 @@ def simulator(
     battery: Annotated[int, BATTERY] = 100,
     grid: Annotated[bool, GRID] = False,
     grid_port: Annotated[str, GRID_PORT] = "",
-    position: Annotated[
-        str | None, typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
-    ] = None,
+    link: Annotated[str | None, LINK] = None,
+    position: Annotated[str | None, POSITION] = None,
 ):
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
 
-    A game's name starts a match at once. A game in a file is the only one in the menu, and is reloaded when the file
-    changes; with --size it starts at once too.
+    A game's name starts a match at once; with --link, against the other device. A game in a file is the only one in
+    the menu, and is reloaded when the file changes; with --size it starts at once too.
 
     --keys and --record start without saves, so that a recording replays to the same frames, unless --saves is given;
     your own games (those in the folder that `games folder` names) are left out.
@@ -68,8 +72,8 @@ def simulator(
     found = _only(file)
     if record and not (terminal or text or keys or grid):
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
-    _refuse_misfits(about, keys, record, until, battery, position, starts)
-    plain_demo = not (terminal or text or keys or game or grid or position is not None)
+    _refuse_misfits(about, keys, record, until, battery, position, starts, link)
+    plain_demo = not (terminal or text or keys or game or grid or link is not None or position is not None)
     # Recordings, replays and the demo use only the games that everybody has.
     games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
     games.json_reader = reading_json
@@ -81,17 +85,18 @@ def simulator(
         changes = key_log(keys, about, saves, found)
         temporary = fresh or plain_demo or (saves is None and (keys or record or file or position is not None))
         folder = stack.enter_context(tempfile.TemporaryDirectory()) if temporary else saves_folder(saves, about)
-        session = Session(about, folder, found, first=not (temporary or keys or record))
+        wire = None if link is None else stack.enter_context(contextlib.closing(wire_named(link)))
+        session = Session(about, folder, found, first=not (temporary or keys or record or wire), wire=wire)
         if session.battery:
             session.battery.percent = battery
-        _begin(session, position, starts and (found[0][0].name if found else starts), size)
+        _begin(session, position, starts and (found[0][0].name if found else starts), size, bool(wire))
         if plain_demo:
             return _demo(session)
         fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)), played)
         watched = WatchedGame(file, session) if file and not (keys or record) else None  # keep the recording
         if terminal and not text:
             _run_window(fingers, record, bell, watched)
-        _run_text(fingers, changes, until, keys is not None, watched, text)
+        _run_text(fingers, changes, until, keys is not None, watched, text, bool(wire))
 
 
 def _game_and_file(context, words, named, size):
@@ -112,12 +117,16 @@ def _only(path):
         raise Refused(str(error)) from None
 
 
-def _refuse_misfits(board, keys, record, until, battery, position, starts):
+def _refuse_misfits(board, keys, record, until, battery, position, starts, link):
     """Refuse options that do not go together. starts: the game that starts at once, or ""."""
     if starts and (keys or record):
         raise Refused(f"{starts}: a key log begins when the console is switched on; leave the game out")
     if starts and position is not None:
         raise Refused(f"{starts}: --position says which game and size it is of; leave the game out")
+    if link is not None and (keys or record):
+        raise Refused("--link with --keys or --record: a key log does not hold what the other one plays; leave one out")
+    if link is not None and position is not None:
+        raise Refused("--link with --position: a linked match begins on an empty field; leave one out")
     if until is not None and not keys:
         raise Refused("--until ends the replay of a key log: add --keys")
     if position is not None and record:
@@ -127,13 +136,13 @@ def _refuse_misfits(board, keys, record, until, battery, position, starts):
         raise Refused(f'--battery: {name} has no battery; add "battery" to a copy of its board file')
 
 
-def _begin(session, position, game, size):
+def _begin(session, position, game, size, linked):
     """Begin a match from a position, or of a game, if there is one."""
     try:
         if position is not None:
             set_up(session, position)
         elif game:
-            start(session, game, size)
+            start(session, game, size, linked)
     except NoPosition as error:
         raise Refused(f"--position: {error}" if position is not None else str(error)) from None
 
@@ -152,8 +161,8 @@ def _run_window(fingers, record, bell, watched):
     raise typer.Exit(window.return_code or 0)
 
 
-def _run_text(fingers, changes, until, replaying, watched, wanted):
-    """Print frames; but a grid without a terminal needs no text unless it is wanted."""
+def _run_text(fingers, changes, until, replaying, watched, wanted, linked):
+    """Print frames; but a grid without a terminal needs no text unless it is wanted. A link takes real time."""
     from host_sim.terminal import text
     from host_sim.terminal.keyboard import Keyboard
 
@@ -161,9 +170,10 @@ def _run_text(fingers, changes, until, replaying, watched, wanted):
         end_ms = changes[-1][0] if changes else 0
         text.replay(fingers, end_ms + AFTER_MS if until is None else until, write)
     elif fingers.grid and not wanted:
+        write(text.LinkNews(fingers.session.wire).news())
         play_alone(fingers, write)
     else:
-        paced = sys.stdin.isatty() or bool(fingers.grid)
+        paced = sys.stdin.isatty() or bool(fingers.grid) or linked
         text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, paced, watched)
 
 

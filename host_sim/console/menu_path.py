@@ -41,7 +41,7 @@ def reader(board, **options):
         if kind == "take":
             return to_entry(board, start_ms, " ".join(words), before, **options)
         at = words.index("seats") if "seats" in words else 0
-        if at not in (1, 2) or not all(word.isdigit() for word in words[at + 1 :]):
+        if at not in (1, 2) or not all(word.isdigit() or word == "-1" for word in words[at + 1 :]):
             raise KeyLogError(f"{' '.join(words)!r}; {EXPECTED}")
         seats = [int(word) for word in words[at + 1 :]]
         return to_match(board, start_ms, words[0], words[1] if at == 2 else "", seats, before, **options)
@@ -141,7 +141,7 @@ class _Walker:
         self._pressed = []
         screen = self._screen
         choices = screen.choices
-        if len(seats) != len(screen.seats) or not all(0 <= seat <= choices[-1] for seat in seats):
+        if len(seats) != len(screen.seats) or not all(0 <= seat <= choices[-1] or seat in choices for seat in seats):
             raise KeyLogError(f"seats {seats}; expected {len(screen.seats)} numbers from 0 to {choices[-1]}")
         for side, seat in enumerate(seats):
             seat = seat if seat in choices else choices[-2]  # a level above the game's last is the last

@@ -1,10 +1,14 @@
 """The real console with virtual keys, LEDs and clock, run by every front end of the simulator."""
 
+from typing import Any
+
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.console.storage import Storage
 from glowgrid.console.tried import at_hand
 from glowgrid.hardware.lights import kind
+
+LINK = {"uart": 0, "tx": 0, "rx": 1}  # of a board that names none
 
 
 class VirtualKeys:
@@ -55,6 +59,8 @@ class VirtualBattery:
 class VirtualWire:
     """The end of a link: `came` holds what has arrived and is not read yet, `sent` what was sent."""
 
+    said = ""  # what a person should know of it; a real wire has more to say
+
     def __init__(self):
         self.came, self.sent = bytearray(), bytearray()
 
@@ -72,21 +78,24 @@ class Session:
 
     `found`: (games, errors) instead of what games.discover() finds. `first`: whether a console without saves
     treats this as its first start. `clock_ms`: where the console's clock begins. `refusals`: set by a front end
-    that says why a press was refused (refusal.py).
+    that says why a press was refused (refusal.py). `wire`: the end of a link to another device, in place of a
+    VirtualWire; the board then has a link.
     """
 
     clock_ms = 0
     refusals = None
 
-    def __init__(self, board, folder, found=None, first=False):
+    def __init__(self, board, folder, found=None, first=False, wire: Any = None):
         keys = board["keys"]
+        if wire:
+            board = {**board, "link": board.get("link", LINK)}
         self.board = board
         self.keys = VirtualKeys(keys["width"] * keys["height"])
         self.leds = VirtualLeds()
         self.lights = kind(board)(board, RGB, self.leds)
         self.speaker = VirtualSpeaker() if "sound" in board else None
         self.battery = VirtualBattery(board["battery"]) if "battery" in board else None
-        self.wire = VirtualWire() if "link" in board else None
+        self.wire = wire or (VirtualWire() if "link" in board else None)
         self._folder = str(folder)
         self._first = first
         self.now_ms = 0

@@ -13,6 +13,7 @@ from ..cli.suggest import did_you_mean
 from ..text.placed_text import check_plies, parts_of
 from .readable import check_shown
 
+OTHER_DEVICE = -1  # on a seat, as screens/seats.py offers it
 MOST = 2000  # characters of a line
 _TURN = re.compile(r"([;,])\s*([^;,]*?)\s*to\s+move")
 _PLIES = re.compile(r";\s*wins\s+in\s+(\d+)\s*(?:;|$)")
@@ -22,10 +23,11 @@ class NoPosition(ValueError):
     """The match cannot begin from this line; the message is one line."""
 
 
-def start(session, name, size=None):
+def start(session, name, size=None, linked=False):
     """Switch on to the end of the splash, then start a match as the menu does if all is taken as it is offered.
 
-    size: a text; None: the game's first size. Raises NoPosition.
+    size: a text; None: the game's first size. linked: against the other device, which gets all sides but the first.
+    Raises NoPosition.
     """
     app = session.app
     _pass_splash(session)
@@ -36,6 +38,10 @@ def start(session, name, size=None):
     except ValueError as error:
         raise NoPosition(str(error)) from None
     seats = load.seats.Seats(app, game, numbers)
+    if linked:
+        if OTHER_DEVICE not in seats.choices:
+            raise NoPosition(f"{name} is not played over a link; leave --link out")
+        seats.seats = [PERSON] + [OTHER_DEVICE] * (game.sides - 1)
     app.go(seats)
     seats.press(None, SELECT, session.now_ms)
 

@@ -296,7 +296,7 @@ class Simulator(App):
             goal = f"[#8b93a3]{escape(describe.goal_line(match, sides))}[/]"
             lines.append(f"{match.seen().plies}. {describe.last_move(match, sides)}" if match.position.plies else goal)
         lines += [f"[#7fe0c0]{said}[/]" for said in (puzzle_line(app), describe.known(app)) if said]
-        lines.append(f"[#8b93a3]{describe.advice(app)}[/]")
+        lines.append(f"[#8b93a3]{escape(describe.advice(app))}[/]")
         faults = describe.faults(app)
         if match and match.position.plies:
             lines.append(goal)
@@ -307,6 +307,8 @@ class Simulator(App):
             lines.append(f"[#ff8080]{escape(self._watched.fault)}[/]")
         if self.fingers.grid and self.fingers.grid.fault:
             lines.append(f"[#ff8080]{escape(self.fingers.grid.fault)}[/]")
+        if self.session.wire and self.session.wire.said:
+            lines.append(f"[#8b93a3]{escape(self.session.wire.said)}[/]")
         if self.session.refusals.said:
             lines.append(f"[#ffd060]Not possible: {escape(self.session.refusals.said)}.[/]")
         if self._hint:

@@ -78,6 +78,8 @@ def live(fingers, keyboard, file, write, paced, watched=None):
     if paced:
         threading.Thread(target=_pass_on, args=(lines, waiting), daemon=True).start()
     session, unseen, ended_ms = fingers.session, Unseen(fingers.session), None
+    link = LinkNews(session.wire)
+    write(link.news())
     plan = []  # taps and waits still to come
     next_ms = AFTER_MS  # when the next of them is due
     number, wrong = 0, Wrong(write, paced)
@@ -102,6 +104,7 @@ def live(fingers, keyboard, file, write, paced, watched=None):
         if watched and time_ms % LOOK_EVERY_MS == 0 and watched.check():
             write(f"? {watched.fault}\n" if watched.fault else f"# {watched.path}: read again\n")
         fingers.tick()
+        write(link.news())
         write(unseen.block(time_ms, pictures=not paced or session.now_ms <= next_ms))
         if paced:
             ahead = session.now_ms / 1000 - (time.monotonic() - started)
@@ -144,6 +147,22 @@ class Unseen:
         news, self._picture = text if text != self._picture else "", text
         self._pictures.append(text)
         return block(session, time_ms, news)
+
+
+class LinkNews:
+    """Where the link to another device leads, as often as that changes. wire: that of a session, or None."""
+
+    def __init__(self, wire):
+        self._wire = wire
+        self._said = ""
+
+    def news(self):
+        """Return a line that has not been said; "" if there is none."""
+        said = self._wire.said if self._wire else ""
+        if said == self._said:
+            return ""
+        self._said = said
+        return f"# {said}\n"
 
 
 class Wrong:

@@ -9,10 +9,11 @@ import sys
 
 import pytest
 
+from glowgrid.console.frames import packed
 from host_sim.boards.files import load_board
 from host_sim.console import describe, keylog, menu_path
 from host_sim.console.fingers import Fingers
-from host_sim.console.session import Session
+from host_sim.console.session import Session, VirtualWire
 from host_sim.console.set_up import set_up
 from host_sim.own_games.data.reader import game_from
 from host_sim.terminal.app import MOST_LATE_S, Help, Simulator
@@ -460,3 +461,22 @@ def test_the_help_draws_the_names_of_points_in_place(tmp_path):
     session = Session(BOARD, tmp_path)
     set_up(session, "havannah 3: - / -")
     drive(case, tmp_path, fingers=Fingers(session))
+
+
+class Wire(VirtualWire):
+    said = "linked with [b]somebody[/]"
+
+
+def test_a_link_is_named_and_what_comes_over_it_is_text_alone(tmp_path):
+    """A word of a frame that looks like markup is shown as it is."""
+    wire = Wire()
+    session = Session(BOARD, tmp_path, wire=wire)
+
+    async def case(app, pilot):
+        await until(pilot, lambda: session.app.screen.NAME == "menu" and session.app.link)
+        wire.came += packed(("1", "1a3bc697", "[/nonsense]", "-", "-", "1", "0", "0", "0", "0", "0", "0", "-", "-"))
+        await until(pilot, lambda: session.app.screen.NAME == "join")
+        said = shown(app, "#talk")
+        assert "[/nonsense], you are blue" in said and "linked with [b]somebody[/]" in said
+
+    drive(case, tmp_path, fingers=Fingers(session), until_ms=2000)

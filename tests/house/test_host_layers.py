@@ -32,12 +32,13 @@ AROUND = {
     "host_sim/theory": "",  # definitions, proofs, theorems
     "host_sim/own": "host_sim/theory",  # strategies and puzzles
     "host_sim/grids": "",  # Launchpads and monomes
+    "host_sim/wires": "",  # to another device
     "host_sim/library": "host_sim/theory host_sim/tables",  # `import glowgrid`
     "host_sim/tables": "host_sim/library host_sim/theory",  # every position of a small game with its value
     "host_sim/lessons": "host_sim/library host_sim/own host_sim/records host_sim/web",  # lessons with proven answers
     "host_sim/mcp": "host_sim/library",  # the server for assistants, over the library
     "host_sim/web": "host_sim/records",  # the page's sources
-    "host_sim/app": "host_sim/grids",  # the command lines, and `play`
+    "host_sim/app": "host_sim/grids host_sim/wires",  # the command lines, and `play`
     "tools/games": "",  # the check of a person's game
     "tools/languages": "tools/web",  # the list of all words, and the tables of languages
     "tools/docs": "host_sim/lessons",  # pictures of README, golden frames
@@ -57,6 +58,7 @@ DOORS = {
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
     "host_sim/tables": "asked",
     "host_sim/grids": "grid",
+    "host_sim/wires": "named",
     "host_sim/web": "field.field_state",
     "host_sim/app": "commands",
     "tools/boards": "device_picture guide wiring",

@@ -138,18 +138,18 @@ class Player:
 
     board: a checked board, as a dict. changes: as from keylog.py. image: path of a UF2 file, or None for what
     `image.find()` finds. first: a device that was never used. cache: as for `Pico`. mirrored: whether it says what it
-    shows (glowgrid/mirror.py). own: paths of a person's own files. Raises ImageMissing, and ToolError if the firmware
-    does not compile.
+    shows (glowgrid/mirror.py). own: paths of a person's own files. parts: more parts for the Pico. Raises ImageMissing,
+    and ToolError if the firmware does not compile.
     """
 
-    def __init__(self, board, changes, image=None, cache=False, mirrored=False, own=()):
+    def __init__(self, board, changes, image=None, cache=False, mirrored=False, own=(), parts=()):
         self.changes = list(changes)
         # With an interrupt wire, a tick reads the keys only after a change: the pins would not show each tick.
         keys = {name: value for name, value in board["keys"].items() if name != "interrupt"}
         power = board["power"] | ({"light_sleep": True} if keys["driver"] == "pins" else {})  # no glances
         board = without_bounce({**board, "keys": keys, "power": power})
         self._hardware = Hardware(board, prompt=True)
-        parts = list(self._hardware.parts)
+        parts = [*self._hardware.parts, *parts]
         if board["keys"]["driver"] == "pins":
             self._first_scans = 1
             self._scans = ReadCounter(self._scanned)
@@ -164,6 +164,7 @@ class Player:
             self._scans.on_scan = self._scanned
         self._reader = FrameReader(board)
         self._taken = 0  # frames of the wire already handled
+        self._shown = None  # text of the last frame
         files = flashed_files(board, own)
         if mirrored:
             files[MAIN] = files[MAIN].replace(b"power_up.main()", b"power_up.main(True)")
@@ -203,23 +204,27 @@ class Player:
 
         report: called as report(self) every STEP_MS emulated milliseconds. Raises PlayError.
         """
-        shown = None
+        self._shown = None
         if not self._scans.starts:
             self.pico.boot()
         while True:
             ended = self.time_ms >= until_ms
-            self._run(STEP_MS)  # once more after the end: a frame takes 2 ms on the wire
-            for frame in self._arrived():
-                if 0 <= frame.time_ms < until_ms and frame.text != shown:  # before 0 drivers send black
-                    shown = frame.text
-                    yield frame
+            self.pico.run_ms(STEP_MS)  # once more after the end: a frame takes 2 ms on the wire
+            yield from self.new_frames(until_ms)
             if report:
                 report(self)
             if ended:
                 return
 
-    def _run(self, milliseconds):
-        self.pico.run_ms(milliseconds)
+    def new_frames(self, until_ms):
+        """Yield the frames of `frames` that have arrived since the last call. Raises PlayError."""
+        self._check_runs()
+        for frame in self._arrived():
+            if 0 <= frame.time_ms < until_ms and frame.text != self._shown:  # before 0 drivers send black
+                self._shown = frame.text
+                yield frame
+
+    def _check_runs(self):
         last = self._scans.starts[-1] if self._scans.starts else 0
         if self.pico.now_ns - last > SILENCE_MS * MS:
             said = bytes(self.pico.serial).decode(errors="replace").strip(">\r\n ").splitlines()

@@ -39,10 +39,13 @@ class Heard:
         moves, self.says = words[11:]
         self.number = int(number, 16)
         self.swap = swap == "s"
-        self.sides = {int(side) for side in sides}
+        self.sides = {int(side) for side in sides if side in "123"}
         self.epoch, self.cut, self.base, self.plies = int(epoch), int(cut), int(base), int(plies)
         self.base_check, self.check = int(base_check, 16), int(check, 16)
         self.moves = b"" if moves == "-" else binascii.unhexlify(moves)
+        numbers = self.number, self.epoch, self.cut, self.base, self.plies
+        if len(self.sides) != len(sides) or not sides or min(numbers) < 0 or max(numbers) > _NUMBERS:
+            raise ValueError
 
 
 class Shared:
@@ -158,7 +161,7 @@ class Shared:
         heard, width = self.heard, self.WIDTH
         if heard and heard.epoch == self.epoch and self.agrees(match):
             at = len(self.journal(match)) - heard.base * width
-            if 0 <= at < len(heard.moves):
+            if 0 <= at <= len(heard.moves) - width:
                 return heard.moves[at : at + width]
         return b""
 

@@ -123,7 +123,10 @@ class Play(Screen):
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
-        if self.position.is_over():
+        if self.match.resigned:
+            for point in range(self.seen.points):
+                self.marks[point] = 0
+        elif self.position.is_over():
             self.seen.winning_points(self.marks)
 
     def _moved(self, now_ms, made=False):

@@ -124,7 +124,7 @@ def join(app, heard, now_ms):
     """Join the match that the other device has; say so if it cannot be played here."""
     app.link.decline(heard)  # unless it is joined
     game = _game(app, heard)
-    if not game:
+    if not game or max(heard.sides) > game.sides or len(heard.sides) == game.sides:  # another game of that name
         app.warn(app.open_menu, ["%s: this device does not have the game" % heard.game])
         return
     try:
