@@ -19,6 +19,7 @@ from glowgrid.games import discover
 from glowgrid.hardware.lights_mono import of_chips
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER, list_boards, load_board
+from host_sim.boards.linked import linked
 from host_sim.boards.parts import OFF_THE_EDGE, pins
 from host_sim.cli.errors import ToolError
 from host_sim.cli.installed import INSTALLED, TOOLS
@@ -58,6 +59,8 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
         f"{keys['width']} x {keys['height']} keys ({keys['driver']}), "
         f"{board['power']['budget_milliamps']} mA at most, {idle} of them for dark LEDs"
     )
+    if link := board.get("link"):
+        say(f"{file}: linked: UART{link['uart']} sends at GP{link['tx']}, receives at GP{link['rx']}")
     if found := _left_out(leds):
         say(f"{file}: not offered, as edges would look like stones without colours: {', '.join(found)}")
 
@@ -82,6 +85,9 @@ def new(
     battery: Annotated[
         Battery | None, typer.Option(help="The handheld build: with a gauge for this battery, and light sleep.")
     ] = None,
+    link: Annotated[
+        bool, typer.Option("--link", help="Link it to another handheld by three wires: GP0, GP1, GND.")
+    ] = False,
 ):
     """Start your own board file from a copy of another."""
     if file.suffix != ".json":
@@ -94,6 +100,11 @@ def new(
         if "handheld" not in board:
             raise ToolError(f"{like}: there is no build with a battery; leave --battery out")
         board = handheld.on_battery(board, battery.value)
+    if link:
+        try:
+            board = linked(board)
+        except ValueError as error:
+            raise ToolError(f"{like}: {error}") from None
     board["name"] = "".join(sign if sign.isalnum() else "_" for sign in file.stem.lower())
     board["title"] = f"My own, after: {board['title']}"
     board.pop("drawing", None)  # it would be wrong after the first changed pin; `board show` prints it
