@@ -1,16 +1,17 @@
 """A link is put into any board whose pins are free, and its three wires are in the drawings."""
 
 import json
+import re
 
 import pytest
 from command_lines import invoke
 from serial.tools import list_ports
 
-from host_sim.boards.files import list_boards, load_board
+from host_sim.boards.files import FOLDER, list_boards, load_board
 from host_sim.boards.linked import LINK, linked, unlinked
 from host_sim.boards.parts import pins
 from host_sim.cli.errors import ToolError
-from tools.boards import handheld, picture, wokwi
+from tools.boards import handheld, link_picture, picture, wokwi
 from tools.boards.drawing import drawing
 from tools.compile.build import board_json
 
@@ -87,3 +88,19 @@ def test_a_board_file_of_ones_own_begins_with_a_link(tmp_path):
     assert invoke("board", "new", path, "--link").exit_code == 0
     assert f"{path}: linked: UART0 sends at GP0, receives at GP1" in invoke("board", "check", path).output
     assert "Other device its RX --- GP0" in invoke("board", "show", path).output
+
+
+def test_the_guide_names_the_pins_and_its_links_lead_somewhere():
+    text = (FOLDER / "guides" / "link.md").read_text(encoding="utf-8")
+    assert f"GP{LINK['tx']} (pin 1), which sends, to GP{LINK['rx']} (pin 2)" in text
+    for target in re.findall(r"\]\(([^)#]+)", text):
+        assert (FOLDER / "guides" / target).resolve().is_file(), target
+    for name in list_boards():
+        assert "](link.md)" in (FOLDER / "guides" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def test_the_screens_of_the_picture_are_different():
+    """Six of them, each a panel of LEDs as a linked console lights it."""
+    lit = re.findall(r'<circle .* fill="(#\w+)"/>', link_picture.screens())
+    assert len(lit) == 6 * 64
+    assert len({tuple(lit[start : start + 64]) for start in range(0, len(lit), 64)}) == 6

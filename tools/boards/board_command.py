@@ -1,8 +1,9 @@
 """`python -m tools board`: check a board file, start one, make its pictures.
 
 These are generated from the files of boards/ and never edited: a file's "drawing", boards/pictures/NAME.svg,
-boards/guides/NAME.md and boards/README.md. tests/boards/test_board_tools.py fails if they are out of date. The pictures
-of boards/WHAT_IF.md come from the emulated Pico; tests/boards/test_what_if.py compares them.
+boards/guides/NAME.md, boards/README.md and the pictures of boards/guides/link.md. tests/boards/test_board_tools.py
+fails if they are out of date. The pictures of boards/WHAT_IF.md come from the emulated Pico;
+tests/boards/test_what_if.py compares them.
 """
 
 import itertools
@@ -29,7 +30,19 @@ from host_sim.text.written_json import board_text
 from .. import output
 from ..output import say
 from ..paths import MADE
-from . import breadboard, breadboard_picture, enclosure, handheld, picture, reading, solid, tiles, what_if, wokwi
+from . import (
+    breadboard,
+    breadboard_picture,
+    enclosure,
+    handheld,
+    link_picture,
+    picture,
+    reading,
+    solid,
+    tiles,
+    what_if,
+    wokwi,
+)
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
@@ -237,6 +250,7 @@ def made(names=None):
             files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard_picture.svg(board)
         if tiles.possible(board):
             files[FOLDER / "pictures" / f"{name}_tiles.svg"] = tiles.svg(board)
+    files |= {FOLDER / "pictures" / f"{name}.svg": text for name, text in link_picture.pictures().items()}
     files[FOLDER / "README.md"] = overview(names)
     files[FOLDER / "WHAT_IF.md"] = what_if.page()
     return files
@@ -258,7 +272,8 @@ def overview(names):
         "<!-- Made from the board files by `python -m tools board pictures`. -->",
         "",
         "[Notes](#notes) on several boards and [other Picos](#other-picos) are at the end. `glowgrid board wokwi NAME` "
-        "makes a Wokwi project of a board with a single matrix of LEDs.",
+        "makes a Wokwi project of a board with a single matrix of LEDs. "
+        "[Two handhelds play one game](guides/link.md) over three wires.",
         "",
     ]
     for board in boards:
