@@ -1,4 +1,7 @@
-"""A board with a link to another device: three wires at two pins that every board of boards/ leaves free."""
+"""A board with a link to another device: three wires at two pins that every board of boards/ leaves free.
+
+The page loads it, too.
+"""
 
 from .parts import pins
 
@@ -18,7 +21,9 @@ def linked(board):
             )
     if board["power"].get("light_sleep"):
         raise ValueError("no link: a Pico that sleeps between ticks hears nothing; leave out power.light_sleep")
-    return {**board, "link": dict(LINK)}
+    found = dict(board)  # MicroPython in the page knows no {**board}
+    found["link"] = dict(LINK)
+    return found
 
 
 def unlinked(board):
