@@ -1,12 +1,17 @@
-"""Two emulated Picos on a cable: the self-test of one reports that the other one answers."""
+"""The self-test of an emulated Pico with a link: it reports whether another one on the cable answers."""
+
+import json
 
 import pytest
 
 from host_sim.boards.files import load_board
+from host_sim.boards.linked import linked
 from host_sim.pico.bench import Pico
 from host_sim.pico.cable import Cable, End
 from host_sim.pico.hardware import Hardware
 from tools.compile.build import staged_files
+from tools.workshop.selftest import on_emulator
+from tools.workshop.talk.selftest import unseen
 
 NAME = "pico_ws2812_8x8_keys_4x4"
 ASKS = b"selftest: press every key"
@@ -30,3 +35,11 @@ def test_the_self_test_of_a_pico_hears_the_other_one(pico_image, plugged, said):
     lines = [line for line in bytes(picos[0].serial).splitlines() if b"link" in line]
     assert lines == [b"selftest: link: " + said]
     assert b"selftest" not in picos[1].serial
+
+
+@pytest.mark.long
+def test_the_self_test_of_the_emulator_knows_a_linked_board(pico_image, tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(linked(load_board(NAME))), encoding="utf-8")
+    said = list(on_emulator(load_board(path), path, pico_image))
+    assert "selftest: link: no answer" in said and not unseen(said)
