@@ -12,6 +12,7 @@ Keys are numbered as the board numbers them, row by row.
 from typing import Any, NamedTuple
 
 from .apa102 import Apa102
+from .cable import End
 from .ht16k33 import Ht16k33
 from .i2c_bus import I2CBus
 from .keypad import KeyMatrix
@@ -93,8 +94,10 @@ class Hardware:
             self._on_bus(leds, leds["address"], self.chip)
         self.piezo = Piezo(board["sound"]["pin"]) if "sound" in board else None
         self.battery = Battery(board["battery"]) if "battery" in board else None
+        self.end = End(board["link"]["uart"]) if "link" in board else None
         lights = [part for part in (self.line, self.chain, self.modules, self.piezo, self.battery) if part]
-        self.parts = [part for part in (self.matrix, self.interrupt, *self.buses.values()) if part] + lights
+        others = self.matrix, self.interrupt, *self.buses.values(), self.end
+        self.parts = [part for part in others if part] + lights
 
     def _on_bus(self, part, address, device):
         bus = I2CBus(part["i2c"], pins=(part["sda"], part["scl"]))

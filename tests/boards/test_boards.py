@@ -152,6 +152,12 @@ def change(*path_and_entry):
             "power.budget_milliamps: 64 mA is no more than the 64 mA that the dark",
         ),
         (change("power", "brightness", 0), "power.brightness: 0 is less than the minimum of 1; it is: 255 is full"),
+        (
+            change("link", {"uart": 0, "tx": 1, "rx": 0}),
+            "link.tx: pin 1 cannot be TX of UART0; choose one of 0, 12, 16",
+        ),
+        (change("link", {"uart": 0, "tx": 16, "rx": 1}), "link.tx: pin 16 is already used by leds.pin"),
+        (change("link", {"uart": 0, "tx": 0}), "link: rx is missing; add it: receives; from tx of the other one"),
         (change("mcu", "esp32"), "mcu: 'esp32' is not one of ['rp2040', 'rp2350']"),
         (change("parts", None), "the top level: parts is missing; add it (line 1, column 1)"),
     ],

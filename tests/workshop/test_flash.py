@@ -254,6 +254,22 @@ def test_the_command_line_flashes_the_whole_program_for_the_board_it_finds(pico_
     assert {path: data for path, data in pico.files().items() if not path.startswith(own)} == {**whole, **mine}
 
 
+def test_flash_keeps_the_link_of_a_pico_unless_it_is_said_otherwise(pico_with):
+    name = DEFAULT_BOARD
+    pico = pico_with(staged_files(name, link=True))
+    for options, board, copied in (
+        ((), f"{name}, with a link", "0 files, 0 KB"),
+        (("--board", name), f"{name}, with a link", "0 files, 0 KB"),
+        (("--no-link",), name, "2 files, "),
+    ):
+        with port(pico) as path:
+            done = run("tools", "flash", "--dry-run", "--port", path, *options)
+        assert done.returncode == 0, done.stderr
+        said = done.stdout.splitlines()
+        assert said[1] == f"board     {board}; it was {name} {VERSION}"
+        assert said[2].startswith(f"to copy   {copied}")
+
+
 FORMS = "/lib/%s.py", "/%s/__init__.py", "/lib/%s.mpy.py", "/%s"
 
 

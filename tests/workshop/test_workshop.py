@@ -2,6 +2,7 @@
 
 import functools
 import inspect
+import itertools
 import json
 import os
 import random
@@ -73,8 +74,8 @@ def test_the_page_makes_the_plans_of_the_command_line():
 @pytest.mark.parametrize("name", list_boards())
 def test_a_board_file_at_the_page_gives_the_files_of_the_command_line(name):
     text = (BOARDS / f"{name}.json").read_text(encoding="utf-8")
-    for chip in device_files.chips(name):
-        made, staged = files_of(text, chip), board_json(name, chip=chip)
+    for chip, link in itertools.product(device_files.chips(name), (None, True, False)):
+        made, staged = files_of(text, chip, link), board_json(name, chip=chip, link=link)
         assert json.loads(made.pop("/board.json")) == json.loads(staged)
         assert made == {"/glowgrid/dark.py": dark(json.loads(staged))}
 
@@ -159,7 +160,8 @@ def test_the_page_flashes_as_the_command_line_does(pico_image, tmp_path):
         about = talk.ask("connect", False)
         assert about.pop("machine").startswith("Raspberry Pi Pico with RP2040, micropython 1.")
         left = ["/select.py hides a module of MicroPython from other programs"]
-        assert about == {"chip": "rp2040", "board": "old", "version": VERSION, "interrupted": False, "left": left}
+        said = {"chip": "rp2040", "board": "old", "version": VERSION, "interrupted": False, "linked": False}
+        assert about == {**said, "left": left}
         there = {each["path"]: each["size"] for each in talk.ask("look")["files"]}
         ours = "/glowgrid/", "/main.py", "/board.json"
         kept = {path: len(WAS[path]) for path in WAS if not path.startswith(ours)}

@@ -21,8 +21,10 @@ from glowgrid import VERSION
 from glowgrid.hardware.board import is_checked
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER, load_board
+from host_sim.boards.linked import LINK
 from host_sim.boards.parts import device_board
 from host_sim.pico.bench import Pico
+from host_sim.pico.cable import End
 from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.compile.layout.manifest import MANIFEST, with_manifest
@@ -335,7 +337,8 @@ def test_what_is_on_the_pico_is_said_and_another_board_is_a_warning(opened, benc
     workshop.go("Update")
     manifest = in_base64(with_manifest({}, KEYPAD)[MANIFEST])
     new = OLD.replace(b"1, 23", b"1, 27"), b""
-    with answering([*OPENING, new, *([NONE, NONE] if interrupted else []), manifest, (b"", b"")]) as path:
+    says = [NONE, NONE, manifest] if interrupted else [manifest, NONE]  # its board is looked at, too
+    with answering([*OPENING, new, *says, (b"", b"")]) as path:
         bench.plug(path)
         connect(workshop)
         copy = f"an interrupted copy of Glowgrid {VERSION}" if interrupted else f"Glowgrid {VERSION}"
@@ -347,6 +350,48 @@ def test_what_is_on_the_pico_is_said_and_another_board_is_a_warning(opened, benc
         assert warning.inner_text().startswith(f"On it is {was}; you update it to {now}.")
         workshop.page.locator("#for-board").select_option(KEYPAD)
         assert warning.is_hidden()
+
+
+def test_whether_it_is_linked_is_asked_kept_and_said_where_a_file_knows_no_link(opened, bench):
+    workshop = opened()
+    page = workshop.page
+    question = page.get_by_label("Is it linked to another handheld")
+    assert not question.is_checked()
+    workshop.go("First flash")
+    assert page.locator("#first-link").is_hidden()
+    workshop.go("Choose")
+    question.check()
+    page.reload()
+    assert question.is_checked()
+    workshop.go("First flash")
+    assert "Update adds it" in page.locator("#first-link").inner_text()
+    workshop.go("Update")
+    link = page.get_by_label("Linked to another handheld: GP0, GP1, GND")
+    assert link.is_hidden()
+    manifest = in_base64(with_manifest({}, DEFAULT_BOARD)[MANIFEST])
+    new = OLD.replace(b"1, 23", b"1, 27"), b""
+    with answering([*OPENING, new, manifest, NONE, (b"", b"")]) as path:
+        bench.plug(path)
+        connect(workshop)
+        assert link.is_checked()
+        bench.unplug()
+
+
+@pytest.mark.long
+def test_an_update_puts_a_link_there(opened, bench, pico_image):
+    files = {path: data for path, data in flashed(DEFAULT_BOARD).items() if path not in LITTLE}
+    pico = Pico(pico_image, files, [*Hardware(load_board(DEFAULT_BOARD)).parts, End(LINK["uart"])])
+    workshop = opened()
+    workshop.go("Update")
+    link = workshop.page.get_by_label("Linked to another handheld: GP0, GP1, GND")
+    with port(pico) as path:
+        bench.plug(path)
+        connect(workshop)
+        assert not link.is_checked()
+        link.check()
+        workshop.press("Update")
+        workshop.wait_for("the menu is on the lights")
+    assert json.loads(pico.files()["/board.json"])["link"] == LINK
 
 
 PICO_2 = b'{"name": "micropython", "version": [1, 27, 0], "machine": "Raspberry Pi Pico2 with RP2350", "mpy": 7942}'

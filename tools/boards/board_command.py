@@ -1,8 +1,9 @@
 """`python -m tools board`: check a board file, start one, make its pictures.
 
 These are generated from the files of boards/ and never edited: a file's "drawing", boards/pictures/NAME.svg,
-boards/guides/NAME.md and boards/README.md. tests/boards/test_board_tools.py fails if they are out of date. The pictures
-of boards/WHAT_IF.md come from the emulated Pico; tests/boards/test_what_if.py compares them.
+boards/guides/NAME.md, boards/README.md and the pictures of boards/guides/link.md. tests/boards/test_board_tools.py
+fails if they are out of date. The pictures of boards/WHAT_IF.md come from the emulated Pico;
+tests/boards/test_what_if.py compares them.
 """
 
 import itertools
@@ -19,6 +20,7 @@ from glowgrid.games import discover
 from glowgrid.hardware.lights_mono import of_chips
 from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import FOLDER, list_boards, load_board
+from host_sim.boards.linked import linked
 from host_sim.boards.parts import OFF_THE_EDGE, pins
 from host_sim.cli.errors import ToolError
 from host_sim.cli.installed import INSTALLED, TOOLS
@@ -28,7 +30,19 @@ from host_sim.text.written_json import board_text
 from .. import output
 from ..output import say
 from ..paths import MADE
-from . import breadboard, breadboard_picture, enclosure, handheld, picture, reading, solid, tiles, what_if, wokwi
+from . import (
+    breadboard,
+    breadboard_picture,
+    enclosure,
+    handheld,
+    link_picture,
+    picture,
+    reading,
+    solid,
+    tiles,
+    what_if,
+    wokwi,
+)
 from .drawing import drawing
 from .facts import filled
 from .guide import guide, shopping
@@ -58,6 +72,8 @@ def check(file: Annotated[Path, typer.Argument(help="Path of a board file.")]):
         f"{keys['width']} x {keys['height']} keys ({keys['driver']}), "
         f"{board['power']['budget_milliamps']} mA at most, {idle} of them for dark LEDs"
     )
+    if link := board.get("link"):
+        say(f"{file}: linked: UART{link['uart']} sends at GP{link['tx']}, receives at GP{link['rx']}")
     if found := _left_out(leds):
         say(f"{file}: not offered, as edges would look like stones without colours: {', '.join(found)}")
 
@@ -82,6 +98,9 @@ def new(
     battery: Annotated[
         Battery | None, typer.Option(help="The handheld build: with a gauge for this battery, and light sleep.")
     ] = None,
+    link: Annotated[
+        bool, typer.Option("--link", help="Link it to another handheld by three wires: GP0, GP1, GND.")
+    ] = False,
 ):
     """Start your own board file from a copy of another."""
     if file.suffix != ".json":
@@ -94,6 +113,11 @@ def new(
         if "handheld" not in board:
             raise ToolError(f"{like}: there is no build with a battery; leave --battery out")
         board = handheld.on_battery(board, battery.value)
+    if link:
+        try:
+            board = linked(board)
+        except ValueError as error:
+            raise ToolError(f"{like}: {error}") from None
     board["name"] = "".join(sign if sign.isalnum() else "_" for sign in file.stem.lower())
     board["title"] = f"My own, after: {board['title']}"
     board.pop("drawing", None)  # it would be wrong after the first changed pin; `board show` prints it
@@ -226,6 +250,7 @@ def made(names=None):
             files[FOLDER / "pictures" / f"{name}_breadboard.svg"] = breadboard_picture.svg(board)
         if tiles.possible(board):
             files[FOLDER / "pictures" / f"{name}_tiles.svg"] = tiles.svg(board)
+    files |= {FOLDER / "pictures" / f"{name}.svg": text for name, text in link_picture.pictures().items()}
     files[FOLDER / "README.md"] = overview(names)
     files[FOLDER / "WHAT_IF.md"] = what_if.page()
     return files
@@ -247,7 +272,8 @@ def overview(names):
         "<!-- Made from the board files by `python -m tools board pictures`. -->",
         "",
         "[Notes](#notes) on several boards and [other Picos](#other-picos) are at the end. `glowgrid board wokwi NAME` "
-        "makes a Wokwi project of a board with a single matrix of LEDs.",
+        "makes a Wokwi project of a board with a single matrix of LEDs. "
+        "[Two handhelds play one game](guides/link.md) over three wires.",
         "",
     ]
     for board in boards:

@@ -11,7 +11,7 @@ data wire (`place`, `wire`) are modelled on the host: the emulated Pico sends wh
 import os
 import tty
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from glowgrid.hardware.lights import order_of
 from host_sim.boards.files import load_board
@@ -23,22 +23,13 @@ from host_sim.terminal import led_colour
 
 from ..compile.build import staged_files
 from ..workshop import ports
+from .panel import Panel
 
 MENU = b"is on the lights"
 BEGINS_MS, SHOWN_MS, DOWN_MS = 700, 150, 100
 LONGEST_MS = 20_000
 OURS = ("glowgrid:", "selftest: key", "selftest: all")
 PORT = "/dev/ttyACM0"
-
-
-class Panel(NamedTuple):
-    """One part of a picture. colours: of the LEDs, row by row, None if dark; keys: (columns, count, those pressed);
-    lines: of a terminal. One of the three is given."""
-
-    label: str
-    colours: list | None = None
-    keys: tuple | None = None
-    lines: list | None = None
 
 
 class Faulty:

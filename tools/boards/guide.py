@@ -88,7 +88,8 @@ def guide(board):
     if "handheld" in board:
         lines += [f"[As a handheld, with a battery or a power bank]({name}_handheld.md).", ""]
     lines += [
-        f"[What if](../WHAT_IF.md#{what_if.anchor_of(board)}) - [Thonny](../THONNY.md) - [All boards](../README.md)"
+        f"[What if](../WHAT_IF.md#{what_if.anchor_of(board)}) - [Thonny](../THONNY.md) - "
+        "[Two handhelds, one game](link.md) - [All boards](../README.md)"
     ]
     return "\n".join(lines) + "\n"
 

@@ -39,6 +39,10 @@ SIGNS = (
     ("hint", "three quick flashes; the longer the flash after them, the better; two for an estimate"),
     ("hint to swap", "the stone flashes three times in half a second, then longer"),
     ("who plays", "a head and shoulders is a person, a bar a level: the more lights, the higher"),
+    (
+        "with [a link](link.md), who plays: the other device",
+        "a head and shoulders too, one step to the right of the person",
+    ),
 )
 
 

@@ -69,6 +69,7 @@ CHIP, MATRIX, BUTTONS = "HT16K33", "LEDs", "Buttons"  # one that drives the LEDs
 _KS0, _K1 = 1, 3  # its lines of keys are C1 to C3, A3 to A15
 SUPPLY = "5 V supply"
 PIEZO = "Piezo BZ1"
+OTHER = "Other device"  # at the other end of the link
 BOOST, BATTERY, SWITCH = "Boost converter", "Battery", "Switch S1"  # of the handheld build
 GROUND = 38  # the pin of the Pico that most grounds are wired to
 
@@ -145,7 +146,16 @@ def wires(board):
     if "sound" in board:
         signal = pad(board["sound"]["pin"])
         found += [Wire(signal, PIEZO, "+"), Wire("GND", PIEZO, "GND", _nearest_ground(pin_of(signal)))]
-    return found + _power(board)
+    return found + _power(board) + _link(board)
+
+
+def _link(board):
+    """Return the wires to another device: what one sends the other one receives."""
+    if "link" not in board:
+        return []
+    sends, receives = pad(board["link"]["tx"]), pad(board["link"]["rx"])
+    ground = _nearest_ground(pin_of(receives))
+    return [Wire(sends, OTHER, "its RX"), Wire(receives, OTHER, "its TX"), Wire("GND", OTHER, "GND", ground)]
 
 
 def button_names(board):

@@ -4,7 +4,7 @@ Parts and pins are named as on docs.wokwi.com and in Wokwi's own linter: wokwi-p
 wokwi-membrane-keypad (4x4, no diodes), wokwi-pushbutton for other matrices and for separate buttons, wokwi-buzzer (pin
 2 is its plus). Wokwi has no diode (wokwi-features, 349), so a matrix is drawn without; a mouse can hold only one key
 anyway. It has no NeoTrellis or TCA9555, so boards with those have no diagram. The simulation needs no level shifter,
-resistor or capacitor, so these are left out.
+resistor or capacitor, so these are left out; and it has one Pico, so a link stays free.
 """
 
 import json
@@ -61,9 +61,9 @@ def diagram_of(board):
         [f"pico:{pad(leds['pin'])}", "leds:DIN", "green", []],
         ["pico:VBUS", "leds:VDD", "red", []],
         ["pico:GND.8", "leds:VSS", "black", []],
-        ["$serialMonitor:RX", "pico:GP0", "", []],
-        ["$serialMonitor:TX", "pico:GP1", "", []],
     ]
+    if not {0, 1} & {pin for _, pin in pins(board)}:
+        wires += [["$serialMonitor:RX", "pico:GP0", "", []], ["$serialMonitor:TX", "pico:GP1", "", []]]
     more_parts, more_wires = _keypad(board) if _is_keypad(board) else _buttons(board)
     if "sound" in board:
         parts.append({"type": "wokwi-buzzer", "id": "piezo", "top": 160, "left": -100, "attrs": {"volume": "0.1"}})

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from glowgrid import CODE_BEGIN
 from host_sim.boards.files import for_chip, load_board
+from host_sim.boards.linked import linked, unlinked
 from host_sim.boards.parts import device_board
 from host_sim.cli.errors import ToolError
 from host_sim.own_games.data import tables
@@ -32,7 +33,7 @@ from .words import Texts, only_in_sources
 VIPER_SPEED = 0.33  # the speed of an engine under viper, relative to native code
 
 
-def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, apart=False, own=(), chip=""):
+def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, apart=False, own=(), chip="", link=None):
     """Return all files of the device for a board: {absolute path on the device: bytes}, sorted, main.py last.
 
     board: name of a file in boards/ without .json, or the path of a board file elsewhere. source: modules as .py,
@@ -40,10 +41,11 @@ def staged_files(board, source=False, cache=CACHE, on_file=None, viper=False, ap
     on_file: called as on_file(path, compiled) after each module or other file. viper: let mpy-cross compile the
     kernels; by default they are native code for the board's chip (native/). apart: each .mpy in its own file, not all
     in one. own: paths of the user's own games, and of puzzles and strategies, each in the folder of that name.
-    chip: of the Pico, if it is known; it may be one of the board's variants.
-    Raises ToolError (unknown board, source that does not compile).
+    chip: of the Pico, if it is known; it may be one of the board's variants. link: whether the board has a link to
+    another device; None: as its file says. Raises ToolError (unknown board, source that does not compile).
     """
-    files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1, chip)}  # report a mistake in it at once
+    # Report a mistake in the board at once.
+    files = {BOARD: board_json(board, VIPER_SPEED if source or viper else 1, chip, link)}
     if on_file:
         on_file(BOARD, False)
     texts, short = Texts(FIRMWARE), ShortNames(FIRMWARE)
@@ -119,9 +121,17 @@ def firmware_files(folder=None):
     )
 
 
-def board_json(board, slowed=1.0, chip=""):
-    """Return /board.json of a board as bytes: what the device reads, without drawing, parts and notes."""
-    return device_board(for_chip(load_board(board), chip), slowed)
+def board_json(board, slowed=1.0, chip="", link=None):
+    """Return /board.json of a board as bytes: what the device reads, without drawing, parts and notes. link: see
+    `staged_files`.
+    """
+    about = for_chip(load_board(board), chip)
+    if link is not None:
+        try:
+            about = linked(about) if link else unlinked(about)
+        except ValueError as error:
+            raise ToolError(f"{board}: {error}") from None
+    return device_board(about, slowed)
 
 
 def stage(folder, files):

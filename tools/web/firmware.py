@@ -45,6 +45,7 @@ _OTHERS = (
 _OF_THE_WORKSHOP = (
     "cli/errors",
     "boards/jumpers",
+    "boards/linked",
     "boards/micropython",
     "boards/parts",
     "text/field_text",

@@ -126,8 +126,8 @@ def boards():
 
 @functools.cache  # asked for each link of each guide
 def guide_names():
-    """Return the names of the guides of these boards, and of their builds with a battery."""
-    names = [name for board in boards() for name in (board, f"{board}_handheld")]
+    """Return the names of the guides of these boards, of their builds with a battery, and of a link."""
+    names = [name for board in boards() for name in (board, f"{board}_handheld")] + ["link"]
     return tuple(name for name in names if (BOARDS / "guides" / f"{name}.md").is_file())
 
 

@@ -47,7 +47,7 @@ def check_games():
         raise ToolError(f"{faults[-1]}; {each}")
 
 
-def build_with_progress(board, source, viper, console, chip=""):
+def build_with_progress(board, source, viper, console, chip="", link=None):
     """Call staged_files with the user's own games and a progress bar; return (files, how many were compiled)."""
     check_games()
     helping = games_folder.helpers()
@@ -63,7 +63,7 @@ def build_with_progress(board, source, viper, console, chip=""):
             if ran:
                 compiled.append(path)
 
-        files = staged_files(board, source, on_file=on_file, viper=viper, own=own, chip=chip)
+        files = staged_files(board, source, on_file=on_file, viper=viper, own=own, chip=chip, link=link)
     return files, len(compiled)
 
 

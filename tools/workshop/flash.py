@@ -25,10 +25,11 @@ from .started import started
 from .talk.advice import SCATTERED
 from .talk.compatible import doubts
 from .talk.leftovers import warnings
-from .talk.update import Watcher, board_of, update
+from .talk.update import Watcher, board_of, is_linked, update
 
 CHOICE = f" Without it the one the Pico was flashed for, or {DEFAULT_BOARD}."
 PORT_HELP = f"Serial port of a Pico with MicroPython (tried: {ALL}), if it is not found automatically."
+LINK_HELP = "Link it to another handheld by three wires: GP0, GP1, GND. Without it as it is on the Pico."
 TIDY_HELP = "Move aside what runs before Glowgrid or hides modules of MicroPython: boot.py and other files."
 
 
@@ -59,6 +60,7 @@ def command(
         ),
     ] = False,
     viper: Annotated[bool, typer.Option("--viper", help=VIPER_HELP)] = False,
+    link: Annotated[bool | None, typer.Option("--link/--no-link", help=LINK_HELP)] = None,
     verbose: Annotated[bool, typer.Option("--verbose", help="Name every file.")] = False,
     tidy: Annotated[bool, typer.Option("--tidy", help=TIDY_HELP)] = False,
 ):
@@ -70,17 +72,21 @@ def command(
         if not dry_run:
             raise
         board = board or DEFAULT_BOARD
-        files, _ = build_with_progress(board, source, viper, console)
+        files, _ = build_with_progress(board, source, viper, console, link=link)
         _report_built(console, board, files, str(error), verbose)
         return
-    built = board and build_with_progress(board, source, viper, console)  # report mistakes before the Pico is stopped
+    # Report mistakes before the Pico is stopped.
+    built = board and build_with_progress(board, source, viper, console, link=link)
 
     async def talk(device):
         found = await board_of(device.read)
         chip = next(filter(device.machine.has, ARCHITECTURES), "")
         files = built and built[0]
-        if not files or chip and json.loads(files[BOARD])["mcu"] != chip:
-            files, _ = build_with_progress(board or default_board(found[0]), source, viper, console, chip)
+        about = json.loads(files[BOARD]) if files else {"name": found[0]}
+        keeps = link is None and about["name"] == found[0] and "link" not in about and await is_linked(device.read)
+        if not files or keeps or chip and about["mcu"] != chip:
+            named = board or default_board(found[0])
+            files, _ = build_with_progress(named, source, viper, console, chip, True if keeps else link)
         columns = output.description(), BarColumn(), DownloadColumn()
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             mcu = json.loads(files[BOARD])["mcu"]
@@ -133,7 +139,7 @@ def _report_built(console, board, files, why, verbose):
     if verbose:
         for path, data in files.items():
             console.print(f"built {path} ({len(data)} bytes)")
-    console.print(f"board     {board}")
+    console.print(f"board     {board}" + ", with a link" * ("link" in json.loads(files[BOARD])))
     console.print(f"built     {_amount(files, files)}")
     console.print(f"verdict   the files are ready; not compared with a Pico: {why}")
 
@@ -152,7 +158,8 @@ def _report(console, port, done, files, dry_run, verbose, found):
     resumed = [path for path in plan.switch if path not in plan.copy]
     console.print(f"Pico      {done.machine}, {port}")
     board, was = json.loads(files[BOARD])["name"], " ".join(word for word in found if word)
-    console.print(f"board     {board}" + (f"; it was {was}" if was else "; nothing of Glowgrid was on it"))
+    with_link = ", with a link" * ("link" in json.loads(files[BOARD]))
+    console.print(f"board     {board}{with_link}" + (f"; it was {was}" if was else "; nothing of Glowgrid was on it"))
     console.print(f"{'to copy' if dry_run else 'copied':<10}{_amount(plan.copy, files)}")
     if resumed:
         console.print(f"resumed   {_amount(resumed, files)} that an earlier run had copied")

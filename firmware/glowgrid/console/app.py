@@ -134,8 +134,8 @@ class App(KeyToLight):
         return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
 
     def begin_link(self):
-        """Load the link, if the board has one, step by step: before a match that was saved is there."""
-        if self._linking:
+        """Load the link, if the board has one, step by step: before a match that was saved is there, or a self-test."""
+        if self._linking and not self.link:
             link = load.link
             yield
             self.link = link.begin(*self._linking)

@@ -4,6 +4,7 @@ import * as kept from "../console/saves.js";
 import { complain, say } from "./says.js";
 
 const BOARD = "glowgrid workshop"; // in the browser's storage: which board
+const LINKED = "glowgrid linked"; // and whether it is linked to another handheld
 const STEPS = "glowgrid steps "; // and what is done of it
 const $ = (id) => document.getElementById(id);
 const made = (tag, of) => Object.assign(document.createElement(tag), of);
@@ -19,6 +20,11 @@ export class Choose {
     $("boards").onchange = () => this.show();
     $("own-board").onchange = () => this.take($("own-board").files[0]).catch(complain);
     $("forget-board").onclick = () => this.forget().catch(complain);
+    $("have-link").checked = kept.recall(LINKED) === true;
+    $("have-link").onchange = () => {
+      kept.remember(LINKED, $("have-link").checked);
+      this.onchange(this.board);
+    };
     const name = kept.recall(BOARD);
     this.pick(name, name !== null && !this.isOfThePage(name));
   }
@@ -41,11 +47,17 @@ export class Choose {
     return this.articles.some(({ dataset }) => dataset.board && dataset.board === name);
   }
 
-  // The chosen board: name, title, chips; text: of its file, if it is a person's own.
+  // Whether a board is to have a link to another handheld: a person says so, or the person's own file.
+  isLinked(name) {
+    return $("have-link").checked || "link" in JSON.parse(this.own.get(name) ?? "{}");
+  }
+
+  // The chosen board: name, title, chips; text: of its file, if it is a person's own; linked: see isLinked.
   get board() {
     const input = $("boards").querySelector(":checked");
     const title = input.parentElement.querySelector("b").textContent;
-    return { name: input.value, title, chips: input.dataset.chips.split(" "), text: this.own.get(input.value) ?? "" };
+    const name = input.value;
+    return { name, title, chips: input.dataset.chips.split(" "), text: this.own.get(name) ?? "", linked: this.isLinked(name) };
   }
 
   // {name: title} of all boards, a Map.

@@ -54,6 +54,7 @@ export class FirstFlash {
     const has = chip === "rp2040" && UF2S.includes(board.name);
     $("by-uf2").hidden = !has;
     $("by-image").hidden = has;
+    $("first-link").hidden = !board.linked;
     $("download").href = this.file;
     const [name, image, page] = IMAGES[chip];
     $("why-image").textContent = board.text

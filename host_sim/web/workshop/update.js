@@ -7,9 +7,9 @@ import { copies, onPress, say } from "./says.js";
 const FOLDER = "/to_the_pico";
 const $ = (id) => document.getElementById(id);
 const made = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
-const onIt = ({ board, version, interrupted }) => {
+const onIt = ({ board, version, interrupted, linked }) => {
   if (interrupted) return `an interrupted copy of Glowgrid ${version}, for ${board}: Update finishes it`;
-  return board ? `Glowgrid ${version || "of unknown version"}, for ${board}` : "nothing of Glowgrid";
+  return board ? `Glowgrid ${version || "of unknown version"}, for ${board}${linked ? ", with a link" : ""}` : "nothing of Glowgrid";
 };
 const counted = (paths) => `${paths.length} file${paths.length === 1 ? "" : "s"}`;
 
@@ -43,7 +43,7 @@ export class Update {
   // Show what was found on the Pico, null for nothing.
   show(found) {
     this.found = found;
-    for (const id of ["found", "for-board-line", "ready"]) $(id).hidden = !found;
+    for (const id of ["found", "for-board-line", "link-line", "ready"]) $(id).hidden = !found;
     if (!found) return;
     const { machine, left, tidied } = found;
     const rows = { Pico: machine, "On it": onIt(found) };
@@ -51,8 +51,9 @@ export class Update {
     $("found").replaceChildren(...Object.entries(rows).flatMap(([term, text]) => [made("dt", term), made("dd", text)]));
   }
 
-  // Say it if the Pico was flashed for another board than the chosen one.
+  // Say it if the Pico was flashed for another board than the chosen one. A link on it stays, unless a person says otherwise.
   compareBoards() {
+    $("with-link").checked = Boolean(this.found?.linked) || this.boards.isLinked($("for-board").value);
     const { titles } = this.boards;
     const [was, now] = [this.found?.board, $("for-board").value];
     $("other-board").hidden = !was || !now || was === now;
@@ -75,7 +76,7 @@ export class Update {
     await this.stage(board);
     say("Leave the Pico plugged in. If something interrupts it, the next run goes on where it stopped.");
     const done = await copies((report) => connection.ask("update", FOLDER, report));
-    connection.about = { ...connection.about, board };
+    connection.about = { ...connection.about, board, linked: $("with-link").checked };
     connection.runs();
     await pico.ask("leave");
     const { did, park, kept_in: folder, doubts } = done;
@@ -97,6 +98,9 @@ export class Update {
     if (!texts || !chip) throw new Error(`There are no files for ${board} on this chip (${machine}): choose another board.`);
     const bytes = Object.entries(texts).map(([path, text]) => [path, new TextEncoder().encode(text)]);
     pico.fill(FOLDER, { ...unpack(await pico.fetched(DEVICE[`${chip}.bin`])), ...Object.fromEntries(bytes) });
-    if (own) await this.connection.ask("board_files", own, FOLDER);
+    const link = $("with-link").checked;
+    if (!own && !link) return;
+    const text = own ?? (await pico.fetchedJson(DEVICE["files.json"]))[board];
+    await this.connection.ask("board_files", text, FOLDER, link);
   }
 }

@@ -1,9 +1,10 @@
-"""The files of a board that is not in boards/: from a board file, as text."""
+"""The files of a board that is not in boards/, or that gets a link: from a board file, as text."""
 
 import json
 
 from glowgrid.hardware.board_check import fault
 from host_sim.boards.from_text import board_of
+from host_sim.boards.linked import linked, unlinked
 from host_sim.boards.parts import TIMINGS, device_board
 from host_sim.cli.errors import ToolError
 
@@ -11,13 +12,16 @@ from ...compile.layout.dark import DARK, dark
 from ...compile.layout.places import BOARD
 
 
-def files_of(text, chip=""):
+def files_of(text, chip="", link=None):
     """Return {path on the device: bytes} of a board file, what differs between boards. Raises ToolError, one line.
 
-    chip: of the Pico, if it is known; it may be one of the board's variants.
+    chip: of the Pico, if it is known; it may be one of the board's variants. link: whether the board
+    has a link to another device; None: as the file says.
     """
     try:
         board = board_of(text)
+        if link is not None:
+            board = linked(board) if link else unlinked(board)
     except ValueError as error:
         why = str(error)
     else:

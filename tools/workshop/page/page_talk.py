@@ -5,8 +5,9 @@ page_files.py has the verbs for files of a person, page_parts.py those that test
 
     connect(tidy)           stop what runs; the answer has "machine", "chip" ("rp2040", "rp2350" or ""), the "board" and
                             "version" that it was flashed for ("" if unknown), "interrupted": whether the copy of
-                            that version was interrupted before anything was in place, and "left": lines about what
-                            comes before Glowgrid. tidy: move that aside
+                            that version was interrupted before anything was in place, "linked": whether its board
+                            has a link to another device, and "left": lines about what comes before Glowgrid.
+                            tidy: move that aside
     board()                 the "board", an object, that the connected device was flashed for
     plan(folder)            what `update` would do: "copy", "switch", "remove", "park", "unchanged": paths; "bytes"
     update(folder, report)  bring the device to the files in a folder of MicroPython's file system, as
@@ -15,7 +16,8 @@ page_files.py has the verbs for files of a person, page_parts.py those that test
                             {"total": bytes}, {"copied": more bytes}
     mirror()                stop what runs; the device plays on, and says in lines what it shows: "first", its first
                             line, and its "board", an object. The port stays open for the next ones
-    board_files(text, folder)  put the files that make the device one of a board file into a folder: "files"
+    board_files(text, folder, link)  put the files that make the device one of a board file into a folder: "files".
+                            link: whether it has a link; None: as the file says
     leave()                 restart the device and release the port, which vanishes for a second
     started()               with the port open once more: "on", what is on the lights ("the menu is on the lights")
 
@@ -37,7 +39,7 @@ from ..talk.leftovers import warnings
 from ..talk.mirror import begin
 from ..talk.session import board_in
 from ..talk.started import shown_at_start
-from ..talk.update import Watcher, board_of, in_words, update
+from ..talk.update import Watcher, board_of, in_words, is_linked, update
 from . import contents, own_games
 from .own_board import files_of
 from .page_files import PageFiles, Report, answering, capital, files_in
@@ -58,6 +60,7 @@ class PageTalk(PageFiles, PageParts):
         await device.__aenter__()
         self._device = device
         board, version = await board_of(device.read)
+        link = bool(board) and await is_linked(device.read)
         coming = Manifest() if board or version else parsed(await device.read(MANIFEST + NEW))
         await device.prepare()
         left = list(warnings(device.left))
@@ -67,6 +70,7 @@ class PageTalk(PageFiles, PageParts):
             "board": board or coming.board,
             "version": version or coming.version,
             "interrupted": bool(coming.version),
+            "linked": link,
             "left": left,
         }
 
@@ -112,9 +116,9 @@ class PageTalk(PageFiles, PageParts):
         return {"on": await shown_at_start(self._link)}
 
     @answering
-    async def board_files(self, text, folder):
+    async def board_files(self, text, folder, link=None):
         """Put the files of a board file into a folder."""
-        files = files_of(text, _chip(self._device.machine) if self._device else "")
+        files = files_of(text, _chip(self._device.machine) if self._device else "", link)
         for path, data in files.items():
             contents.write(folder + path, data)
         return {"files": sorted(files)}

@@ -26,7 +26,7 @@ from glowgrid.console.storage import Storage
 about = board.load("/board.json")
 keys, leds = board.drivers(about)
 try:
-    app = App(keys, kind(about)(about, palette.RGB, leds), Storage("/saves"), about)
+    app = App(keys, kind(about)(about, palette.RGB, leds), Storage("/saves"), about, driver=board.driver)
     app.test_hardware(0)
     loop.run(app, TICK_MS)
 finally:

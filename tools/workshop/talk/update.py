@@ -115,6 +115,14 @@ async def board_of(read):
     return ("" if record.fault(named, {"name": str}) else named["name"]), ""
 
 
+async def is_linked(read):
+    """Return whether the board of a device has a link to another one. read: see `board_of`."""
+    try:
+        return "link" in record.parse(await read(BOARD) or b"{}")
+    except (ValueError, TypeError):  # no board at all
+        return False
+
+
 async def why_no_room(device, contents):
     """Return why files with these contents have no room on a device, and what to do, in a line; "" if they have."""
     need = sum([-(-len(data) // BLOCK) * BLOCK for data in contents])

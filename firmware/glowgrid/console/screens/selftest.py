@@ -1,4 +1,4 @@
-"""The self-test: every LED, every colour, every key, and a report on the serial line.
+"""The self-test: every LED, every colour, the link to another device, every key, and a report on the serial line.
 
 It starts by a long press in the menu, by holding the undo key at power-up, or from the tools.
 """
@@ -15,6 +15,7 @@ LED_MS = 20  # each LED alone, in the wire order of the board file
 COLOUR_MS = 400  # all LEDs in one colour
 FULL = (RED, GREEN, STONE + 2, WHITE)
 _NAMES = ("red", "green", "blue", "white")  # of FULL
+LINK_MS = 1500  # two devices and the wire between them: green, or red and broken off if nothing is heard
 LEAVE_MS = 1000  # after the last key
 _NEW, _DOWN, _GOOD = GREY, WHITE, GREEN  # colours of a key's LEDs; red: it was down before the test
 
@@ -44,6 +45,9 @@ class SelfTest(Screen):
         self.good = 0  # keys pressed and released
         self.step = 0
         self._finished_at = None
+        self._silent = None  # whether the link was, when it was reported
+        for _ in app.begin_link():
+            pass
         about = getattr(sys.implementation, "_machine", "a computer")
         say("%s, %s %s" % (about, sys.implementation.name, ".".join(str(n) for n in sys.implementation.version[:3])))
         say("%d x %d LEDs, %d x %d keys" % (lights.width, lights.height, app.keypad.width, app.keypad.height))
@@ -52,6 +56,8 @@ class SelfTest(Screen):
             say("%d bytes of memory free" % gc.mem_free())
 
     def work(self, now_ms):
+        if self._testing_keys():
+            self._report_link()
         if self._finished_at is not None and since(now_ms, self._finished_at) >= LEAVE_MS:
             self._leave(now_ms)
 
@@ -95,8 +101,13 @@ class SelfTest(Screen):
             for at in range(count):
                 frame[at] = FULL[shown]
             return
+        if self.app.link and age < count * LED_MS + len(FULL) * COLOUR_MS + LINK_MS:
+            self._report(len(FULL))
+            self._draw_link(frame)
+            return
         if not self._testing_keys():
             self._report(len(FULL))
+            self._report_link()
             self.step = count + len(FULL) + 1
             self.PERIOD = COLOUR_MS  # a press is shown at once anyway
             for key in range(len(self.states)):
@@ -114,6 +125,22 @@ class SelfTest(Screen):
             panel = self.app.panel
             say("all LEDs %s: %d mA" % ("on" if panel.mono else _NAMES[shown - 1], panel.lights.milliamps))
         self.step = step
+
+    def _report_link(self):
+        """Report whether the other device is heard, if there is a link and that is news."""
+        link = self.app.link
+        if link and link.silent != self._silent:
+            self._silent = link.silent
+            say("link: %s" % ("no answer" if link.silent else "the other device answers"))
+
+    def _draw_link(self, frame):
+        lights, silent = self.app.panel.lights, self.app.link.silent
+        width = lights.width
+        for left in range(0, len(frame), width):
+            frame[left] = frame[left + width - 1] = WHITE
+        middle = lights.height // 2 * width
+        for x in range(1, width // 2 if silent else width - 1):
+            frame[middle + x] = RED if silent else GREEN
 
     def _light(self, frame, key, colour):
         """Paint the LEDs at the place of the key: the one under it, or its share of a larger matrix."""
