@@ -46,7 +46,7 @@ export class Actions {
     const alone = entries.filter((entry) => !isBeside($(BESIDE[entry])));
     const offered = inOrder(alone).map((entry) => ({ words: capital(WORDS[entry] ?? said(entry)), entry, tap: keypad.toTake(entry) }));
     const first = demonstrates(now) && session.first ? [GUIDED] : [];
-    this.offer(position || says.screen === "menu" ? [...offered, ...controls] : first);
+    this.offer(position || says.screen === "menu" || says.screen === "join" ? [...offered, ...controls] : first);
     if (focused && !document.activeElement.offsetParent) this.keepFocus();
   }
 

@@ -4,6 +4,7 @@ import { capital, html } from "../field/sides.js";
 import { said as inWords, t } from "../language/language.js";
 
 const PREVIEWED = ["menu", "attract", "sizes", "seats", "offer", "settings", "brightness", "statistics"]; // screens between matches
+export const ASKS = ["join", "keep which", "take back"]; // screens that ask what another page wants
 const COMING = ["splash", "starting"];
 const GO_ON = { cover: t("Show my stones"), elsewhere: t("Play here") }; // by screen: the words of a button
 // What the page says while another tab has the match.
@@ -20,7 +21,8 @@ export const mayPreview = ({ screen, points }) => (COMING.includes(screen) || po
 // said: what the console says. goOn(screen): somebody presses the button.
 export function showAside(said, goOn) {
   if (!said.screen || said.screen === "splash" || said.screen === "starting") return;
-  const parts = [html("p", "", said.help.split("   ").map((clause) => capital(inWords(clause))).join(". "))];
+  const clauses = said.help.split("   ").slice(0, ASKS.includes(said.screen) ? 1 : undefined); // its answers are buttons
+  const parts = [html("p", "", clauses.map((clause) => capital(inWords(clause))).join(". "))];
   if (said.title) parts.unshift(html("h2", "", inWords(said.title)));
   const words = GO_ON[said.screen];
   if (words) parts.push(Object.assign(html("button", "", words), { type: "button", onclick: () => goOn(said.screen) }));

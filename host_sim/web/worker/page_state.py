@@ -53,10 +53,15 @@ def spoken(app):
                 points[str(keys[key])] = screen.key_point(key)
         said["winner"], said["over"], said["side"] = at.winner, bool(at.is_over()), at.to_move
         said["level"] = 0 if match.without == ENGINE else match.seats[at.to_move - 1]  # 0: a person
-        said["thinking"] = bool(screen.thinking and not match.seat().hurried)
+        said["thinking"] = bool(screen.thinking and not match.seat().hurried and not _plays_elsewhere(match))
         if said["thinking"]:
             said["now"] = keys_that_hurry(app)
     return said
+
+
+def _plays_elsewhere(match):
+    """Return whether the side to move plays on another device."""
+    return bool(match.shared) and match.position.to_move in match.shared.away
 
 
 def _name_game(said, game, size):
@@ -71,6 +76,7 @@ def signature(app, refusal):
         return explained(app)
     at, coach = match.seen(), None
     known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, puzzle_line(app), app.settings.colours
+    known += (match.shared and app.link.said(match),)
     if screen.NAME in MATCHES:
         coach = screen.coach
         known += screen.thinking, refusal
@@ -103,6 +109,9 @@ def position(app, refusal, pictures, tree=None):
             list(match.files),
             match.position.swap_rule or not match.game.swap,  # only a rule that the game has can be off
         )
+        state["thinking"] = state["thinking"] and not _plays_elsewhere(match)
+        state["away"] = sorted(match.shared.away) if match.shared else []
+        state["together"] = app.link.said(match) if match.shared else ""
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
