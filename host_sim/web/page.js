@@ -228,7 +228,7 @@ listen("failed", (failed) => say(t("The console stopped: {0}. Switch it off and 
 listen("refused", (words) => say(words));
 
 function inPause({ screen, puzzle, help }) {
-  if (ASKS.includes(screen)) return `${inWords(capital(help.split("   ")[0]))}.`;
+  if (ASKS.includes(screen)) return `${inWords(capital(help))}.`;
   if (screen === "sure") return t("Keep your match, or begin a new one?");
   return sessions.isKept() && !puzzle ? t("Paused: your match is kept.") : t("Paused.");
 }

@@ -4,12 +4,13 @@ import re
 
 import browser
 import pytest
+from page_steps import PHONE
+from page_steps import copied as copied_by
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
 from tools.web.visit import point
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 MOVES = "a1", "b2", "a2", "b1", "a3"  # orange wins with the last one
 STONES = """() => [...document.querySelectorAll("#field svg [role=button]")]
   .map((each) => each.ariaLabel.split(", ").slice(0, 2).join(" ")).filter((words) => words.endsWith("stone")).sort()"""
@@ -105,6 +106,9 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
     connect(one, two)
     begin(one, two)
     play(pages, MOVES[:2])
+    two.locator("#undo").click()
+    one.locator("[data-entry=no]").click()
+    two.locator(".field-turn").filter(has_text="The other one says no.").wait_for()
     two.wait_for_function("() => told.some((each) => each.saves?.match)")
     two.goto("about:blank")
     one.locator(".field-turn").filter(has_text="No answer: look after the connection.").wait_for()
@@ -116,6 +120,34 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
     for page in pages:
         page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
     assert one.evaluate(STONES) == two.evaluate(STONES)
+
+
+def test_an_answer_that_a_camera_opens_in_another_tab_arrives(pages, address):
+    one, two = pages
+    two.evaluate("link => { location.href = link; }", invite(one))
+    tab = one.context.new_page()
+    tab.goto(copied(two))
+    tab.locator("#together-says").filter(has_text="The answer has arrived: go back to the tab").wait_for()
+    tab.close()
+    for page in pages:
+        page.locator("#together-says").filter(has_text="Connected.").wait_for()
+    two.locator("#together-end").click()
+    one.locator("#together-says").filter(has_text="The connection is lost. Invite again").wait_for()
+
+
+def test_on_different_networks_a_link_goes_with_each_move(pages, address):
+    one, two = pages
+    one.goto(address + "#tic-tac-toe&moves=b2&seats=0,0")
+    one.reload()
+    one.locator(point("a1")).click()
+    one.locator("#field [aria-label^='a1, blue stone']").wait_for()
+    link = copied_by(one, "Send my move")
+    assert link == f"{address}#tic-tac-toe=&moves=b2,a1&seats=0,0"
+    two.goto("about:blank")
+    two.goto(link)
+    two.locator(".field-turn").filter(has_text="Orange is to move.").wait_for()
+    two.locator(point("c1")).click()
+    two.locator("#field [aria-label^='c1, orange stone']").wait_for()
 
 
 def test_what_is_no_invitation_says_so_in_one_line(pages):

@@ -36,7 +36,7 @@ export class Actions {
     for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
     $("coach").disabled = !keypad.toTake("coach").keys.length || silent;
     $("coach").ariaPressed = String(Boolean(position?.coached));
-    $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]);
+    $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]) || position.away.includes(position.to_move);
     $("now").disabled = !says.now?.length;
     $("again").hidden = !solving || !hasFailed(says.puzzle);
     $("next").hidden = !solving || ($("again").hidden && says.puzzle !== "Solved." && !position?.puzzle_of);

@@ -21,8 +21,7 @@ export const mayPreview = ({ screen, points }) => (COMING.includes(screen) || po
 // said: what the console says. goOn(screen): somebody presses the button.
 export function showAside(said, goOn) {
   if (!said.screen || said.screen === "splash" || said.screen === "starting") return;
-  const clauses = said.help.split("   ").slice(0, ASKS.includes(said.screen) ? 1 : undefined); // its answers are buttons
-  const parts = [html("p", "", clauses.map((clause) => capital(inWords(clause))).join(". "))];
+  const parts = [html("p", "", said.help.split("   ").map((clause) => capital(inWords(clause))).join(". "))];
   if (said.title) parts.unshift(html("h2", "", inWords(said.title)));
   const words = GO_ON[said.screen];
   if (words) parts.push(Object.assign(html("button", "", words), { type: "button", onclick: () => goOn(said.screen) }));

@@ -14,6 +14,7 @@ import { able, Channel } from "./channel.js";
 import { linkOf, read } from "./signal.js";
 
 const QUIET = 4; // modules around the code, as its standard asks
+const TABS = "glowgrid together";
 const ANSWER_MS = 60_000;
 const $ = (part) => document.getElementById(`together${part && `-${part}`}`);
 const SAYS = {
@@ -28,6 +29,8 @@ export class Together {
   constructor({ row, play, copyMove }) {
     Object.assign(this, { row, play, link: "", late: 0 });
     this.channel = new Channel({ heard: (text) => tell("hear", { text }), changed: () => this.changed() });
+    this.tabs = new BroadcastChannel(TABS);
+    this.tabs.onmessage = ({ data }) => this.hear(data);
     listen("sent", (text) => this.channel.say(text));
     listen("said", ({ screen }) => ASKS.includes(screen) && $("").close()); // its answers are beside the field
     $("").onkeydown = (event) => event.stopPropagation(); // the keys of the handheld rest
@@ -80,7 +83,7 @@ export class Together {
     const found = read(text);
     const { state } = this.channel;
     if (found.fault) return this.say(found.fault);
-    if (found.type === "answer" && !this.channel.isOf(found)) return this.say(t("This answer is to another invitation: invite again."));
+    if (found.type === "answer" && !this.channel.isOf(found)) return this.passOn(found);
     if (found.type === "offer" && state === "open") return this.say(t("You are connected already: end that first."));
     if (found.type === "offer" && found.text === this.channel.invitation) return this.say(t("This is your own invitation: open it on the other device."));
     try {
@@ -90,6 +93,21 @@ export class Together {
     } catch {
       this.say(t("That is no invitation and no answer."));
     }
+  }
+
+  // A camera has opened the answer in a tab of its own: the tab that has invited takes it.
+  passOn({ text }) {
+    this.say(t("This answer is to another invitation: invite again."));
+    this.tabs.postMessage({ answer: text });
+  }
+
+  // From another tab of this browser.
+  hear({ answer, taken }) {
+    if (taken) return this.say(t("The answer has arrived: go back to the tab that has invited."));
+    const found = read(String(answer));
+    if (found.fault || !this.channel.isOf(found)) return;
+    this.tabs.postMessage({ taken: true });
+    this.take(answer);
   }
 
   // Show the text to send, as a link and as a code.

@@ -5,13 +5,14 @@ thinking, hurry, block, coach; in a choice: entries, at).
 """
 
 from glowgrid.console.match import ENGINE, PERSON, Match
+from glowgrid.rules.game import size_name
 
 from ...console.puzzle_words import help_line, puzzle_line
 from ...console.refusal import MATCHES
 from ..field.explaining import PAIRS, PROOF, explained, explaining, show_pairs
 from ..field.field_state import console_state, match_shown, picture_of
 from ..learn import puzzle_list, refutation
-from ..match.key_ways import CHOICES, GO_ON, keys_in_place, keys_that_hurry
+from ..match.key_ways import ASKED, CHOICES, GO_ON, keys_in_place, keys_that_hurry
 from ..match.link_match import game_named
 
 
@@ -28,6 +29,8 @@ def spoken(app):
     said["faults"], said["puzzle"] = list(screen.faults), puzzle_line(app)
     if app.panel.mono:
         said["sides"] = app.panel.sides
+    if screen.NAME in ASKED:
+        said["help"] = _asked(app, screen.says)
     if screen.NAME in CHOICES:
         said["entries"] = [entry[0] for entry in screen.entries]
     if screen.NAME == "menu":
@@ -57,6 +60,16 @@ def spoken(app):
         if said["thinking"]:
             said["now"] = keys_that_hurry(app)
     return said
+
+
+def _asked(app, says):
+    """Return what another page asks, with the title of the game that it offers in place of its name."""
+    offered = app.link.offered
+    game = offered and game_named(app, offered.game)
+    for size in game.sizes if game else ():
+        if (size_name(size) or "-") == offered.size:
+            return says.replace((game.name + " " + size_name(size)).strip(), game.title(size), 1)
+    return says
 
 
 def _plays_elsewhere(match):
