@@ -66,7 +66,9 @@ def _asked(app, says):
     """Return what another page asks, with the title of the game that it offers in place of its name."""
     offered = app.link.offered
     game = offered and game_named(app, offered.game)
-    for size in game.sizes if game else ():
+    if not game:
+        return says
+    for size in game.sizes:
         if (size_name(size) or "-") == offered.size:
             return says.replace((game.name + " " + size_name(size)).strip(), game.title(size), 1)
     return says
