@@ -85,10 +85,10 @@ class Session:
     clock_ms = 0
     refusals = None
 
-    def __init__(self, board, folder, found=None, first=False, wire: Any = None):
+    def __init__(self, board, folder, found=None, first=False, wire=None):
         keys = board["keys"]
         if wire:
-            board = {**board, "link": board.get("link", LINK)}
+            board = dict(board, link=board.get("link", LINK))
         self.board = board
         self.keys = VirtualKeys(keys["width"] * keys["height"])
         self.leds = VirtualLeds()

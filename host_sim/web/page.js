@@ -3,7 +3,7 @@
 import "./language/document.js"; // first: the others read what it writes
 import { Actions } from "./match/actions.js";
 import { Building } from "./learn/building.js";
-import { ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
+import { ASKS, ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
 import { able, demonstrates, isFrozen, listen, lookOver, newWorker, now, opening, press, session, switchOn, tell } from "./console/console.js";
 import { isFree, Matches, mayGoOn } from "./match/begin.js";
 import { Device, WIDE } from "./handheld/device.js";
@@ -23,8 +23,10 @@ import { Scratch } from "./setup/scratch.js";
 import { openText } from "./share/open.js";
 import * as kept from "./console/saves.js";
 import { offerSharing } from "./share/share.js";
+import { asksForTogether } from "./together/signal.js";
+import { Together } from "./together/together.js";
 import { Sessions } from "./console/session_keeping.js";
-import { seatsOf, side } from "./field/sides.js";
+import { capital, seatsOf, side } from "./field/sides.js";
 import { offerLanguages } from "./language/choice.js";
 import { parts, said as inWords, t } from "./language/language.js";
 
@@ -42,7 +44,7 @@ const keypad = new Keypad($("keys"), $("face"), pressed, say);
 const device = new Device({ keypad, say, goTo, moveTo });
 const actions = new Actions(keypad);
 const newGame = new NewGame({ play: (choice) => scratch.begins() || matches.begin(choice), changed: askForPreview, seated });
-const ending = new Ending((seats) => matches.again(seats));
+const ending = new Ending((seats, away) => matches.again(seats, away));
 const view = new MatchView($("field"), {
   press(point) {
     say("");
@@ -69,7 +71,8 @@ const puzzles = new Puzzles({ view, showGame });
 const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveListAndLesson, show: showGame });
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });
 const author = new Author({ view, scratch, say, play: () => lesson.showOwn() });
-const showSharing = offerSharing({ shown: () => view.shown(), say });
+const sharing = offerSharing({ shown: () => view.shown(), say });
+const together = new Together({ row: () => newGame.choice(), play: (away) => matches.share(newGame.choice(), [away]), copyMove: sharing.copyMove });
 
 // What a person presses: during the demonstration, any key begins the game whose field is shown; while the page follows a
 // device, only hint and coach mean anything.
@@ -95,7 +98,9 @@ async function start() {
   if (!able) return say(t("This browser has no WebAssembly: the lights stay dark. Rules, guides and downloads below still work."));
   for (const [name, text] of Object.entries(await sessions.boards())) device.addBoard(name, text);
   if (follows) return followDevice();
+  const sent = takeSent(location.hash);
   const opened = !puzzles.follow("") && (await follow());
+  if (sent) together.take(sent);
   if (!opened && !lesson.name) await sessions.open({});
   if ("serviceWorker" in navigator && !report.open) navigator.serviceWorker.register("offline.js").catch(() => {});
 }
@@ -121,8 +126,17 @@ function endLesson() {
   device.fit();
 }
 
+// What another page has sent, if a link has that: it stays in no address.
+function takeSent(hash) {
+  if (!asksForTogether(hash)) return "";
+  if (location.hash === hash) history.replaceState(null, "", location.pathname + location.search);
+  return hash;
+}
+
 // Open what stands in the address from now on.
 async function goTo(hash) {
+  const sent = takeSent(hash);
+  if (sent) return together.take(sent);
   if (location.hash !== hash) history.replaceState(null, "", hash); // else its state says where a set-up goes back to
   say("");
   await follow();
@@ -205,7 +219,7 @@ function hearPosition(position) {
   document.querySelector("main").classList.toggle("match", Boolean(position));
   view.show(position?.paused ? { ...position, pause: inPause(now.said) } : position);
   $("share").hidden = Boolean(position?.apart); // it is of no match
-  showSharing();
+  sharing.changed();
   showMatch();
 }
 listen("looked", (looked) => view.looked(looked));
@@ -213,7 +227,8 @@ listen("wrong", (wrong) => say(t("The key log cannot be replayed: {0}.", wrong))
 listen("failed", (failed) => say(t("The console stopped: {0}. Switch it off and on, or reload the page.", failed)));
 listen("refused", (words) => say(words));
 
-function inPause({ screen, puzzle }) {
+function inPause({ screen, puzzle, help }) {
+  if (ASKS.includes(screen)) return `${inWords(capital(help))}.`;
   if (screen === "sure") return t("Keep your match, or begin a new one?");
   return sessions.isKept() && !puzzle ? t("Paused: your match is kept.") : t("Paused.");
 }
@@ -222,7 +237,7 @@ function showMatch() {
   keypad.say(now);
   const over = isFree() && now.position.over && !now.position.apart ? now.position : null;
   const another = over && !lesson.name && !follows; // may follow
-  ending.show(over, another ? (newGame.isOf(over) ? newGame.choice().seats : seatsOf(over)) : null);
+  ending.show(over, another ? (newGame.isOf(over) && !over.away.length ? newGame.choice().seats : seatsOf(over)) : null);
   actions.show();
   showOther();
   scratch.offer();
@@ -347,6 +362,7 @@ const placeWelcome = () => (WIDE.matches ? document.querySelector(".side").appen
 WIDE.addEventListener("change", placeWelcome);
 placeWelcome();
 addEventListener("hashchange", ({ oldURL }) => {
+  if (asksForTogether(location.hash)) return goTo(location.hash);
   if (puzzles.follow(oldURL) || onlyScrolls(location.hash)) return;
   showGame();
   goTo(location.hash);

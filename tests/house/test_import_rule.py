@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "overlay.py": {"home"},
 }
 # Modules of MicroPython that all may use: on CPython they are there too, or the shim gives them.
-EVERYWHERE = {
+EVERYWHERE = {"micropython", "array", "gc", "json", "math", "os", "random", "struct", "sys", "io"} | {"binascii", "hashlib"}
     "micropython",
     "array",
     "gc",

@@ -19,6 +19,7 @@ STATES = {
     "a variation": ("#hex=5&moves=c3,d2&seats=0,0", ["#variation", "#scratch-coach"]),
     "the end": ("#tic-tac-toe&moves=b2,a1,c1,b1,a3", []),
     "a puzzle": ("#position=tic-tac-toe: a2 c3 / a1 a3, 1 to move; wins in 3", []),
+    "two who play together": ("#hex=5&moves=c3,d2", ["#share summary", "#together-open", "#together-invite"]),
     "a guide": ("guides/what_if.html", None),
     "a lesson": ("lessons/minimax.html", None),
     "the results of a lesson": ("#lesson=minimax", ["#lesson-results"]),

@@ -12,12 +12,12 @@ WEB = ROOT / "host_sim/web"
 LESSONS = WEB / "learn/lessons"
 # Python whose texts the page shows, or a lesson in the terminal; what else it says is in English.
 PYTHON = (
-    *(f"firmware/glowgrid/console/{name}" for name in ("palette", "puzzle")),
+    *(f"firmware/glowgrid/console/{name}" for name in ("link", "palette", "puzzle")),
     *(
         f"firmware/glowgrid/console/screens/{name}"
         for name in (
             "attract blocks choice cover first_game menu minimax no_draw off offer pairs pause pause_chord play_help "
-            "proving puzzles results resume seats settings sign sizes splash starting sure words"
+            "proving puzzles results resume seats settings sign sizes splash starting sure together words"
         ).split()
     ),
     *(
@@ -77,8 +77,8 @@ FOR_THE_PROGRAM = set(
     "hex tic-tac-toe three-player view play blocks edges shortage search levels match refusal cover free keeps who "
     "count build any all named mark plies percent number pictures choice sizes resume letter wrong more unclear re "
     "last puzzle sure splash starting null misere Misere Hidden min max hexagon square dot attract sign offer glowgrid "
-    "en {0}/strategies".split()
-)
+    "en {0}/strategies link wired".split()
+) | {"keep which"}
 APART = "workshop"  # a page of its own, in English so far
 
 

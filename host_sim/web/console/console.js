@@ -60,6 +60,16 @@ function hear(data) {
 
 export const tell = (what, more) => worker?.postMessage({ what, ...more });
 
+let connected = false; // whether the console of another page hears this one
+
+// Let the console know that another page is connected, or no more; each that is switched on later knows it, too.
+export function connect(on) {
+  connected = on;
+  if (!on) return;
+  session.demo = false;
+  tell("connect");
+}
+
 let openings = 0; // how often somebody has asked for another session
 
 // Whether nobody has asked for another session since.
@@ -90,7 +100,7 @@ export function switchOn(about, point = null) {
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (error) => hear({ failed: faultOf(error) });
   const { position: link, log, saves, games, instant, fast, restarted, demo, first = true } = about;
-  tell("start", { board: boards.get(about.name), lights: session.lights, link, log, saves, games, restarted, first, demo, instant, fast });
+  tell("start", { board: boards.get(about.name), lights: session.lights, link, linked: connected, log, saves, games, restarted, first, demo, instant, fast });
   freeze(false);
   hear({ switched: about });
 }

@@ -34,7 +34,7 @@ COUNT_MORE = ("", "%d lose", "%d draw", "%d win")
 ALL_DO = ", as every move does"  # where the best one loses
 ESTIMATED = 4
 PLAYED = "play", "two presses", "first game", "prove it"  # screens of a match
-AROUND = "pause", "puzzle", "resume", "sure", "pairs"  # screens that interrupt it
+AROUND = "pause", "puzzle", "resume", "sure", "pairs", "join", "keep which", "take back"  # screens that interrupt it
 
 
 class FieldState:

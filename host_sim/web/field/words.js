@@ -6,12 +6,13 @@
 // begun, and `what`: what the page is; with `pause`: what is said while the match is interrupted
 
 import { hasFailed } from "./help.js";
-import { coloured, html, moveName, side } from "./sides.js";
+import { capital, coloured, html, moveName, side } from "./sides.js";
 import { parts, said, t, tn } from "../language/language.js";
 import { signOf } from "./signs.js";
 
 const LEGEND = [[["wins"], t("wins")], [["draws"], t("draws")], [["loses"], t("loses")], [["good", "even", "poor"], t("not known")]];
 const WON_BY = { line: t("a line"), edges: t("joining edges"), bridge: t("a bridge"), fork: t("a fork"), ring: t("a ring") };
+const SAID = { "no answer, is the wire in?": t("No answer: look after the connection."), "the other one plays something else": t("The other one has not joined yet.") };
 const LINES = ["puzzle", "turn", "turned", "tried", "last", "refusal", "hint", "coach", "swap"];
 
 export class Words {
@@ -73,7 +74,7 @@ function goals({ goal, about, hides }) {
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
-function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle }) {
+function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle, away = [], together }) {
   if (preview) return preview;
   if (explains) return [said(explains)];
   if (looking !== undefined) return [t("Looking at move {0} of {1}.", looking, moves.length)];
@@ -81,6 +82,8 @@ function turn({ over, winner, win_type, to_move, thinking, seats, files = [], sw
   if (over) return win_type ? parts("{0} has won by {1}.", side(winner), WON_BY[win_type] ?? said(win_type)) : parts("{0} has won.", side(winner));
   if (pause) return [pause];
   if (hasFailed(puzzle)) return []; // "try again" says all
+  const mine = seats.map((_, at) => at + 1).filter((each) => !away.includes(each));
+  if (away.length) return [...parts("Together: you are {0}.", side(mine[0])), " ", ...(together ? [SAID[together] ?? `${capital(said(together))}.`] : parts("{0} is to move.", side(to_move)))];
   const level = files[to_move - 1] ? files[to_move - 1] : seats[to_move - 1] ? t("level {0}", seats[to_move - 1]) : "";
   const you = seats.filter((seat) => !seat).length === 1 ? [...parts("You are {0}.", side(seats.indexOf(0) + 1)), " "] : [];
   const mover = level ? [side(to_move), ` (${level})`] : side(to_move);

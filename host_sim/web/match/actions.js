@@ -36,7 +36,7 @@ export class Actions {
     for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
     $("coach").disabled = !keypad.toTake("coach").keys.length || silent;
     $("coach").ariaPressed = String(Boolean(position?.coached));
-    $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]);
+    $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]) || position.away.includes(position.to_move);
     $("now").disabled = !says.now?.length;
     $("again").hidden = !solving || !hasFailed(says.puzzle);
     $("next").hidden = !solving || ($("again").hidden && says.puzzle !== "Solved." && !position?.puzzle_of);
@@ -46,7 +46,7 @@ export class Actions {
     const alone = entries.filter((entry) => !isBeside($(BESIDE[entry])));
     const offered = inOrder(alone).map((entry) => ({ words: capital(WORDS[entry] ?? said(entry)), entry, tap: keypad.toTake(entry) }));
     const first = demonstrates(now) && session.first ? [GUIDED] : [];
-    this.offer(position || says.screen === "menu" ? [...offered, ...controls] : first);
+    this.offer(position || says.screen === "menu" || says.screen === "join" ? [...offered, ...controls] : first);
     if (focused && !document.activeElement.offsetParent) this.keepFocus();
   }
 

@@ -4,6 +4,7 @@ import { capital, html } from "../field/sides.js";
 import { said as inWords, t } from "../language/language.js";
 
 const PREVIEWED = ["menu", "attract", "sizes", "seats", "offer", "settings", "brightness", "statistics"]; // screens between matches
+export const ASKS = ["join", "keep which", "take back"]; // screens that ask what another page wants
 const COMING = ["splash", "starting"];
 const GO_ON = { cover: t("Show my stones"), elsewhere: t("Play here") }; // by screen: the words of a button
 // What the page says while another tab has the match.

@@ -6,7 +6,8 @@
 //   matches.setUp(position)         from stones that were set up
 //   matches.playKept(position)      any other match of a person's own, as a link has it
 //   matches.goOnWith(seats)         the match goes on; seats(match): who plays each side from now on
-//   matches.again(seats)            the match is over: the same game once more
+//   matches.again(seats, away)      the match is over: the same game once more; away: the sides that another page plays
+//   matches.share(choice, away)     a game as the row has it, with another page
 //   await matches.keep()            the page is about to load again
 //   matches.playBetter()            from before the move that gave the match away
 //
@@ -42,6 +43,13 @@ export class Matches {
     const first = point >= 0 && !seats[0] ? point : null;
     await this.playKept({ game, size: size.join(","), moves: "", stones: "", to: "", seats: seats.join(",") }, { lights, point: first });
     if (point < 0) this.show(); // else it is in view, and the finger on it
+  }
+
+  // A match that another page shares, where it plays the sides of `away`.
+  async share({ game, size, seats }, away) {
+    const people = seats.map(() => 0).join(",");
+    await this.playKept({ game, size: size.join(","), moves: "", stones: "", to: "", seats: people, ...sharedBy(away) }, {});
+    this.show();
   }
 
   // With those whom the row names. A match that is under way stays kept, and this one is beside it.
@@ -90,12 +98,12 @@ export class Matches {
     now.from = from;
   }
 
-  async again(seats) {
+  async again(seats, away) {
     const { game, size, stones, coached, swap_rule } = now.position;
     const wanted = opening();
     await this.sessions.finish(); // it counts
     if (!wanted()) return;
-    playOn({ game, size: size.join(","), moves: "", stones, to: coached ? "coach" : "", swap: swapIn({ swap_rule }), seats: seats.join(",") });
+    playOn({ game, size: size.join(","), moves: "", stones, to: coached ? "coach" : "", swap: swapIn({ swap_rule }), seats: seats.join(","), ...sharedBy(away) });
     this.show();
   }
 
@@ -132,7 +140,10 @@ export const isFree = ({ position, said } = now) => Boolean(position) && !positi
 const isHidden = ({ position } = now) => position.moves.some(({ name }) => name === "?");
 
 // Whether others may play the match on from its moves: so none of them may be hidden.
-export const mayGoOn = () => isFree() && !now.position.over && !isHidden();
+export const mayGoOn = () => isFree() && !now.position.over && !isHidden() && !now.position.away.length;
+
+// What a match has that another page shares: a number of its own.
+const sharedBy = (away) => (away?.length ? { away, number: crypto.getRandomValues(new Uint32Array(1))[0] >>> 3 } : {});
 
 // The swap rule as a link has it.
 const swapIn = ({ swap_rule: on }) => (on ? "" : "off");

@@ -6,7 +6,8 @@ from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP
 from ...console.refusal import MATCHES
 
 GO_ON = "go on"  # an entry of the menu and the pause
-CHOICES = "pause", "puzzle", "resume", "sure"  # screens whose entries the page offers as buttons
+ASKED = "join", "keep which", "take back"  # screens that ask what another page wants
+CHOICES = ("pause", "puzzle", "resume", "sure") + ASKED  # screens whose entries the page offers as buttons
 _STEPS = (LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)
 
 

@@ -60,6 +60,10 @@ def match_of(app, link):
         seats = [match.levels if link.get("puzzle") else LINK_LEVEL] * game.sides
         seats[solver_of(match) - 1] = PERSON
     match.sit(seats, files, app.strategies)
+    if link.get("away"):
+        if game.hidden:
+            raise ValueError("%s: hidden stones cannot be shared with another device" % name)
+        match.share(load.shared.Shared(link["number"], link["away"]))
     return match
 
 

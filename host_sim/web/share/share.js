@@ -11,11 +11,18 @@ import { said, t, tn } from "../language/language.js";
 const LONG_LINK = 2000; // signs; more is cut by some programs
 const $ = (id) => document.getElementById(id);
 
-// shown(): the position on the field, with its moves. say: of the page. Returns what to call after each change.
+// shown(): the position on the field, with its moves. say: of the page. Returns copyMove(), and changed(), to call after
+// each change.
 export function offerSharing({ shown, say }) {
   const name = (ending) => `${[shown().game, ...shown().size].join("-")}-move-${shown().moves.length}.${ending}`;
   const picture = () => pictureOf($("field").querySelector("svg"), t("{0}, after move {1}", said(shown().title), shown().moves.length));
   const link = (hash, words) => copy(hash, words, say);
+
+  function copyMove() {
+    if (!now.position) return say(t("Begin a match first."));
+    const people = now.position.seats.map(() => 0);
+    link(positionLink(now.position, boardInLinks(), { seats: people }), t("Copied: send the link; the other one moves there, and sends back a link."));
+  }
 
   let written = null; // the match for other programs: made in advance, as some browsers copy only at once after a press
 
@@ -27,6 +34,7 @@ export function offerSharing({ shown, say }) {
     return link(positionLink(shown(), boardInLinks(), { to: coached ? "coach" : "", seats, ...puzzled }), t("Copied: the link opens this position."));
   };
   $("match-link").onclick = () => link(matchLink(now.position), t("Copied: the link opens the whole match.") + needs(seatsOf(now.position)));
+  $("move-link").onclick = copyMove;
   $("puzzle-link").onclick = async () => {
     const { line, fault } = written ?? (await ask("write"));
     if (fault) return say(`${said(fault)}.`);
@@ -74,7 +82,7 @@ export function offerSharing({ shown, say }) {
     $("hexworld").hidden = !written.hexworld;
     if (written.hexworld) $("hexworld").href = written.hexworld;
   }
-  return () => now.position && $("share").open && show();
+  return { copyMove, changed: () => now.position && $("share").open && show() };
 }
 
 const words = (plies) => t("win in {0}", (plies + 1) / 2);

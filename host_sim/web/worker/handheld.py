@@ -2,7 +2,7 @@
 
 match/link_match.py and match/key_ways.py read what comes from the page; page_state.py makes what goes to it, which
 is JSON unless it is a number. Of the console it uses App (screen, tick, resume, save_now, give_up,
-blame_game, go, match, games, settings, saving), Storage and Lights.
+blame_game, go, match, games, settings, saving, link), Storage and Lights.
 """
 
 import json
@@ -11,7 +11,7 @@ from glowgrid.console import load
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.match import ADVICE
 from glowgrid.console.palette import RGB
-from glowgrid.console.storage import Storage
+from glowgrid.console.storage import MATCH, Storage
 from glowgrid.hardware.lights import kind
 from glowgrid.levels import LEVELS
 from glowgrid.search import DRAWN
@@ -29,7 +29,9 @@ from . import following
 from .page_state import earlier, games_here, position, signature, spoken
 
 SAVES = "/saves"
-FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND = 1, 2, 4, 8, 16, 32  # what a tick may have changed
+FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND, SENT = 1, 2, 4, 8, 16, 32, 64  # what a tick may have changed
+_MOST_HEARD = 1024  # bytes; the console reads faster than another one writes
+_LINK = {"uart": 0, "tx": 0, "rx": 1}  # as a board has it; the pins stand for the page's connection
 _LOOK = 5  # ticks between two looks at what the screen says
 _DEMO = "engines play each other"
 
@@ -66,6 +68,25 @@ class Leds:
         self.tones.append([hertz, volume])
 
 
+class Wire:
+    """The wire to the console of another page: `came` is not read yet, `sent` is not taken yet."""
+
+    def __init__(self):
+        self.came = self.sent = b""
+
+    def read(self, most):
+        taken, self.came = self.came[:most], self.came[most:]
+        return taken or None
+
+    def write(self, line):
+        self.sent += line
+
+    def hear(self, text):
+        """Take what the page has heard; drop it while too much is waiting."""
+        if len(self.came) + len(text) <= _MOST_HEARD:
+            self.came += text.encode()
+
+
 class Saves(Storage):
     """Saves that the page keeps."""
 
@@ -85,15 +106,22 @@ class Saves(Storage):
 
 
 class Handheld:
-    """The console of a board, switched on. restarted: whether it goes on with the saved match at once."""
+    """The console of a board, switched on.
 
-    def __init__(self, board, restarted=False):
+    restarted: whether it goes on with the saved match at once. linked: whether another page is connected; a saved match
+    that is shared has its link in any case.
+    """
+
+    def __init__(self, board, restarted=False, linked=False):
         keys = board["keys"]
         self.keys = Keys(keys["width"] * keys["height"])
         self.leds = Leds()
         self.lights = kind(board)(board, RGB, self.leds)
         self.saves = Saves(SAVES)
-        self.app = App(self.keys, self.lights, self.saves, board, None, lambda kind, part: self.leds)
+        self.wire = Wire()
+        if linked or "link" in (self.saves.load(MATCH) or {}):
+            board["link"] = _LINK
+        self.app = App(self.keys, self.lights, self.saves, board, None, self._driver)
         self.app.restarted = restarted
         self.now_ms = 0
         self.untold = 0  # what has changed in passes that the page did not make
@@ -103,6 +131,9 @@ class Handheld:
         self.tree = Tree()
         self.demo = False  # whether engines play each other until a key is pressed
         self._solving = None, 0  # the match of a link to a puzzle, the side that is to solve it
+
+    def _driver(self, kind, part):
+        return self.wire if kind == "link" else self.leds
 
     def tick(self):
         """Make one pass of the console; return what has changed, bits."""
@@ -118,6 +149,8 @@ class Handheld:
             changed |= TONES
         if self.saves.take_changed():
             changed |= SAVED
+        if self.wire.sent:
+            changed |= SENT
         if self.now_ms // TICK_MS % _LOOK == 1:
             changed |= self.look()
         return changed
@@ -152,6 +185,18 @@ class Handheld:
             self._solving = None, 0
             match.without = 0
 
+    def connect(self, app):
+        """Another page is connected: go on with the match that both share, or wait in the menu. app: the console's."""
+        app.settings.fresh = False
+        self._pass(app, "splash")
+        self._link(app)
+        shares = app.match_under_way() and app.match.shared
+        (app.resume if shares else app.open_menu)(self.now_ms)
+
+    def _link(self, app):
+        if not app.link:
+            app.link = load.link.begin(self._driver, _LINK)
+
     def demonstrate(self):
         """Go to the screen on which engines play each other, as after a minute without a key."""
         self.demo = True
@@ -166,7 +211,8 @@ class Handheld:
         link: game, size, stones (a text, see rules/placed.py), moves (a text with commas), to ("coach", "hint",
         "minimax": its search, step by step, "guided": a guided game, of its own size and seats, or ""), seats (a text,
         9: your level; "": a person at the side to move, the engine at the others), puzzle (whether the side to move is
-        to win), plies (of that win, if it is known), swap ("off": without its rule). Or named, a puzzle of the files,
+        to win), plies (of that win, if it is known), swap ("off": without its rule), away (the sides that play on
+        another page, a list) and number (of a match that begins so, below 2^29). Or named, a puzzle of the files,
         "hex-12", and moves.
         """
         app.settings.fresh = False
@@ -185,6 +231,9 @@ class Handheld:
             self._solving = match, link_match.solver_of(match)
             match.without = ADVICE
         app.match = match
+        if match.shared:
+            self._link(app)
+            app.match_changed(self.now_ms)
         match.coach = link.get("to") == "coach" and not match.without
         app.resume(self.now_ms, link.get("to") == "hint" and not match.without)
         self._arrive(app)
@@ -222,13 +271,14 @@ def switch_on(about):
 
     about: JSON: board (the text of its file), lights (of a grid, in place of what is in its "leds"), restarted, first
     (whether a console without saves begins with its first start), link (see open_position) or null, demo (whether
-    engines are to play each other, until a key is pressed).
+    engines are to play each other, until a key is pressed), linked (whether another page
+    is connected).
     """
     about = json.loads(about)
     board = from_text.board_of(about["board"])
     board["leds"].update(about.get("lights", {}))
     known = {"made": "speed %g work %d" % (board.get("speed", 1), WORK_VERSION), "levels": LEVELS, "fault": None}
-    console = Handheld(board, about.get("restarted", False))
+    console = Handheld(board, about.get("restarted", False), about.get("linked", False))
     _on[:] = [console]
     console.app.settings.fresh &= about.get("first", True)
     link = about.get("link")
@@ -238,6 +288,8 @@ def switch_on(about):
         except (ValueError, MemoryError) as error:
             known["fault"] = str(error) or "there is not memory enough"
             known["lights"] = link_match.lights_for(console.app, link)
+    elif about.get("linked"):
+        console.connect(console.app)
     elif about.get("demo"):
         console.demonstrate()
     console.look()
@@ -259,6 +311,21 @@ def tick():
 def wire():
     """Return the id of the bytes on the wire, R, G, B per LED; it stays the same."""
     return id(_on[0].lights.wire)
+
+
+def connect():
+    _on[0].connect(_on[0].app)
+
+
+def hear(text):
+    """Take what another page sends."""
+    _on[0].wire.hear(text)
+
+
+def take_sent():
+    """Return what is to go to the other page, lines of ASCII."""
+    sent, _on[0].wire.sent = _on[0].wire.sent, b""
+    return sent.decode()
 
 
 def press(key, down):

@@ -5,13 +5,14 @@ thinking, hurry, block, coach; in a choice: entries, at).
 """
 
 from glowgrid.console.match import ENGINE, PERSON, Match
+from glowgrid.rules.game import size_name
 
 from ...console.puzzle_words import help_line, puzzle_line
 from ...console.refusal import MATCHES
 from ..field.explaining import PAIRS, PROOF, explained, explaining, show_pairs
 from ..field.field_state import console_state, match_shown, picture_of
 from ..learn import puzzle_list, refutation
-from ..match.key_ways import CHOICES, GO_ON, keys_in_place, keys_that_hurry
+from ..match.key_ways import ASKED, CHOICES, GO_ON, keys_in_place, keys_that_hurry
 from ..match.link_match import game_named
 
 
@@ -28,6 +29,8 @@ def spoken(app):
     said["faults"], said["puzzle"] = list(screen.faults), puzzle_line(app)
     if app.panel.mono:
         said["sides"] = app.panel.sides
+    if screen.NAME in ASKED:
+        said["help"] = _asked(app, screen.says)
     if screen.NAME in CHOICES:
         said["entries"] = [entry[0] for entry in screen.entries]
     if screen.NAME == "menu":
@@ -53,10 +56,27 @@ def spoken(app):
                 points[str(keys[key])] = screen.key_point(key)
         said["winner"], said["over"], said["side"] = at.winner, bool(at.is_over()), at.to_move
         said["level"] = 0 if match.without == ENGINE else match.seats[at.to_move - 1]  # 0: a person
-        said["thinking"] = bool(screen.thinking and not match.seat().hurried)
+        said["thinking"] = bool(screen.thinking and not match.seat().hurried and not _plays_elsewhere(match))
         if said["thinking"]:
             said["now"] = keys_that_hurry(app)
     return said
+
+
+def _asked(app, says):
+    """Return what another page asks, with the title of the game that it offers in place of its name."""
+    offered = app.link.offered
+    game = offered and game_named(app, offered.game)
+    if not game:
+        return says
+    for size in game.sizes:
+        if (size_name(size) or "-") == offered.size:
+            return says.replace((game.name + " " + size_name(size)).strip(), game.title(size), 1)
+    return says
+
+
+def _plays_elsewhere(match):
+    """Return whether the side to move plays on another device."""
+    return bool(match.shared) and match.position.to_move in match.shared.away
 
 
 def _name_game(said, game, size):
@@ -71,6 +91,7 @@ def signature(app, refusal):
         return explained(app)
     at, coach = match.seen(), None
     known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, puzzle_line(app), app.settings.colours
+    known += (match.shared and app.link.said(match),)
     if screen.NAME in MATCHES:
         coach = screen.coach
         known += screen.thinking, refusal
@@ -103,6 +124,9 @@ def position(app, refusal, pictures, tree=None):
             list(match.files),
             match.position.swap_rule or not match.game.swap,  # only a rule that the game has can be off
         )
+        state["thinking"] = state["thinking"] and not _plays_elsewhere(match)
+        state["away"] = sorted(match.shared.away) if match.shared else []
+        state["together"] = app.link.said(match) if match.shared else ""
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state

@@ -1,7 +1,7 @@
 // The console itself, in a thread of its own: the firmware on MicroPython's WebAssembly port, ticking in real time or as
-// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `log`, `open`, `write`, `look`, `preview`,
+// fast as it goes. It takes `start`, `key`, `tap`, `point` (down or up), `pause`, `pace`, `connect`, `hear`, `log`, `open`, `write`, `look`, `preview`,
 // `puzzles`, `why`, `reason`, `together`, `follow`, `finish`, `setUp`, `variation`, `values`, `ahead`, `checkGame`, `checkStrategy`, `checkBoard`; it posts `ready`, `games`, `preview`, `frame`, `said`, `position`, `looked`,
-// `puzzles`, `why`, `reason`, `together`, `follow`, `finish`, `setUp`, `variation`, `values`, `key`, `tones`, `saves`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
+// `puzzles`, `why`, `reason`, `together`, `follow`, `finish`, `setUp`, `variation`, `values`, `key`, `tones`, `saves`, `sent`, `status`, `log`, `open`, `write`, `checked`, `ahead`, `failed`.
 
 import { format, parse } from "../console/keylog.js";
 import { put, start as load } from "./micropython.js";
@@ -14,7 +14,7 @@ const REPORT_MS = 250;
 const SAVED_WITHIN = 300; // ticks; the console waits 2 s at most
 const TAP_MS = 80; // how long a key is down that the page presses, and how long until the next
 const AFTER_MS = 1000; // how long a log goes on after its last key
-const [FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND] = [1, 2, 4, 8, 16, 32]; // as in handheld.py
+const [FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND, SENT] = [1, 2, 4, 8, 16, 32, 64]; // as in handheld.py
 const SAVES = "/saves";
 const GAMES = "/games";
 
@@ -62,12 +62,12 @@ async function loadedWith(games) {
 
 const answers = {
   async start(message) {
-    const { board, lights, restarted, first, link, log: toReplay, saves, games, ...pace } = message;
+    const { board, lights, restarted, first, link, linked, log: toReplay, saves, games, ...pace } = message;
     await loadedWith(games);
     for (const name of Object.keys(filesIn(SAVES))) micropython.FS.unlink(`${SAVES}/${name}`); // of the demonstration
     put(micropython, SAVES, saves);
-    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, lights, restarted, first, link, demo: message.demo })));
-    demo = message.demo ? { ...message, demo: false } : null;
+    const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, lights, restarted, first, link, linked, demo: message.demo })));
+    demo = message.demo && !linked ? { ...message, demo: false } : null;
     [log, pressed, wanted] = [[], [], ""];
     downs.clear();
     made = about.made;
@@ -81,6 +81,14 @@ const answers = {
     rebase();
     reported = { wall: began.wall, ticks, late: 0, lost: 0 };
     if (!waiting) slice();
+  },
+  // Another page is connected: a demonstration ends.
+  async connect() {
+    if (demo) return answers.start({ ...demo, linked: true });
+    if (wire) handheld.connect();
+  },
+  hear({ text }) {
+    if (wire && !demo) handheld.hear(text);
   },
   async key({ key, down }) {
     if (demo && down) ended.add(key);
@@ -280,6 +288,7 @@ function show(changed, ms) {
     const frame = micropython.bytesAt(wire);
     postMessage({ frame, ms }, [frame.buffer]);
   }
+  if (changed & SENT) postMessage({ sent: handheld.take_sent() });
   if (changed & TONES) postMessage({ tones: JSON.parse(handheld.take_tones()), ms });
   if (changed & GAMES_FOUND) postMessage({ games: JSON.parse(handheld.take_games()) });
   if (changed & SAID) postMessage({ said: JSON.parse(handheld.take_said()), ms });

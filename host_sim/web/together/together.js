@@ -1,0 +1,167 @@
+// "Play together": a dialog in which two pages on one network find each other, and begin a match that both share.
+//
+//   const together = new Together({ row, play, copyMove, closed })   row(): the choice of the row; play(away): begin it, with
+//                                                         the sides of the other page; copyMove(): the match as a link
+//   together.take(text)   what the other one sent: an invitation or an answer, as a link or without
+//   together.show()
+
+import encodeQR from "qr";
+import { connect, listen, tell } from "../console/console.js";
+import { ASKS } from "../match/aside.js";
+import { capital, sideName } from "../field/sides.js";
+import { said, t } from "../language/language.js";
+import { able, Channel } from "./channel.js";
+import { linkOf, read } from "./signal.js";
+
+const QUIET = 4; // modules around the code, as its standard asks
+const TABS = "glowgrid together";
+const ANSWER_MS = 60_000;
+const $ = (part) => document.getElementById(`together${part && `-${part}`}`);
+const SAYS = {
+  invites: t("Waiting for the answer of the other one."),
+  answers: t("Waiting for the other one to paste the answer."),
+  connects: t("Connecting."),
+  open: t("Connected."),
+  lost: t("The connection is lost. Invite again: the match goes on."),
+};
+
+export class Together {
+  constructor({ row, play, copyMove }) {
+    Object.assign(this, { row, play, link: "", late: 0 });
+    this.channel = new Channel({ heard: (text) => tell("hear", { text }), changed: () => this.changed() });
+    this.tabs = new BroadcastChannel(TABS);
+    this.tabs.onmessage = ({ data }) => this.hear(data);
+    listen("sent", (text) => this.channel.say(text));
+    listen("said", ({ screen }) => ASKS.includes(screen) && $("").close()); // its answers are beside the field
+    $("").onkeydown = (event) => event.stopPropagation(); // the keys of the handheld rest
+    $("open").onclick = () => this.show();
+    $("invite").onclick = () => this.invite();
+    $("copy").onclick = () => this.copy();
+    $("close").onclick = () => $("").close();
+    $("end").onclick = () => this.channel.end();
+    $("move").onclick = () => {
+      $("").close();
+      copyMove();
+    };
+    for (const [id, mine] of [["first", 1], ["second", 2]]) {
+      $(id).onclick = () => {
+        $("").close();
+        this.play(3 - mine);
+      };
+    }
+    $("form").onsubmit = (event) => {
+      event.preventDefault();
+      const text = $("paste").value;
+      $("paste").value = "";
+      this.take(text);
+    };
+  }
+
+  show() {
+    document.getElementById("share").open = false;
+    if (!$("").open) $("").showModal();
+    this.draw();
+  }
+
+  say(words) {
+    $("says").textContent = words;
+  }
+
+  // Wait no longer than a minute without a word.
+  wait() {
+    clearTimeout(this.late);
+    this.late = setTimeout(() => this.say(t("No answer in a minute: are both on the same network, and both pages still open? Else invite again.")), ANSWER_MS);
+  }
+
+  async invite() {
+    this.lay(await this.channel.invite());
+  }
+
+  async take(text) {
+    this.show();
+    if (!able) return;
+    const found = read(text);
+    const { state } = this.channel;
+    if (found.fault) return this.say(found.fault);
+    if (found.type === "answer" && !this.channel.isOf(found)) return this.passOn(found);
+    if (found.type === "offer" && state === "open") return this.say(t("You are connected already: end that first."));
+    if (found.type === "offer" && found.text === this.channel.invitation) return this.say(t("This is your own invitation: open it on the other device."));
+    try {
+      if (found.type === "offer") return this.lay(await this.channel.answer(found));
+      await this.channel.accept(found);
+      this.wait();
+    } catch {
+      this.say(t("That is no invitation and no answer."));
+    }
+  }
+
+  // A camera has opened the answer in a tab of its own: the tab that has invited takes it.
+  passOn({ text }) {
+    this.say(t("This answer is to another invitation: invite again."));
+    this.tabs.postMessage({ answer: text });
+  }
+
+  // From another tab of this browser.
+  hear({ answer, taken }) {
+    if (taken) return this.say(t("The answer has arrived: go back to the tab that has invited."));
+    const found = read(String(answer));
+    if (found.fault || !this.channel.isOf(found)) return;
+    this.tabs.postMessage({ taken: true });
+    this.take(answer);
+  }
+
+  // Show the text to send, as a link and as a code.
+  lay(text) {
+    if (!text) return this.say(t("This browser lets no page look for others on the network."));
+    this.link = linkOf(text, location.href.replace(/#.*/, ""));
+    $("link").value = this.link;
+    const drawn = encodeQR(this.link, "svg", { ecc: "low", border: QUIET });
+    $("code").replaceChildren(Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: t("QR code of the link") }));
+    $("copy").focus();
+    this.wait();
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.say(this.channel.state === "invites" ? t("Copied. Send it to the other one, and paste the answer below.") : t("Copied. Send it back: the other one pastes it."));
+    } catch {
+      $("link").hidden = false;
+      $("link").select();
+      this.say(t("This browser lets no page copy here. The link is in the line above, marked: copy it from there."));
+    }
+  }
+
+  changed() {
+    const { state } = this.channel;
+    connect(state === "open");
+    if (["", "open", "lost"].includes(state)) clearTimeout(this.late);
+    $("open").ariaPressed = String(state === "open");
+    this.draw();
+  }
+
+  // What can be done now.
+  draw() {
+    const { state } = this.channel;
+    const sends = state === "invites" || state === "answers";
+    const { title, seats } = this.row() ?? {};
+    this.say(able ? SAYS[state] ?? "" : t("This browser cannot connect to others."));
+    $("about").hidden = Boolean(state) && state !== "lost";
+    $("move").hidden = $("about").hidden;
+    $("sends").hidden = !sends;
+    $("link").hidden = true;
+    $("what").textContent = state === "invites" ? t("Open this link on the other device:") : t("Send this answer back:");
+    $("form").hidden = !able || state === "answers" || state === "open" || state === "connects";
+    $("label").textContent = state === "invites" ? t("Paste the answer") : t("Or paste an invitation");
+    $("invite").hidden = !able || sends || state === "open" || state === "connects";
+    $("begin").hidden = state !== "open";
+    $("game").textContent = title ? said(title) : "";
+    for (const [id, mine] of [["first", 1], ["second", 2]]) {
+      $(id).textContent = t("I am {0}", capital(sideName(mine)));
+      $(id).disabled = seats?.length !== 2;
+    }
+    $("two").hidden = seats?.length === 2;
+    $("end").hidden = !state || state === "lost";
+    if ($("").open && !$("").contains(document.activeElement)) $("title").focus();
+  }
+}

@@ -1,0 +1,173 @@
+"""Two pages, each in a browser profile of its own, play one match over a connection of their own."""
+
+import re
+
+import browser
+import pytest
+from page_steps import PHONE
+from page_steps import copied as copied_by
+
+from host_sim.boards.files import load_board
+from host_sim.console import golden
+from tools.web.visit import point
+
+MOVES = "a1", "b2", "a2", "b1", "a3"  # orange wins with the last one
+STONES = """() => [...document.querySelectorAll("#field svg [role=button]")]
+  .map((each) => each.ariaLabel.split(", ").slice(0, 2).join(" ")).filter((words) => words.endsWith("stone")).sort()"""
+
+
+@pytest.fixture
+def pages(chromium, address):
+    """Two windows with the page, one of them on a phone."""
+    windows = [browser.Window(chromium, load_board(golden.BOARD), **options) for options in ({}, PHONE)]
+    for window in windows:
+        window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        load(window.page, address)
+    yield [window.page for window in windows]
+    for window in windows:
+        window.context.close()
+        assert window.errors == []
+
+
+def load(page, address):
+    page.goto(address)
+    page.wait_for_function("() => told.some((each) => each.said)")
+
+
+def show(page):
+    page.locator("#share summary").click()
+    page.locator("#together-open").click()
+
+
+def copied(page):
+    """Return the link that the dialog copies."""
+    page.locator("#together-copy").click()
+    page.locator("#together-says").filter(has_text="Copied").wait_for()
+    return page.evaluate("navigator.clipboard.readText()")
+
+
+def paste(page, text):
+    page.locator("#together-paste").fill(text)
+    page.locator("#together-paste").press("Enter")
+
+
+def invite(page):
+    """Return a new invitation."""
+    show(page)
+    page.locator("#together-invite").click()
+    return copied(page)
+
+
+def connect(one, two):
+    """Connect two pages: the second opens the invitation of the first, which gets the answer back."""
+    two.evaluate("link => { location.href = link; }", invite(one))
+    paste(one, copied(two))
+    for page in (one, two):
+        page.locator("#together-says").filter(has_text="Connected.").wait_for()
+
+
+def begin(one, two, game="tic-tac-toe"):
+    """Begin a match: orange at the first page; the second joins it."""
+    one.locator("#together-close").click()
+    one.locator("#game").select_option(game)
+    show(one)
+    one.get_by_role("button", name="I am Orange").click()
+    two.locator("[data-entry=join]").click()
+    for page, colour in ((one, "Orange"), (two, "Blue")):
+        page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
+
+
+def play(pages, moves, first=0):
+    for number, move in enumerate(moves, first):
+        mover = pages[number % 2]
+        mover.locator(".field-turn").filter(has_text=f"{('Orange', 'Blue')[number % 2]} is to move").wait_for()
+        mover.locator(point(move)).click()
+        for page in pages:
+            page.locator(f"#field [aria-label^='{move}, {('orange', 'blue')[number % 2]} stone']").wait_for()
+
+
+def test_two_pages_play_a_whole_match_by_a_copied_invitation(pages):
+    one, two = pages
+    connect(one, two)
+    begin(one, two)
+    play(pages, MOVES)
+    for page in pages:
+        page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
+    assert one.evaluate(STONES) == two.evaluate(STONES)
+    assert [len(page.evaluate(STONES)) for page in pages] == [5, 5]
+    one.get_by_role("button", name="Other colour").click()
+    two.locator("[data-entry=join]").click()
+    for page, colour in ((one, "Blue"), (two, "Orange")):
+        page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
+
+
+def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, address):
+    one, two = pages
+    connect(one, two)
+    begin(one, two)
+    play(pages, MOVES[:2])
+    two.locator("#undo").click()
+    one.locator("[data-entry=no]").click()
+    two.locator(".field-turn").filter(has_text="The other one says no.").wait_for()
+    two.wait_for_function("() => told.some((each) => each.saves?.match)")
+    two.goto("about:blank")
+    one.locator(".field-turn").filter(has_text="No answer: look after the connection.").wait_for()
+    load(two, address)
+    connect(two, one)
+    for page in pages:
+        page.locator("#together-close").click()
+    play(pages, MOVES[2:], first=2)
+    for page in pages:
+        page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
+    assert one.evaluate(STONES) == two.evaluate(STONES)
+
+
+def test_an_answer_that_a_camera_opens_in_another_tab_arrives(pages, address):
+    one, two = pages
+    two.evaluate("link => { location.href = link; }", invite(one))
+    tab = one.context.new_page()
+    tab.goto(copied(two))
+    tab.locator("#together-says").filter(has_text="The answer has arrived: go back to the tab").wait_for()
+    tab.close()
+    for page in pages:
+        page.locator("#together-says").filter(has_text="Connected.").wait_for()
+    two.locator("#together-end").click()
+    one.locator("#together-says").filter(has_text="The connection is lost. Invite again").wait_for()
+
+
+def test_on_different_networks_a_link_goes_with_each_move(pages, address):
+    one, two = pages
+    one.goto(address + "#tic-tac-toe&moves=b2&seats=0,0")
+    one.reload()
+    one.locator(point("a1")).click()
+    one.locator("#field [aria-label^='a1, blue stone']").wait_for()
+    link = copied_by(one, "Send my move")
+    assert link == f"{address}#tic-tac-toe=&moves=b2,a1&seats=0,0"
+    two.goto("about:blank")
+    two.goto(link)
+    two.locator(".field-turn").filter(has_text="Orange is to move.").wait_for()
+    two.locator(point("c1")).click()
+    two.locator("#field [aria-label^='c1, orange stone']").wait_for()
+
+
+def test_what_is_no_invitation_says_so_in_one_line(pages):
+    one, two = pages
+    link = invite(one)
+    assert len(link) < 400
+    says = one.locator("#together-says")
+    for text, words in (
+        ("hello", "That is no invitation and no answer."),
+        (link[:-9], "The link was cut or changed: copy it again, as a whole."),
+        (re.sub(r"(=1:o::...)", r"\1x", link), "The link was cut or changed: copy it again, as a whole."),
+        (link, "This is your own invitation: open it on the other device."),
+    ):
+        paste(one, text)
+        says.filter(has_text=words).wait_for()
+    two.evaluate("link => { location.href = link; }", link)
+    answer = copied(two)
+    assert "#" not in two.url
+    one.locator("#together-end").click()
+    one.locator("#together-invite").click()
+    one.locator("#together-copy").wait_for()
+    paste(one, answer)
+    says.filter(has_text="This answer is to another invitation: invite again.").wait_for()
