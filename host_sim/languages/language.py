@@ -38,6 +38,9 @@ class Language:
         return self._templates.said(SIDES[int(found[1])])
 
 
+IN_ENGLISH = Language()
+
+
 def codes():
     """Return the codes of the languages that have a table, in the order of NAMES."""
     return [code for code in NAMES if (TABLES / f"{code}.json").is_file()]
@@ -58,4 +61,4 @@ def spoken(wanted=None):
             return Language(code, table_of(code))
         if code in (ENGLISH, "c", "posix"):
             break
-    return Language()
+    return IN_ENGLISH

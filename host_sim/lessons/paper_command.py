@@ -44,7 +44,8 @@ def print_(
     PDF, for which a Chromium or Chrome has to be installed: > sheet.pdf, or --to sheet.pdf.
     """
     _check(to, html, paper)
-    lesson, spoken = lesson_of(file), language_of(language)
+    spoken = language_of(language)
+    lesson = lesson_of(file, spoken)
     proofs = all_proven(file, lesson, think)
     _write(sheet(lesson, proofs, paper, not without_answers, spoken.said, spoken.code), to, html)
 
