@@ -11,7 +11,7 @@ from ..cli.counted import counted
 from ..cli.errors import Refused
 from ..cli.run import one_line, say
 from ..cli.suggest import did_you_mean
-from ..languages.language import ENGLISH, codes, spoken
+from ..languages.option import Spoken, language_of
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words, of_the_page
 from .claiming import faults_of_text
@@ -27,10 +27,6 @@ Lesson = Annotated[
 ]
 Think = Annotated[
     float, typer.Option(help="How long to search for each answer, in seconds of a Pico.", min=0.1, max=1000)
-]
-Spoken = Annotated[
-    str,
-    typer.Option("--language", help="The language of what is said, such as de; else that of the system, or English."),
 ]
 
 
@@ -85,13 +81,6 @@ def play(
     walk.go()
     if lesson.tasks:
         say(f"{lesson.title}: {said(f'{walk.right} of {len(lesson.tasks)} right at the first try')}")
-
-
-def language_of(code):
-    """Return the Language that is asked for, or that of the system; Refused where it is not here."""
-    if code and code not in (known := [ENGLISH, *codes()]):
-        raise Refused(f"--language {code}: expected {' or '.join(known)}")
-    return spoken(code or None)
 
 
 def all_proven(file, lesson, think):
