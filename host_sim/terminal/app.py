@@ -297,6 +297,8 @@ class Simulator(App):
         return figures(self.session, length, self._hold_next, replays, self._recording, self._said)
 
     def action_help(self):
-        """Show the help."""
-        if not isinstance(self.screen, Help):
+        """Show the help, or close it."""
+        if isinstance(self.screen, Help):
+            self.screen.dismiss()
+        else:
             self.push_screen(Help(help_text(self.session, self.keyboard, self._points(), self._said)))

@@ -18,13 +18,14 @@ from host_sim.console.fingers import Fingers
 from host_sim.console.session import Session
 from host_sim.languages.language import Language, codes, spoken
 from host_sim.terminal import demo, text, window_words
-from host_sim.terminal.app import Simulator
+from host_sim.terminal.app import Help, Simulator
 from host_sim.terminal.keyboard import Keyboard
 from host_sim.terminal.widgets import Keypad
 from tools.languages import catalog as catalogs
 
 SAME = {"ms", "mA", "tic", "tac", "toe", "mnk", "LED"}  # in each language
 MARKUP = re.compile(r"\[(?:b ?)?(?:#[0-9a-f]{6})?\]|\[/\]")
+PAUSES = 2000  # a second and more on any machine
 MONO = "pico_max7219_8x8_buttons"  # its sides are called "side 1"
 PEOPLE = menu_path.to_match(load_board(golden.BOARD), menu_path.SOONEST_MS, "tic-tac-toe", "", (0, 0))
 
@@ -89,6 +90,15 @@ def test_no_word_of_a_session_as_text_is_forgotten_but_what_is_typed(language, t
     assert {word for line in wrong for word in pseudo.foreign(line)} <= {"zz", "aaa", *session.board["keys"]["roles"]}
 
 
+async def until(pilot, condition):
+    """Let the window work until the condition holds."""
+    for _ in range(PAUSES):
+        if condition():
+            return
+        await pilot.pause()
+    raise AssertionError(f"the window does not get there: {pilot.app.screen}")
+
+
 @pytest.mark.parametrize("board", [golden.BOARD, MONO])
 def test_no_word_of_the_window_is_forgotten(language, tmp_path, board):
     fingers = Fingers(session_in(tmp_path, board), keylog.taps(200, [5, 5, 5]))
@@ -106,12 +116,12 @@ def test_no_word_of_the_window_is_forgotten(language, tmp_path, board):
             found.extend(pad.render_line(line).text for line in range(pad.size.height))
             found.extend(str(each.render()) for each in app.query(Static) if each.id != "title")
             await pilot.press("f1")
-            await pilot.pause()
+            await until(pilot, lambda: isinstance(app.screen, Help))
             found.append(str(app.screen.query_one("#help", Static).render()))
             await pilot.press("f1")
-            await pilot.pause()
+            await until(pilot, lambda: not isinstance(app.screen, Help))
             await pilot.resize_terminal(20, 6)
-            await pilot.pause()
+            await until(pilot, lambda: app.screen.has_class("small"))
             found.append(str(app.query_one("#small").render()))
 
     asyncio.run(looked_at())
