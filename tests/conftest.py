@@ -24,6 +24,7 @@ from tools.web import build
 LONG_S = 0.03
 MARKED = {"pico_image": "emulator", "chromium": "browser"}  # {fixture: the marker of the tests that use it}
 os.environ["GLOWGRID_GAMES"] = os.devnull  # the tests have the games that everybody has
+os.environ["LANGUAGE"] = "en"  # and speak English, whatever the system does
 
 
 @pytest.fixture(autouse=True)

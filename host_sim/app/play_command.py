@@ -21,6 +21,8 @@ from host_sim.console.fingers import Fingers, Recorder
 from host_sim.console.session import Session
 from host_sim.console.set_up import NoPosition, set_up, start
 from host_sim.grids.grid import Grid, board_for, play_alone
+from host_sim.languages.language import Language
+from host_sim.languages.option import Spoken, language_of
 from host_sim.own_games import games_folder
 from host_sim.own_games.load import reading_json
 from host_sim.own_games.passed import game_to_play, refused
@@ -55,6 +57,7 @@ def simulator(
     grid_port: Annotated[str, GRID_PORT] = "",
     link: Annotated[str | None, LINK] = None,
     position: Annotated[str | None, POSITION] = None,
+    language: Spoken = "",
 ):
     """Play Glowgrid: the real console on virtual keys and lights. Without a terminal: a short demo as text.
 
@@ -65,6 +68,7 @@ def simulator(
     your own games (those in the folder that `games folder` names) are left out.
     """
     game, file = _game_and_file(context, words, named, size)
+    spoken = language_of(language)
     starts = game if size or not file else ""  # at once, without the menu
     terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # the UI uses the last
     grid |= bool(grid_port)
@@ -74,11 +78,7 @@ def simulator(
         raise Refused("--record without a terminal: add --text, and send the keys to standard input")
     _refuse_misfits(about, keys, record, until, battery, position, starts, link)
     plain_demo = not (terminal or text or keys or game or grid or link is not None or position is not None)
-    # Recordings, replays and the demo use only the games that everybody has.
-    games.own_folder = None if keys or record or plain_demo else str(games_folder.folder())
-    games.json_reader = reading_json
-    if games.own_folder and not file:
-        games.refused = refused()
+    _offer_games(file, own=not (keys or record or plain_demo))
     with contextlib.ExitStack() as stack:
         played = stack.enter_context(contextlib.closing(Grid(about, grid_port))) if grid else None
         about = played.board if played else about
@@ -90,13 +90,14 @@ def simulator(
         if session.battery:
             session.battery.percent = battery
         _begin(session, position, starts and (found[0][0].name if found else starts), size, bool(wire))
+        said = Language(spoken.code, spoken.table, bool(session.lights.mono)).said
         if plain_demo:
-            return _demo(session)
+            return _demo(session, said)
         fingers = Fingers(session, changes, stack.enter_context(_recorder(record, about, session)), played)
         watched = WatchedGame(file, session) if file and not (keys or record) else None  # keep the recording
         if terminal and not text:
-            _run_window(fingers, record, bell, watched)
-        _run_text(fingers, changes, until, keys is not None, watched, text, bool(wire))
+            _run_window(fingers, record, bell, watched, said)
+        _run_text(fingers, changes, until, keys is not None, watched, text, bool(wire), said)
 
 
 def _game_and_file(context, words, named, size):
@@ -115,6 +116,14 @@ def _only(path):
         return (game_to_play(path),), ()
     except ValueError as error:
         raise Refused(str(error)) from None
+
+
+def _offer_games(file, own):
+    """Let the console find its games. own: a person's, too; a recording, a replay and the demo have those of all."""
+    games.own_folder = str(games_folder.folder()) if own else None
+    games.json_reader = reading_json
+    if own and not file:
+        games.refused = refused()
 
 
 def _refuse_misfits(board, keys, record, until, battery, position, starts, link):
@@ -147,34 +156,34 @@ def _begin(session, position, game, size, linked):
         raise Refused(f"--position: {error}" if position is not None else str(error)) from None
 
 
-def _demo(session):
+def _demo(session, said):
     from host_sim.terminal import demo
 
-    demo.play(session, write)
+    demo.play(session, write, said)
 
 
-def _run_window(fingers, record, bell, watched):
+def _run_window(fingers, record, bell, watched, said):
     from host_sim.terminal.app import Simulator
 
-    window = Simulator(fingers, record is not None, bell, watched=watched)
+    window = Simulator(fingers, record is not None, bell, watched=watched, said=said)
     window.run()
     raise typer.Exit(window.return_code or 0)
 
 
-def _run_text(fingers, changes, until, replaying, watched, wanted, linked):
+def _run_text(fingers, changes, until, replaying, watched, wanted, linked, said):
     """Print frames; but a grid without a terminal needs no text unless it is wanted. A link takes real time."""
     from host_sim.terminal import text
     from host_sim.terminal.keyboard import Keyboard
 
     if replaying:
         end_ms = changes[-1][0] if changes else 0
-        text.replay(fingers, end_ms + AFTER_MS if until is None else until, write)
+        text.replay(fingers, end_ms + AFTER_MS if until is None else until, write, said)
     elif fingers.grid and not wanted:
         write(text.LinkNews(fingers.session.wire).news())
-        play_alone(fingers, write)
+        play_alone(fingers, write, said)
     else:
         paced = sys.stdin.isatty() or bool(fingers.grid) or linked
-        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, paced, watched)
+        text.live(fingers, Keyboard(fingers.session.board), sys.stdin, write, paced, watched, said)
 
 
 @contextlib.contextmanager

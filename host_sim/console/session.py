@@ -1,7 +1,5 @@
 """The real console with virtual keys, LEDs and clock, run by every front end of the simulator."""
 
-from typing import Any
-
 from glowgrid.console.app import TICK_MS, App
 from glowgrid.console.palette import CHARS, RGB
 from glowgrid.console.storage import Storage

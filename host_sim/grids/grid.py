@@ -8,6 +8,7 @@ import time
 from glowgrid.console.app import TICK_MS
 
 from ..cli.errors import Refused
+from ..languages.language import IN_ENGLISH
 from .devices import BOARD, WIDTH, Lamps, board_with
 from .ports import Lost, found, the_one
 
@@ -99,12 +100,15 @@ class Grid:
         self.fault = f"{self.name}: unplugged. Plug it in again, and the match goes on."
 
 
-def play_alone(fingers, write):
-    """Play on the grid without another front end, in real time, until Ctrl-C or SIGTERM."""
+def play_alone(fingers, write, translated=IN_ENGLISH.said):
+    """Play on the grid without another front end, in real time, until Ctrl-C or SIGTERM.
+
+    translated(text): a text in the person's language.
+    """
     with contextlib.suppress(ValueError):  # not in the main thread
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     grid = fingers.grid
-    write(f"{grid.name}: play on it. Ctrl-C ends.\n")
+    write(f"{translated(f'{grid.name}: play on it. Ctrl-C ends.')}\n")
     started = time.monotonic() - fingers.session.now_ms / 1000
     said = ""
     while True:
@@ -117,4 +121,4 @@ def play_alone(fingers, write):
             time.sleep(_SLEEP_S)
         if grid.fault != said:
             said = grid.fault
-            write(f"{said or grid.name + ': it is back.'}\n")
+            write(f"{translated(said or f'{grid.name}: it is back.')}\n")

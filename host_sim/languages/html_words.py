@@ -17,18 +17,18 @@ WORDS = re.compile(r"[^\W\d_]{2}")
 _HOLE = re.compile(r"<(\d+)/>|<(\d+)>(.*?)</\2>", re.DOTALL)
 
 
-class _Element:
+class Element:
     """A tag with its attributes, and what is in it: texts, elements, and `_Raw`, which stays as it is."""
 
-    def __init__(self, tag="", attributes=(), start=""):
-        self.tag, self.attributes, self.inside = tag, list(attributes), []
+    def __init__(self, tag="", attributes=(), start="", inside=()):
+        self.tag, self.attributes, self.inside = tag, list(attributes), list(inside)
         self._start, self._known = start, list(attributes)  # as it is written
 
     def has_words(self):
         return any(type(each) is str and WORDS.search(each) for each in self.inside)
 
     def elements(self):
-        return [each for each in self.inside if isinstance(each, _Element)]
+        return [each for each in self.inside if isinstance(each, Element)]
 
     def __str__(self):
         inside = "".join(map(str if self.tag in ("script", "style") else _written, self.inside))
@@ -53,13 +53,13 @@ def _written(part):
 class _Reader(HTMLParser):
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
-        self.root = _Element()
+        self.root = Element()
         self._open = [self.root]
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag, attrs):
-        made = _Element(tag, attrs, self.get_starttag_text() or "")
+        made = Element(tag, attrs, self.get_starttag_text() or "")
         self._open[-1].inside.append(made)
         if tag not in CLOSED:
             self._open.append(made)
@@ -95,12 +95,12 @@ def messages(text):
 def translated(text, word):
     """Return an HTML text with other words. word(message): what comes in its place."""
     root = _Reader(text).root
-    _translate(root, word)
+    translate(root, word)
     return str(root)
 
 
-def _translate(element, word, in_lines=False):
-    """in_lines: whether the element is inside of a <pre>."""
+def translate(element, word, in_lines=False):
+    """Put other words into an Element. word: as for `translated`; in_lines: whether it is inside of a <pre>."""
     in_lines = in_lines or element.tag == "pre"
     if element.tag == "link" or ("translate", "no") in element.attributes:
         return
@@ -112,7 +112,7 @@ def _translate(element, word, in_lines=False):
         return
     if not element.has_words():
         for each in element.elements():
-            _translate(each, word, in_lines)
+            translate(each, word, in_lines)
         return
     children = element.elements()
     whole = [_is_whole(each) for each in children]
@@ -121,10 +121,10 @@ def _translate(element, word, in_lines=False):
     for child, is_whole in zip(children, whole, strict=True):
         if is_whole:
             inside, child.inside = child.inside, []  # its words are in the message
-            _translate(child, word, in_lines)
+            translate(child, word, in_lines)
             child.inside = inside
         else:
-            _translate(child, word, in_lines)
+            translate(child, word, in_lines)
     _fill(element, children, word(message))
 
 
@@ -136,7 +136,7 @@ def _is_whole(element):
 def _message(element, whole):
     parts, number = [], 0
     for each in element.inside:
-        if isinstance(each, _Element):
+        if isinstance(each, Element):
             inside = "".join(part for part in each.inside if type(part) is str)
             parts.append(f"<{number}>{inside}</{number}>" if whole[number] else f"<{number}/>")
             number += 1

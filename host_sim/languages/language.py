@@ -22,20 +22,27 @@ _VARIABLES = "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"
 
 
 class Language:
-    """A language with its table, as tools/languages makes it; without a table English."""
+    """A language with its table, as tools/languages makes it; without a table English.
 
-    def __init__(self, code=ENGLISH, table=None):
-        self.code, self.table = code, table
-        self._templates = Templates(table["words"] if table else {})
+    numbered: whether "side 1" stays a number: on lights of one colour no side is orange.
+    """
+
+    def __init__(self, code=ENGLISH, table=None, numbered=False):
+        self.code, self.table, self._numbered = code, table, numbered
+        self._templates = Templates({**table["words"], **table.get("terminal", {})} if table else {})
 
     def said(self, text):
         """Return a text of the program in the language; what is not known stays as it is."""
         if not self.table:
             return text
-        return re.sub(r"\bside ([123])\b", self._side, self._templates.said(text))
+        return re.sub(r"\b([Ss])ide ([123])\b", self._side, self._templates.said(text))
 
     def _side(self, found):
-        return self._templates.said(SIDES[int(found[1])])
+        name = self._templates.said(f"side no. {found[2]}" if self._numbered else SIDES[int(found[2])])
+        return name[:1].upper() + name[1:] if found[1] == "S" else name
+
+
+IN_ENGLISH = Language()
 
 
 def codes():
@@ -44,7 +51,7 @@ def codes():
 
 
 def table_of(code):
-    """Return the table of a language: plurals, words and lessons."""
+    """Return the table of a language: plurals, words, those of lessons, and those of the terminal alone."""
     return json.loads((TABLES / f"{code}.json").read_text(encoding="utf-8"))
 
 
@@ -58,4 +65,4 @@ def spoken(wanted=None):
             return Language(code, table_of(code))
         if code in (ENGLISH, "c", "posix"):
             break
-    return Language()
+    return IN_ENGLISH

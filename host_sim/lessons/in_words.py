@@ -41,7 +41,12 @@ def task(task):
 
 def whose_turn(found):
     """Return whose turn it is, in a sentence with a space behind it; "" where nobody is to move."""
-    return "" if found.task.kind in ("build", "free") else f"{capital(SIDES[found.start.to_move])} is to move. "
+    return "" if found.task.kind in ("build", "free") else side_to_move(SIDES[found.start.to_move])
+
+
+def side_to_move(side):
+    """Return that a side, by its colour, is to move, in a sentence with a space behind it."""
+    return f"{capital(side)} is to move. "
 
 
 def capital(words):

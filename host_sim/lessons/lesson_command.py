@@ -11,10 +11,11 @@ from ..cli.counted import counted
 from ..cli.errors import Refused
 from ..cli.run import one_line, say
 from ..cli.suggest import did_you_mean
-from ..languages.language import ENGLISH, codes, spoken
+from ..languages.option import Spoken, language_of
 from ..text.text_file import NoText, file_bytes, plain_text
 from . import in_words, of_the_page
 from .claiming import faults_of_text
+from .in_language import in_language
 from .lesson_file import Fault
 from .markdown import read
 from .proving import THINK_S, proven
@@ -26,10 +27,6 @@ Lesson = Annotated[
 ]
 Think = Annotated[
     float, typer.Option(help="How long to search for each answer, in seconds of a Pico.", min=0.1, max=1000)
-]
-Spoken = Annotated[
-    str,
-    typer.Option("--language", help="The language of what is said, such as de; else that of the system, or English."),
 ]
 
 
@@ -68,10 +65,11 @@ def play(
     language: Spoken = "",
 ):
     """Go through a lesson here: read, and type your answers. A wrong one is refuted. `play` may be left out."""
+    spoken = language_of(language)
     if not file:
-        _say_which()
+        _say_which(spoken)
         return
-    lesson = lesson_of(file)
+    lesson, said = lesson_of(file, spoken), spoken.said
 
     def prove(task):
         try:
@@ -79,18 +77,10 @@ def play(
         except Fault as fault:
             raise Refused(_placed(file, fault)) from None
 
-    said = language_of(language).said
-    walk = Walk(lesson, prove, _typed, lambda words: say(said(words)), Console(), think)
+    walk = Walk(lesson, prove, _typed, say, Console(), think, said)
     walk.go()
     if lesson.tasks:
         say(f"{lesson.title}: {said(f'{walk.right} of {len(lesson.tasks)} right at the first try')}")
-
-
-def language_of(code):
-    """Return the Language that is asked for, or that of the system; Refused where it is not here."""
-    if code and code not in (known := [ENGLISH, *codes()]):
-        raise Refused(f"--language {code}: expected {' or '.join(known)}")
-    return spoken(code or None)
 
 
 def all_proven(file, lesson, think):
@@ -108,11 +98,11 @@ def _placed(file, fault):
     return f"{file}: line {fault.line}: {one_line(str(fault))}"
 
 
-def _say_which():
+def _say_which(language):
     """Say which lessons there are, and how to begin one."""
     there = of_the_page.files()
     for name in there:
-        say(f"{name:{max(map(len, there))}}  {lesson_of(Path(name)).title}")
+        say(f"{name:{max(map(len, there))}}  {lesson_of(Path(name), language).title}")
     say(f"\nBegin one: glowgrid lesson {next(iter(there))}; or write your own: glowgrid lesson new threats.md")
 
 
@@ -123,11 +113,16 @@ def _typed():
     return sys.stdin.readline() or None
 
 
-def lesson_of(file):
-    """Return the Lesson in a file, or of the page, by its name; Refused, with the line, if it is none."""
+def lesson_of(file, language=None):
+    """Return the Lesson in a file, or of the page, by its name; Refused, with the line, if it is none.
+
+    language: a Language; a lesson of the page is in it, if it is translated.
+    """
     there = of_the_page.files()
+    own = file.is_file() or str(file) not in there
     try:
-        return read(plain_text(file_bytes(file if file.is_file() else there.get(str(file), file))))
+        lesson = read(plain_text(file_bytes(file if own else there[str(file)])))
+        return lesson if own or not language else in_language(lesson, str(file), language)
     except Fault as fault:
         raise Refused(_placed(file, fault)) from None
     except NoText as error:

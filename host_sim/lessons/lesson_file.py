@@ -114,10 +114,11 @@ class Lesson:
     references     what its texts define for one another, such as [name]: target; of the parser
     html           html(part, opened) makes HTML of such a text. opened(target, title): the attributes of a link to an
                    address of the page; without it such a link is plain words
+    word           word(message): what stands in the texts in its place, in another language (html_words.py); or None
     """
 
-    def __init__(self, title, html):
-        self.title, self.html = title, html
+    def __init__(self, title, html, word=None):
+        self.title, self.html, self.word = title, html, word
         self.parts, self.claims, self.links, self.pictures, self.references = [], [], [], [], {}
 
     @property

@@ -9,3 +9,8 @@ def files():
     """Return {name: path}, in the order of the page."""
     names = (FOLDER / "order.txt").read_text(encoding="utf-8").split()
     return {name: path for name in names if (path := FOLDER / f"{name}.md").is_file()}
+
+
+def document(name):
+    """Return the HTML of such a lesson as the page has it."""
+    return (FOLDER / f"{name}.html").read_text(encoding="utf-8")

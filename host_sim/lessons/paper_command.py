@@ -15,7 +15,8 @@ from ..cli.errors import Refused, ToolError
 from ..cli.game_argument import Named, Size, Words, needed_game
 from ..cli.run import one_line, say
 from ..cli.writable import check_writable, writing
-from .lesson_command import Lesson, Spoken, Think, all_proven, language_of, lesson_of
+from ..languages.option import Spoken, language_of
+from .lesson_command import Lesson, Think, all_proven, lesson_of
 from .proving import THINK_S
 from .sheet import PAPERS, sheet
 from .sheet import board as empty_board
@@ -44,7 +45,8 @@ def print_(
     PDF, for which a Chromium or Chrome has to be installed: > sheet.pdf, or --to sheet.pdf.
     """
     _check(to, html, paper)
-    lesson, spoken = lesson_of(file), language_of(language)
+    spoken = language_of(language)
+    lesson = lesson_of(file, spoken)
     proofs = all_proven(file, lesson, think)
     _write(sheet(lesson, proofs, paper, not without_answers, spoken.said, spoken.code), to, html)
 

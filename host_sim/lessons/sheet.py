@@ -107,7 +107,8 @@ def _drawn(position, said):
 
 def _task(number, found, said):
     task, start = found.task, found.start
-    asks = task.say or said(in_words.capital(in_words.task(task)))
+    asks = in_words.capital(in_words.task(task))
+    asks = asks if task.say or task.kind == "free" else said(asks)
     about = [said(f"{start.game.title}."), said(in_words.whose_turn(found).strip()), _signs(start, said)]
     if task.hint:
         about.append(f"{said('Hint')}: {task.hint}")

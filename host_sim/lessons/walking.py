@@ -2,6 +2,7 @@
 
 from rich.markdown import Markdown
 
+from ..languages.language import IN_ENGLISH
 from ..text.field_text import position_text
 from . import in_words
 from .answering import RIGHT, UNCLEAR, WRONG, Answering
@@ -18,13 +19,14 @@ class Walk:
     right, done   tasks whose first answer was right; tasks that are behind
     """
 
-    def __init__(self, lesson, prove, ask, say, console, think=THINK_S):
+    def __init__(self, lesson, prove, ask, say, console, think=THINK_S, said=IN_ENGLISH.said):
         """prove(task): what is proven of it. ask(): the next answer, None at the end. say(line): shows a line.
 
-        console: a rich Console, for the text. think: seconds of a Pico, for each refutation.
+        console: a rich Console, for the text. think: seconds of a Pico, for each refutation. said(text): a text of the
+        program in the pupil's language; the lesson's own stay as they are.
         """
         self._lesson, self._prove, self._ask, self._say, self._console = lesson, prove, ask, say, console
-        self._think = think
+        self._think, self._said = think, said
         self.right = self.done = 0
 
     def go(self):
@@ -33,19 +35,22 @@ class Walk:
         for part in self._lesson.parts:
             if isinstance(part, Task):
                 if not told:
-                    self._say(HELP)
+                    self._say(self._said(HELP))
                 told = True
                 if not self._task(part):
                     return
                 self.done += 1
             elif part.strip():
                 shown = Markdown(part)
-                shown.parsed = markdown(part, references=self._lesson.references)  # Rich's own would leave HTML out
+                shown.parsed = markdown(
+                    part, references=self._lesson.references, word=self._lesson.word
+                )  # Rich's own would leave HTML out
                 self._console.print(shown)
 
     def _task(self, task):
         """Let a task be answered; return False if there are no more answers."""
-        self._say(f"\nTask {self.done + 1} of {len(self._lesson.tasks)}: {in_words.task(task)}")
+        number = self._said(f"Task {self.done + 1} of {len(self._lesson.tasks)}")
+        self._say(f"\n{number}: {self._asks(task)}")
         found, first = self._prove(task), True
         answering = Answering(found, self._think)
         self._show(answering)
@@ -54,14 +59,14 @@ class Walk:
             if not text:
                 return True
             if text == "?":
-                self._say(task.hint or "There is no hint.")
+                self._say(task.hint or self._said("There is no hint."))
                 continue
             if text == "!":
                 first = False
-                self._say(f"The answer: {in_words.answer(found)}.{_why(task)}")
+                self._say(self._said(f"The answer: {in_words.answer(found)}.") + _why(task))
                 continue
             state, words = answering.answer(text)
-            self._say(words + _why(task) * (state == RIGHT))
+            self._say(self._said(words) + _why(task) * (state == RIGHT))
             if state == RIGHT:
                 self.right += first
                 return True
@@ -72,9 +77,13 @@ class Walk:
                 self._show(answering)
         return False
 
+    def _asks(self, task):
+        """Return what a task asks; the words of `say` and `free` are the lesson's own."""
+        return in_words.task(task) if task.say or task.kind == "free" else self._said(in_words.task(task))
+
     def _show(self, answering):
         at = answering.position
-        self._say(position_text(at.game.rules, at.game.size, at.core))
+        self._say(self._said(position_text(at.game.rules, at.game.size, at.core)))
 
 
 def _why(task):

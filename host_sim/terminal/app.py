@@ -12,18 +12,16 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from glowgrid.console.app import TICK_MS
-from glowgrid.console.screens.settings import brightness_words
 from glowgrid.rules.notation import point_name
 
 from ..cli.run import VANISHED, terminal_has_vanished
 from ..console import describe
 from ..console.fingers import HOLD_MS, TAP_MS
-from ..console.puzzle_words import puzzle_line
+from ..languages.language import IN_ENGLISH
 from ..own_games.watch import LOOK_EVERY_MS
-from ..text.field_text import names_text
 from .keyboard import Keyboard
-from .text import RHYTHMS
 from .widgets import CAPS, GAPPED, NAMED, SMALLEST, Keypad, Leds, TooSmall
+from .window_words import figures, going_on, help_text
 
 FRAME_S = 1 / 40  # how often the console catches up with the clock
 BUSY_S = 0.025  # longest catch-up at a time, or the UI would freeze while the engine thinks
@@ -83,7 +81,7 @@ class Simulator(App):
 
     clock: returns seconds; the console keeps up with it.
     bell: the terminal's bell rings for the console's sounds.
-    watched: the WatchedGame being played.
+    watched: the WatchedGame being played. said(text): a text in the person's language.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -109,8 +107,9 @@ class Simulator(App):
             border: round #4a5263; }
     """
 
-    def __init__(self, fingers, recording=False, bell=False, clock=time.monotonic, watched=None):
+    def __init__(self, fingers, recording=False, bell=False, clock=time.monotonic, watched=None, said=IN_ENGLISH.said):
         super().__init__()
+        self._said = said
         self._bell = bell
         self._watched = watched
         self._heard = ""
@@ -119,9 +118,9 @@ class Simulator(App):
         self.session = fingers.session
         self.keyboard = Keyboard(self.session.board)
         self._leds = Leds(self.session.lights, self.session.text if self.plain else None, id="leds")
-        self._keypad = Keypad(self.session.board, self.keyboard, id="keypad")
+        self._keypad = Keypad(self.session.board, self.keyboard, said, id="keypad")
         self._title, self._talk, self._status = Words(id="title"), Words(id="talk"), Words(id="status")
-        self._small = TooSmall(id="small")
+        self._small = TooSmall(said, id="small")
         self._recording = recording
         self.clock = clock
         self._hold_next = False
@@ -288,114 +287,18 @@ class Simulator(App):
         return points
 
     def _going_on(self):
-        app = self.session.app
-        match, sides = describe.match_on_screen(app), app.panel.sides
-        lines = []
-        if match:
-            lines.append(f"[b]{describe.game_title(match)}[/]   {describe.state_line(match, sides)}")
-            goal = f"[#8b93a3]{escape(describe.goal_line(match, sides))}[/]"
-            lines.append(f"{match.seen().plies}. {describe.last_move(match, sides)}" if match.position.plies else goal)
-        lines += [f"[#7fe0c0]{said}[/]" for said in (puzzle_line(app), describe.known(app)) if said]
-        lines.append(f"[#8b93a3]{escape(describe.advice(app))}[/]")
-        faults = describe.faults(app)
-        if match and match.position.plies:
-            lines.append(goal)
-        if describe.words(app) and not faults:  # the same words would scroll
-            lines.append(f"on the lights: {escape(describe.words(app).upper())}")
-        lines += [f"[#ff8080]{escape(fault)}[/]" for fault in faults]
-        if self._watched and self._watched.fault:
-            lines.append(f"[#ff8080]{escape(self._watched.fault)}[/]")
-        if self.fingers.grid and self.fingers.grid.fault:
-            lines.append(f"[#ff8080]{escape(self.fingers.grid.fault)}[/]")
-        if self.session.wire and self.session.wire.said:
-            lines.append(f"[#8b93a3]{escape(self.session.wire.said)}[/]")
-        if self.session.refusals.said:
-            lines.append(f"[#ffd060]Not possible: {escape(self.session.refusals.said)}.[/]")
-        if self._hint:
-            lines.append(f"[#ffd060]{self._hint}[/]")
-        return "\n".join(lines)
+        watched, grid = self._watched, self.fingers.grid
+        faults = [each.fault for each in (watched, grid) if each and each.fault]
+        return going_on(self.session, faults, self._hint, self._said)
 
     def _figures(self):
-        lights = self.session.lights
-        budget = self.session.board["power"]["budget_milliamps"]
-        seconds = self.session.now_ms // 1000
+        replays = self.session.now_ms < self.fingers.replays_until_ms
         length = 20 if self.size.width >= 80 else 8 if self.size.width >= 56 else 0
-        filled = round(length * min(1, lights.milliamps / budget))
-        bar = f"[#ffb347]{'━' * filled}[/][#3a3f4b]{'━' * (length - filled)}[/]"
-        dimmed = f"   dimmed to {max(0, lights.scale) * 100 // 256}%" if lights.scale < 256 else ""
-        marks = ""
-        if self._hold_next:
-            marks += "[b #ffd060]Now the key to hold[/]   "
-        if self.session.now_ms < self.fingers.replays_until_ms:
-            marks += "[#7fd4ff]▶ replay[/]   "
-        if sound := describe.heard(self.session.app):
-            marks += f"[#c9a0ff]♪ {sound}[/]   "
-        if self._recording:
-            marks += "[#ff6b6b]● rec[/]   "
-        return (
-            f"{bar}{' ' if length else ''}{lights.milliamps:3} of {budget} mA   "
-            f"brightness {brightness_words(lights.brightness)}{dimmed}   {seconds // 60}:{seconds % 60:02}\n"
-            f"{marks}[b]F1[/] help   [b]^Q[/] quit   [b]Shift[/]+key or [b]Space[/], key: long press"
-        )
+        return figures(self.session, length, self._hold_next, replays, self._recording, self._said)
 
     def action_help(self):
-        """Show the help."""
-        if not isinstance(self.screen, Help):
-            self.push_screen(Help(self._help()))
-
-    def _help(self):
-        board, app = self.session.board, self.session.app
-        names = {key: role for role, key in board["keys"]["roles"].items()}
-        width = board["keys"]["width"]
-        lines = ["[b]Keys of the handheld, and the keyboard's keys for them[/]", ""]
-        for start in range(0, self.session.keys.count, width):
-            lines.append(
-                "  "
-                + "  ".join(
-                    f"[b #ffd060]{self.keyboard.caps[key]}[/] {names.get(key, '·'):<7}"
-                    for key in range(start, start + width)
-                )
-            )
-        lines += [
-            "",
-            "Arrows, Enter (select), Escape (back), Backspace (undo) work too.",
-            "A key taps for 80 ms. Long press: Shift with it, or Space before it.",
-            "The mouse presses keys for as long as its button is down, on the keys",
-            "or, where keys are points, on the lights.",
-        ]
-        if self.session.lights.mono:
-            lines += [
-                "",
-                "[b]What the lights show in two seconds[/]",
-                *RHYTHMS.format(*app.panel.sides).rstrip().split("\n"),
-            ]
-        match = describe.match_on_screen(app)
-        if match:
-            lines += [
-                "",
-                f"[b]Points of {describe.game_title(match)}[/]" + self._about_points(match.position.field),
-                "",
-            ]
-            field = match.position.field
-            lines += ["  " + row for row in (names_text(field) if field.slant else self._field(field))]
-        lines += ["", "[#8b93a3]Ctrl-Q quits. Press any key to go back.[/]"]
-        return "\n".join(lines)
-
-    def _about_points(self, field):
-        if field.slant:
-            return "   (neighbours: beside, and diagonally above and below)"
-        return "   (and the key of each)" if self._points() else ""
-
-    def _field(self, field):
-        """Return a map of the names of the points, each with its key if keys are points."""
-        keys = {describe.key_point(self.session.app, key): key for key in range(self.session.keys.count)}
-        rows = []
-        for row in range(field.height):
-            cells = []
-            for column in range(field.width):
-                point = field.point_at(column, row)
-                name = point_name(field, point) if point >= 0 else ""
-                cap = self.keyboard.caps[keys[point]] if point >= 0 and point in keys else ""
-                cells.append(f"{name:>3} [b #ffd060]{cap or ' '}[/]")
-            rows.append(" ".join(cells))
-        return rows
+        """Show the help, or close it."""
+        if isinstance(self.screen, Help):
+            self.screen.dismiss()
+        else:
+            self.push_screen(Help(help_text(self.session, self.keyboard, self._points(), self._said)))

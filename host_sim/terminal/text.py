@@ -1,6 +1,7 @@
 """The simulator without a terminal UI: each new frame as text, and keys as words on the input."""
 
 import queue
+import re
 import threading
 import time
 
@@ -21,6 +22,7 @@ from ..console.describe import (
 )
 from ..console.fingers import HOLD_MS, TAP_MS
 from ..console.puzzle_words import puzzle_line
+from ..languages.language import IN_ENGLISH
 from ..own_games.watch import LOOK_EVERY_MS
 
 TYPED_EVERY_MS = 400
@@ -29,16 +31,17 @@ BLINKS = 2  # pictures
 DRAWN_MS = 50  # after what is said has changed, the picture has too
 _SLEEP_S = 0.01
 _LONGEST = 65_536  # characters of a line
+WORDS = re.compile(r"[^\W\d_]{2}")
 MOST_WRONG = 20  # faults in a file or a pipe, then no more is read
 LEGEND = """\
 Each sign is one LED:
-    .       dark        #  white        -  grey        e  light blue
+    .       dark        #   white        -   grey        e   light blue
     1 2 3   orange, blue, green: stones; in the menus sides
     A B C   brighter: the last stone, or the stones that won
     a b c   dimmer: free points of the side to move, stones that did not win, edges of a side that waits
-    x y z   edges that the side to move has to join          :  a free point, for any side
+    x y z   edges that the side to move has to join          :   a free point, for any side
     + ? !   green, yellow, red: the move wins, draws, loses; a yellow bar is your own level
-    l m h   an estimate: poor, even, good          o  a neighbour of the point in question
+    l m h   an estimate: poor, even, good          o   a neighbour of the point in question
 """
 MONO_LEGEND = """\
 Each sign is one LED: # is on (or 1 red, 2 green, 3 yellow), . is dark. What blinks is told apart over two seconds:
@@ -57,32 +60,33 @@ between them; Enter sends them. A dot waits a second. To quit: Ctrl-D (Windows: 
 """
 
 
-def replay(fingers, until_ms, write):
-    """Play until `until_ms` as fast as possible; print every new frame."""
+def replay(fingers, until_ms, write, said=IN_ENGLISH.said):
+    """Play until `until_ms` as fast as possible; print every new frame. said(text): as for `live`."""
     for time_ms, text in fingers.frames(until_ms):
-        write(block(fingers.session, time_ms, text))
+        write(block(fingers.session, time_ms, text, said))
 
 
-def live(fingers, keyboard, file, write, paced, watched=None):
+def live(fingers, keyboard, file, write, paced, watched=None, said=IN_ENGLISH.said):
     """Play on, tapping the keys in the lines of a file, until a second after the last tap.
 
     A word that is not a key, or a role whose key is now a point, gets a line that begins with "?"; the rest is played.
     paced: play in real time and act on each line as it is typed; then frames in which lights only blink are left out.
     Otherwise play as fast as possible, read a line once those before it are played, and raise Refused at the end if
     there was such a word, or as soon as there are MOST_WRONG of them. watched: the WatchedGame being played.
+    said(text): a text in the person's language.
     """
     lines, waiting = _lines(file), queue.Queue()
     lights = fingers.session.lights
     legend = MONO_LEGEND + RHYTHMS.format(*lights.sides) if lights.mono else LEGEND
-    write(f"{HELP}{legend}\n{layout(keyboard, fingers.session.board)}\n")
+    write(f"{said(HELP)}{in_cells(legend, said)}\n{layout(keyboard, fingers.session.board)}\n")
     if paced:
         threading.Thread(target=_pass_on, args=(lines, waiting), daemon=True).start()
-    session, unseen, ended_ms = fingers.session, Unseen(fingers.session), None
+    session, unseen, ended_ms = fingers.session, Unseen(fingers.session, said), None
     link = LinkNews(session.wire)
     write(link.news())
     plan = []  # taps and waits still to come
     next_ms = AFTER_MS  # when the next of them is due
-    number, wrong = 0, Wrong(write, paced)
+    number, wrong = 0, Wrong(write, paced, said)
     started = time.monotonic()
     while ended_ms is None or session.now_ms < ended_ms:
         while ended_ms is None and (not waiting.empty() if paced else not plan and session.now_ms >= next_ms):
@@ -102,7 +106,7 @@ def live(fingers, keyboard, file, write, paced, watched=None):
                 unseen.again()
         time_ms = session.now_ms
         if watched and time_ms % LOOK_EVERY_MS == 0 and watched.check():
-            write(f"? {watched.fault}\n" if watched.fault else f"# {watched.path}: read again\n")
+            write(f"? {watched.fault}\n" if watched.fault else f"# {said(f'{watched.path}: read again')}\n")
         fingers.tick()
         write(link.news())
         write(unseen.block(time_ms, pictures=not paced or session.now_ms <= next_ms))
@@ -119,8 +123,8 @@ class Unseen:
     So a blink is shown once, and no light that runs. Words that scroll are a line, not pictures.
     """
 
-    def __init__(self, session):
-        self._session = session
+    def __init__(self, session, said=IN_ENGLISH.said):
+        self._session, self._translated = session, said
         self._said = self._picture = self._due_ms = None
         self._words = ""
         self._pictures = []
@@ -141,12 +145,12 @@ class Unseen:
                 return ""
             self._said, self._pictures, self._due_ms = said, [], None
         elif scrolling:
-            return f"{time_ms} ms   on the lights: {scrolling}\n\n" if begun else ""
+            return f"{time_ms} ms   {_on_the_lights(scrolling, self._translated)}\n\n" if begun else ""
         elif text in (self._picture, *self._pictures) or len(self._pictures) == BLINKS or not pictures:
             return ""
         news, self._picture = text if text != self._picture else "", text
         self._pictures.append(text)
-        return block(session, time_ms, news)
+        return block(session, time_ms, news, self._translated)
 
 
 class LinkNews:
@@ -168,8 +172,8 @@ class LinkNews:
 class Wrong:
     """What was typed and cannot be done. `say` it at once; `end` raises Refused if it came from a file or a pipe."""
 
-    def __init__(self, write, typed):
-        self._write, self._typed = write, typed
+    def __init__(self, write, typed, said):
+        self._write, self._typed, self._translated = write, typed, said
         self._first, self._count = "", 0
 
     def say(self, faults, number):
@@ -177,7 +181,7 @@ class Wrong:
         for fault in faults:
             self._count += 1
             self._first = self._first or f"line {number}: {fault}"
-            self._write(f"? {fault}\n" if self._typed else f"? line {number}: {fault}\n")
+            self._write(f"? {self._translated(fault if self._typed else f'line {number}: {fault}')}\n")
             if self._count == MOST_WRONG:
                 self.end()
 
@@ -187,22 +191,34 @@ class Wrong:
             raise Refused(f"standard input, {self._first}{more}")
 
 
-def block(session, time_ms, text):
-    """Return a frame for people: time, current, sound and words; picture, if there is one; empty line."""
+def block(session, time_ms, text, said=IN_ENGLISH.said):
+    """Return a frame for people: time, current, sound and words; picture, if there is one; empty line.
+
+    said(text): a text in the person's language.
+    """
     sound = heard(session.app)
     refusal = session.refusals.said
     scrolling = words(session.app)
     parts = (
-        f"♪ {sound}" if sound else "",
-        f"not possible: {refusal}." if refusal else "",
-        _said(session.app),
-        f"on the lights: {scrolling}" if scrolling else "",
+        said(f"♪ {sound}") if sound else "",
+        said(f"not possible: {refusal}.") if refusal else "",
+        _said(session.app, said),
+        _on_the_lights(scrolling, said) if scrolling else "",
     )
-    said = "".join(f"   {each}" for each in parts if each)
-    return f"{time_ms} ms   {session.lights.milliamps} mA{said}\n{text and text + chr(10)}\n"
+    beside = "".join(f"   {each}" for each in parts if each)
+    return f"{time_ms} ms   {session.lights.milliamps} mA{beside}\n{text and text + chr(10)}\n"
 
 
-def _said(app):
+def _on_the_lights(scrolling, said):
+    return f"{said('on the lights')}: {said(scrolling)}"
+
+
+def in_cells(text, said):
+    """Return a text of lines and cells, with three spaces between, in the person's language: each cell for itself."""
+    return "".join(said(part) if WORDS.search(part) else part for part in re.split(r"( {3,}|:?\n)", text))
+
+
+def _said(app, said=IN_ENGLISH.said):
     """Return the screen in words: in a match who is to move, what guide and coach say; else screen and keys.
 
     What the keys do in a match is said until each side has moved once.
@@ -215,8 +231,8 @@ def _said(app):
         helps = advice(app) if guided or begins or match.position.is_over() else load.play_help.swap(app.screen).strip()
         about = puzzle_line(app), goal, state_line(match, app.panel.sides), helps, known(app)
     else:
-        about = puzzle_line(app), f"{screen_name(app)}: {advice(app)}"
-    return "   ".join(each for each in about if each)
+        return "   ".join(filter(None, (said(puzzle_line(app)), f"{said(f'{screen_name(app)}:')} {said(advice(app))}")))
+    return "   ".join(said(each) for each in about if each)
 
 
 def layout(keyboard, board):
@@ -270,7 +286,7 @@ def _understood(line, fingers, keyboard):
         elif word.lower() in roles:
             plan.append((roles[word.lower()], TAP_MS if word in roles else HOLD_MS, word))
         else:
-            wrong.append(f"{word}: not a key; keys are {' '.join(keyboard.taps)}, roles {' '.join(roles)}")
+            wrong.append(f"{word}: not a key; keys: {' '.join(keyboard.taps)}; roles: {' '.join(roles)}")
     return plan, wrong
 
 

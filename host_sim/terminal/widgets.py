@@ -7,6 +7,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.markup import escape
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -27,6 +28,14 @@ _PANEL = (18, 20, 25)
 @lru_cache(maxsize=8192)
 def style(ink, paper, bold=False):
     return Style(color=Color.from_rgb(*ink), bgcolor=Color.from_rgb(*paper), bold=bold)
+
+
+def marked(text, ink=None, bold=False):
+    """Return a text in Textual's markup. ink: its colour."""
+    if not text:
+        return ""
+    words = [*["b"] * bold, *(["#%02x%02x%02x" % ink] if ink else [])]
+    return f"[{' '.join(words)}]{escape(text)}[/]"
 
 
 class Leds(Widget):
@@ -125,8 +134,10 @@ class Keypad(Widget):
     class Released(Pressed):
         pass
 
-    def __init__(self, board, keyboard, **options):
+    def __init__(self, board, keyboard, said, **options):
+        """said(text): a text in the person's language."""
         super().__init__(**options)
+        self._said = said
         self._columns, self._rows = board["keys"]["width"], board["keys"]["height"]
         self._roles = {key: role for role, key in board["keys"]["roles"].items()}
         self._caps = keyboard.caps
@@ -171,7 +182,7 @@ class Keypad(Widget):
         if line != middle:
             edge = line in (0, height - 1)  # the key takes half a line at its upper and lower edge
             return [Segment(("█" if not edge else "▄" if line < middle else "▀") * width, style(paper, _PANEL))]
-        name, ink = point or (role or "", _INK_ROLE)
+        name, ink = point or (str(self._said(role or "")), _INK_ROLE)
         if width < NAMED and not point:
             name = SIGNS.get(role or "", name)
         if levels[key]:
@@ -206,13 +217,15 @@ class Keypad(Widget):
 class TooSmall(Widget):
     """Shown instead of garbage."""
 
-    def __init__(self, **options):
+    def __init__(self, said, **options):
+        """said(text): a text in the person's language."""
         super().__init__(**options)
+        self._said = said
         self.needed = 0, 0  # columns, lines
 
     def render(self):
         columns, lines = self.needed
-        return (
+        return self._said(
             f"Glowgrid needs a window of {columns} x {lines} characters; this one has "
             f"{self.app.size.width} x {self.app.size.height}. Make it larger, or use --text."
         )

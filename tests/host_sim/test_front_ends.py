@@ -211,7 +211,7 @@ def test_the_engines_stone_is_seen_when_it_is_ones_turn_again(tmp_path):
 def test_typed_words_for_keys_work_and_others_are_named():
     done = simulator("--text", "--fresh", typed="# a comment\nbogus ...\nselct\nselect\n")
     assert done.returncode == 2 and MENU in done.stdout and "seats: " in done.stdout.partition("? line 3: selct: ")[2]
-    assert done.stderr.startswith("error: standard input, line 2: bogus: not a key; keys are 1 2 3 4 q w e r")
+    assert done.stderr.startswith("error: standard input, line 2: bogus: not a key; keys: 1 2 3 4 q w e r")
     assert done.stderr.endswith("; and 1 more: see the lines that begin with ?\n")
     assert len(done.stderr.splitlines()) == 1
 

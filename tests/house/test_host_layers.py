@@ -22,7 +22,7 @@ CORE = {
     "host_sim/console": "text boards own_games",
     "host_sim/engine": "own_games",
     "host_sim/pico": "boards",
-    "host_sim/terminal": "text own_games console",
+    "host_sim/terminal": "text own_games console languages",
     "tools/compile": "boards own_games",
     "tools/pico": "boards console terminal pico compile",
 }

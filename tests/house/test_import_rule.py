@@ -26,20 +26,8 @@ MAY_IMPORT = {
     "overlay.py": {"home"},
 }
 # Modules of MicroPython that all may use: on CPython they are there too, or the shim gives them.
-EVERYWHERE = {"micropython", "array", "gc", "json", "math", "os", "random", "struct", "sys", "io"} | {"binascii", "hashlib"}
-    "micropython",
-    "array",
-    "gc",
-    "json",
-    "math",
-    "os",
-    "random",
-    "struct",
-    "sys",
-    "binascii",
-    "hashlib",
-    "io",
-}
+EVERYWHERE = {"micropython", "array", "gc", "json", "math", "os", "random", "struct", "sys", "io"}
+EVERYWHERE |= {"binascii", "hashlib"}
 # Where imports are made fast.
 QUICK_IMPORT = "__init__.py"
 # Pure: rules and games import nothing outside themselves but `micropython`, and plain containers.

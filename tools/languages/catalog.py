@@ -35,6 +35,8 @@ def found():
             _add(catalog, message, path)
     for message, path in sources.python():
         _add(catalog, message, path)
+    for message, path in sources.screens():
+        _add(catalog, message, path)
     for title, path in sources.titles():
         _add(catalog, title, path)
     for path, text in pages():
@@ -88,20 +90,23 @@ def is_done(message):
 
 
 def table(catalog):
-    """Return the table of a Catalog: plurals {category: form}, words {message: translation}, lessons likewise.
+    """Return the table of a Catalog: plurals {category: form}, words {message: translation}, lessons, terminal.
 
     Of a message with plurals words has the forms in a list, under its singular. Raises ToolError if a translation has
     lost a hole.
     """
-    words, lessons = {}, {}
+    words, lessons, terminal = {}, {}, {}
     for message in catalog:
         if not message.id or not is_done(message) or message.fuzzy:
             continue
         of_lesson = all(name.startswith("host_sim/web/learn/lessons/") for name, _ in message.locations)
         _check(catalog, message, HOLES if of_lesson else MARKS)
         key = message.id[0] if message.pluralizable else message.id
-        (lessons if of_lesson else words)[key] = list(message.string) if message.pluralizable else message.string
-    return {"plurals": plurals(catalog), "words": words, "lessons": lessons}
+        of_terminal = all(sources.is_for_the_terminal(name) for name, _ in message.locations)
+        (lessons if of_lesson else terminal if of_terminal else words)[key] = (
+            list(message.string) if message.pluralizable else message.string
+        )
+    return {"plurals": plurals(catalog), "words": words, "lessons": lessons, "terminal": terminal}
 
 
 def _check(catalog, message, marks):

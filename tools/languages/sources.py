@@ -31,7 +31,13 @@ PYTHON = (
     *(f"host_sim/web/{name}" for name in ("learn/puzzle_list", "learn/refutation", "match/ahead", "match/link_match")),
     *(f"host_sim/web/{name}" for name in ("setup/set_up", "worker/handheld")),
     "host_sim/text/field_text",
-    *(f"host_sim/lessons/{name}" for name in ("answering", "in_words", "sheet", "walking")),
+    *(f"host_sim/lessons/{name}" for name in ("answering", "in_words", "sheet")),
+)
+# Likewise, but the terminal alone shows them: the page does not load their translations.
+TERMINAL = (
+    *(f"host_sim/terminal/{name}" for name in ("demo", "text", "window_words")),
+    *(f"host_sim/console/{name}" for name in ("describe", "unsolved_text")),
+    "host_sim/lessons/walking",
 )
 # Of these only some texts: the others are for those who write lessons or programs.
 SOME = {
@@ -55,10 +61,32 @@ SOME = {
     "host_sim/lessons/proving": ("{0}: the answer is {1}",),
     "host_sim/records/sgf_reader": ("resignation", "time", "forfeit"),
     "host_sim/lessons/lesson_command": ("{0} of {1} right at the first try",),
+    "host_sim/terminal/app": ("{0} does nothing here: press the key of a point.",),
+    "host_sim/grids/grid": (
+        "{0}: unplugged. Plug it in again, and the match goes on.",
+        "{0}: play on it. Ctrl-C ends.",
+        "{0}: it is back.",
+    ),
     "host_sim/cli/suggest": ("{0}: {1} has no such move; {2}", "expected {0} to {1}{2}"),
 }
+# Of these the page shows none.
+SOME_TERMINAL = "host_sim/lessons/lesson_command", *(f"host_sim/terminal/{name}" for name in ("app", "widgets"))
 # What these put together from pieces: a translator has it whole.
 WHOLE = {
+    "host_sim/console/describe": ("{0} swap", "{0} in {1} moves (all sides')", "{0} in 1 move"),
+    "host_sim/terminal/widgets": (
+        "Glowgrid needs a window of {0} x {1} characters; this one has {2} x {3}. Make it larger, or use --text.",
+    ),
+    "host_sim/terminal/text": (
+        "side {0}",
+        "side no. {0}",  # the sides on lights of one colour
+        "{0}: not a key",
+        "keys",
+        "roles",
+        "red",  # and of two
+        "yellow",
+        *(f"♪ {name}" for name in "press refusal move win loss draw".split()),
+    ),
     "firmware/glowgrid/console/screens/play_help": ("arrows",),
     "firmware/glowgrid/console/screens/words": ("swap: press the blinking stone", "swap: select the blinking stone"),
     "firmware/glowgrid/console/statistics": ("won {0} in a row", "lost {0} in a row"),
@@ -78,13 +106,23 @@ FOR_THE_PROGRAM = set(
     "count build any all named mark plies percent number pictures choice sizes resume letter wrong more unclear re "
     "last puzzle sure splash starting null misere Misere Hidden min max hexagon square dot attract sign offer glowgrid "
     "en {0}/strategies link wired".split()
-) | {"keep which"}
+)
+# Likewise: these are in English, or put together from other texts.
+FOR_THE_PROGRAM |= {
+    "keep which",
+    "delete{0}? {1}",
+    "{0} ms",
+    "{0} mA{1}\n{2}",
+    "{0}: not a key; keys: {1}; roles: {2}",
+    "standard input, {0}{1}",
+    "and {0} more: see the lines that begin with ?",
+}
 APART = "workshop"  # a page of its own, in English so far
 
 
 def python():
     """Yield (message, path) of the Python sources."""
-    for name in (*PYTHON, *SOME):
+    for name in (*PYTHON, *TERMINAL, *SOME):
         path = ROOT / f"{name}.py"
         for message, _ in messages(path.read_text(encoding="utf-8")):
             if message in SOME[name] if name in SOME else message not in FOR_THE_PROGRAM:
@@ -92,6 +130,19 @@ def python():
     for name, sentences in WHOLE.items():
         for message in sentences:
             yield message, ROOT / f"{name}.py"
+
+
+def screens():
+    """Yield (name of a screen with a colon, path), as the terminal says which one is up."""
+    path = ROOT / "host_sim/terminal/text.py"
+    for screen in sorted((ROOT / "firmware/glowgrid/console").rglob("*.py")):
+        for name in re.findall(r'^    NAME = "(.+)"$', screen.read_text(encoding="utf-8"), re.MULTILINE):
+            yield f"{name}:", path
+
+
+def is_for_the_terminal(name):
+    """Return whether the page shows nothing of a source. name: its path in the repository."""
+    return name.removesuffix(".py") in (*TERMINAL, *SOME_TERMINAL)
 
 
 def titles():

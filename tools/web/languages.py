@@ -4,8 +4,9 @@ import json
 import re
 from pathlib import Path
 
-from host_sim.languages.html_words import messages, translated
+from host_sim.languages.html_words import translated
 from host_sim.languages.language import NAMES, codes, table_of
+from host_sim.languages.lesson_words import lesson_words
 
 FOLDER = "languages"
 _BODY = re.compile(r"<body[^>]*>\n?(.*)</body>", re.DOTALL)
@@ -46,7 +47,7 @@ def words(pages, table, lessons):
 
 def lesson(text, code, table):
     """Return the document of a lesson in a language; "" if words are missing."""
-    known = {**table["lessons"], **table["words"]}
-    if any(message not in known for message in messages(text)):
+    known = lesson_words(text, table)
+    if not known:
         return ""
     return translated(text, known.get).replace('<html lang="en">', f'<html lang="{code}">')
