@@ -36,7 +36,7 @@ class App(KeyToLight):
     saving    what is kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
     battery   battery.py, or None: likewise
-    link      link.py, or None on a board without a link: while the games are found
+    link      link.py, or None on a board without a link; linking: what it is made of, while the games are found
     games     all games; offered: those that fit the lights in some size, once the splash has found them
     puzzles   folders of files of puzzles
     strategies  the folder of strategies in files (strategy_file.py); it may not exist
@@ -59,7 +59,7 @@ class App(KeyToLight):
             load.palettes.apply(self)
         self.saving = Saving(storage, self.settings)
         self.sounds = self.battery = self.link = None
-        self._linking = driver and "link" in board and (driver, board["link"])
+        self.linking = driver and board.get("link") and (driver, board["link"])
         self._lasting = self._load_lasting(driver, board)
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
@@ -132,14 +132,6 @@ class App(KeyToLight):
         """
         age = since(now_ms, self.keypad.pressed_at)
         return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
-
-    def begin_link(self):
-        """Load the link, if the board has one, step by step: before a match that was saved is there, or a self-test."""
-        if self._linking and not self.link:
-            link = load.link
-            yield
-            self.link = link.begin(*self._linking)
-            yield
 
     def _load_lasting(self, driver, board):
         """Load, step by step, what is needed at any moment and stays: it lies low in memory."""
@@ -219,15 +211,11 @@ class App(KeyToLight):
         return self.play_screen(hint)
 
     def play_screen(self, hint=False):
-        if self.settings.two_presses and load.blocks.wanted(self):
-            return load.blocks.Blocks(self, hint)
-        return load.play.Play(self, hint)
-
-    def taken_back(self, now_ms):
-        """A move was taken back, as the other device allows."""
-        self.match_changed(now_ms)
-        if self.screen.in_match:
-            self.resume(now_ms)
+        blocks = self.settings.two_presses and load.blocks.wanted(self)
+        kind = load.blocks.Blocks if blocks else load.play.Play
+        if self.match.shared:
+            kind = load.linked_play.linked(kind)
+        return kind(self, hint)
 
     # What lasts ---------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from micropython import const
 from glowgrid.clock import since
 from glowgrid.console import load
 from glowgrid.console.frames import VERSION, Frames, packed
-from glowgrid.console.shared import NO, OVER, YES, Heard
+from glowgrid.console.shared import NO, OVER, YES, Heard, Shared, again, begun, recorded, share  # noqa: F401
 
 _SAY_EVERY_MS = const(250)
 _SOON_MS = const(50)  # if there is news
@@ -18,6 +18,13 @@ _CALM_MS = const(500)  # without a press, before a screen comes up
 _STATE_WORDS = const(10)  # more than a line has that is no state
 NOTHING = "-"  # said by a device that shares no match
 _COVERED = "menu", "resume", "attract", "pause"  # screens that an offer may come up over
+
+
+def beginning(app):
+    """Begin the link of a console, step by step."""
+    if not app.link:
+        app.link = begin(*app.linking)
+    yield
 
 
 def begin(make, part):
@@ -61,9 +68,7 @@ class Link:
             app.panel.look(now_ms)
         shared = match and match.shared
         if shared and shared.work(match):
-            app.match_changed(now_ms)
-            if app.screen.in_match:
-                app.resume(now_ms)
+            _changed(app, now_ms)
         every = _SOON_MS if shared and shared.urgent else _SAY_EVERY_MS
         if since(now_ms, self._said_at) >= every and not (app.saving.match_due or app.saving.steps):
             self._said_at = now_ms
@@ -96,7 +101,7 @@ class Link:
             if shared.agrees(match):
                 self.offered = self._declined = None
             if shared.take_back_own(match):
-                app.taken_back(now_ms)
+                _changed(app, now_ms)
         else:
             self.offered = heard if heard and OVER not in heard.says else None
 
@@ -146,3 +151,10 @@ class Link:
     def decline(self, offered):
         """The person does not want this match."""
         self._declined = offered.number
+
+
+def _changed(app, now_ms):
+    """The match has changed without a press here: save and show it."""
+    app.match_changed(now_ms)
+    if app.screen.in_match:
+        app.resume(now_ms)

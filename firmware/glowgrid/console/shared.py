@@ -10,7 +10,7 @@ import binascii
 
 from micropython import const
 
-from glowgrid.console import load
+from glowgrid import overlay
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, Person
 from glowgrid.rules.game import size_name
@@ -56,11 +56,12 @@ class Shared:
     epoch, cut  how often moves were taken back; how many were left the last time
     heard     what the other device said last of this match, or None
     urgent    whether there is something new to say
+    resigned  whether the side to move has given the match up
     faulty    whether the two halves of a game that hides stones make no legal game
     """
 
     WIDTH = 1  # bytes of a move in the journal
-    urgent = faulty = False
+    urgent = faulty = resigned = False
 
     def __init__(self, number, away, epoch=0, cut=0, swap=None):
         """swap: whether the swap rule holds, as the other device says; None: as it does here."""
@@ -72,16 +73,23 @@ class Shared:
     def begin(self, match):
         """The match is shared from now on."""
 
-    def record(self):
-        """Return what the save of the match keeps of this."""
-        return [self.number, self.epoch, self.cut, sum([1 << side for side in self.away])]
+    def keep(self, match, record):
+        """Enter what the save of the match keeps of this."""
+        record["link"] = [self.number, self.epoch, self.cut, sum([1 << side for side in self.away])]
+        if self.resigned:
+            record["resigned"] = True
+
+    def resign(self, match):
+        """Let the side to move give the match up, one of two sides."""
+        self.resigned = True
+        match.position.winner = 3 - match.position.to_move
 
     # What this device says -----------------------------------------------------------------------
 
     def journal(self, match):
         """Return the moves of the match, a byte each."""
         made = bytes(match.position.history[: match.position.plies])
-        return made + bytes((RESIGNS,)) if match.resigned else made
+        return made + bytes((RESIGNS,)) if self.resigned else made
 
     def lines(self, match):
         """Return what to say: for each line its words."""
@@ -180,7 +188,7 @@ class Shared:
             self._cut(match, self.heard.cut)
             self.epoch = self.heard.epoch
         elif news == RESIGNS:
-            match.resign()
+            self.resign(match)
         else:
             return news is not None and match.position.play(news)
         return True
@@ -300,7 +308,15 @@ def begun(app, game, away, now_ms):
 
 def of_game(game):
     """Return the class of what is shared of a match of this game."""
-    return load.shared_apart.SharedApart if game.hidden else Shared
+    return overlay.load("glowgrid.console.shared_apart").SharedApart if game.hidden else Shared
+
+
+def share(match, shared):
+    """Share a match: some of its sides play on another device."""
+    match.shared = shared
+    for side in shared.away:
+        match.sitting[side - 1] = Away()
+    shared.begin(match)
 
 
 def again(match):
@@ -315,8 +331,10 @@ def recorded(match, saved):
     number, epoch, cut, away = saved["link"]
     sides = [side for side in (1, 2, 3) if away >> side & 1]
     if not match.game.hidden:
-        match.share(Shared(number, sides, epoch, cut))
+        shared = Shared(number, sides, epoch, cut)
+        shared.resigned = saved.get("resigned", False)
+        share(match, shared)
         return
     shared = of_game(match.game)(number, sides)
-    match.share(shared)
+    share(match, shared)
     shared.restore(match, saved["sealed"])

@@ -49,7 +49,7 @@ class Pause(Choice):
         if over:
             entries.append(("once more", REMATCH, self._rematch))
             entries.append(("menu", MENU, app.open_menu))
-        if match.can_undo():
+        if match.shared.may_ask(match) if match.shared else match.can_undo():
             entries.append(("take back", UNDO, self._undo))
         if not match.without and not over:
             if not match.engine_to_move():
@@ -97,7 +97,10 @@ class Pause(Choice):
             self.app.resume(now_ms)
 
     def _undo(self, now_ms):
-        self.app.match.take_back()
+        if not self.app.match.shared:
+            self.app.match.undo()
+        else:
+            self.app.match.shared.ask(self.app.match)
         self._match_changed(now_ms)
 
     def _hint(self, now_ms):
@@ -134,7 +137,7 @@ class Pause(Choice):
         load.sure.ask_match(self, RESIGN, self._resign, "resign")
 
     def _resign(self, now_ms):
-        self.app.match.resign()
+        self.app.match.shared.resign(self.app.match)
         self._match_changed(now_ms)
 
     def _ask_rematch(self, now_ms):

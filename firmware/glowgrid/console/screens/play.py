@@ -92,8 +92,7 @@ class Play(Screen):
         return True
 
     def words(self):
-        said = self.app.link.said(self.match) if self.match.shared and self.app.link else ""
-        return (said, None) if said else load.words.of(self)
+        return load.words.of(self)
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -123,10 +122,7 @@ class Play(Screen):
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
-        if self.match.resigned:
-            for point in range(self.seen.points):
-                self.marks[point] = 0
-        elif self.position.is_over():
+        if self.position.is_over():
             self.seen.winning_points(self.marks)
 
     def _moved(self, now_ms, made=False):
@@ -228,9 +224,6 @@ class Play(Screen):
             self._refuse(point, now_ms)
             return
         self.changed(now_ms)
-        if match.shared and match.shared.awaits(match):
-            self._show(now_ms)
-            return
         handing = match.passes_round() and match.next_person() != person
         match.holder = person if handing else 0
         tried = position.has_tried()
@@ -256,11 +249,7 @@ class Play(Screen):
             self.app.open_pause(now_ms, proven)
 
     def _undo(self, now_ms):
-        plies = self.position.plies
-        if self.match.take_back():
-            if self.position.plies == plies:  # the other device is asked
-                self.app.panel.look(now_ms)
-                return
+        if self.match.undo():
             self.changed(now_ms)
             self._moved(now_ms)
         elif self.seen.last_stone() >= 0:
@@ -326,11 +315,8 @@ class Play(Screen):
         except GivenUp as error:
             self.given_up(str(error), now_ms)
         else:
-            tried = self.position.has_tried() and self.match.is_person(self.position.to_move)
             self.changed(now_ms)
-            self._moved(now_ms, not tried)
-            if tried:
-                self._refuse(self.position.history[self.position.plies - 1], now_ms)
+            self._moved(now_ms, True)
 
     def given_up(self, fault, now_ms):
         """The seat to move has left its place to another one: say so."""

@@ -52,7 +52,7 @@ def saved_match(app, saved):
         app.storage.set_aside(MATCH)
         return None
     if app.link and "link" in saved:
-        load.shared.recorded(match, saved)
+        load.link.recorded(match, saved)
     if match.puzzle:
         kept = is_noted(app.storage, match)
     else:
@@ -115,6 +115,6 @@ def restore(saved, known, folder=""):
                 if not position.play(position.action(move) if isinstance(move, str) else move):
                     raise ValueError("an illegal move")
             if saved.get("resigned"):
-                match.resign()
+                position.winner = 3 - position.to_move
             return match
     raise ValueError("no game %s is here" % saved["game"])

@@ -1,0 +1,45 @@
+"""The screen of a match that two devices share: what the other one is asked, and what it says."""
+
+from glowgrid.console import load
+
+_made = {}
+
+
+def linked(kind):
+    """Return the class of Play, or of another kind of it, for such a match."""
+    if kind not in _made:
+        _made[kind] = _linked(kind)
+    return _made[kind]
+
+
+def _linked(kind):
+    class LinkedPlay(kind):
+        """The press of a point may be a question, taking back always is; words say what the other device does."""
+
+        def words(self):
+            said = self.app.link.said(self.match) if self.app.link else ""
+            return (said, None) if said else load.words.of(self)
+
+        def _show(self, now_ms, made=False):
+            super()._show(now_ms, made)
+            if self.match.shared.resigned:
+                for point in range(self.seen.points):
+                    self.marks[point] = 0
+
+        def _undo(self, now_ms):
+            shared = self.match.shared
+            if shared.may_ask(self.match):
+                shared.ask(self.match)
+                self.app.panel.look(now_ms)
+            else:
+                super()._undo(now_ms)
+
+        def _moved(self, now_ms, made=False):
+            position = self.position
+            tried = position.has_tried() and self.match.is_person(position.to_move)
+            asks = self.match.shared.awaits(self.match)
+            super()._moved(now_ms, made and not tried and not asks)
+            if tried and not asks:
+                self._refuse(position.history[position.plies - 1], now_ms)
+
+    return LinkedPlay
