@@ -47,6 +47,8 @@ class App(KeyToLight):
     untidy    whether something was loaded or unloaded since garbage was last collected
     """
 
+    link = linking = None
+
     def __init__(self, keys, lights, storage, board, found=None, driver=None, place=None):
         overlay.begin()
         self.memory = Memory()  # by far the largest blocks: made while the heap is still in one piece
@@ -58,8 +60,9 @@ class App(KeyToLight):
         if self.settings.colours or self.settings.turn:
             load.palettes.apply(self)
         self.saving = Saving(storage, self.settings)
-        self.sounds = self.battery = self.link = None
-        self.linking = driver and board.get("link") and (driver, board["link"])
+        self.sounds = self.battery = None
+        if driver and "link" in board:
+            self.linking = driver, board["link"]
         self._lasting = self._load_lasting(driver, board)
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
