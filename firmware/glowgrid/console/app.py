@@ -104,8 +104,8 @@ class App(KeyToLight):
     def work(self, now_ms):
         """Save, load, or let the screen work: only one of them, so that a press does not wait for two."""
         screen = self.screen
-        if self.link:
-            self.link.tick(self, now_ms)
+        if self.link and self.link.tick(self, now_ms):
+            return  # the other device wants something
         if self.saving.wants_step(now_ms, self.keypad.pressed_at):
             self.save_step()
         elif self.untidy and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
@@ -123,8 +123,6 @@ class App(KeyToLight):
                 self._lasting, self.untidy = None, True
         elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery.cuts_in(self, now_ms):
             pass  # it switches itself off, or says that the battery is low
-        elif self.link and self.link.cuts_in(self, now_ms):
-            pass  # the other device wants something
         else:
             screen.work(now_ms)
 
@@ -214,11 +212,11 @@ class App(KeyToLight):
         return self.play_screen(hint)
 
     def play_screen(self, hint=False):
-        blocks = self.settings.two_presses and load.blocks.wanted(self)
-        kind = load.blocks.Blocks if blocks else load.play.Play
         if self.match.shared:
-            kind = load.linked_play.linked(kind)
-        return kind(self, hint)
+            return load.linked_play.of(self, hint)
+        if self.settings.two_presses and load.blocks.wanted(self):
+            return load.blocks.Blocks(self, hint)
+        return load.play.Play(self, hint)
 
     # What lasts ---------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ def beginning(app):
 def begin(make, part):
     """Return a Link on the driver made for the "link" of the board; None if that fails."""
     try:
-        return Link(make("link", part))
+        return Link(make("link", dict(part, driver=part.get("driver", "uart"))))
     except ValueError as fault:
         print(fault)
         return None
@@ -57,7 +57,7 @@ class Link:
         self._told = False  # whether the person knows that the other device is there
 
     def tick(self, app, now_ms):
-        """Hear, follow and say what is due."""
+        """Hear and say what is due. Return whether it brings up a screen."""
         match = app.match
         words = self._frames.next()
         if words:
@@ -76,6 +76,7 @@ class Link:
                 shared.urgent = False
             for words in shared.lines(match) if shared else ((NOTHING,),):
                 self._wire.write(packed((VERSION,) + words))
+        return self._cuts_in(app, now_ms)
 
     def _hear(self, app, match, words, now_ms):
         """Enter a frame. What makes no sense is ignored: it may be noise, or of a match that is not known here."""
@@ -124,7 +125,7 @@ class Link:
 
     # Screens --------------------------------------------------------------------------------------
 
-    def cuts_in(self, app, now_ms):
+    def _cuts_in(self, app, now_ms):
         """Show what the other device wants, if there is anything and nobody presses; return whether it does."""
         screen, match, offered = app.screen, app.match, self.offered
         if screen.OFF or screen.KEYS_WAIT or since(now_ms, app.panel.touched_at) < _CALM_MS or any(app.keypad.levels):

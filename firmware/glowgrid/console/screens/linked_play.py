@@ -5,11 +5,13 @@ from glowgrid.console import load
 _made = {}
 
 
-def linked(kind):
-    """Return the class of Play, or of another kind of it, for such a match."""
+def of(app, hint):
+    """Return the screen of the console's match: Play, or one with two presses, and what a link needs."""
+    blocks = app.settings.two_presses and load.blocks.wanted(app)
+    kind = load.blocks.Blocks if blocks else load.play.Play
     if kind not in _made:
         _made[kind] = _linked(kind)
-    return _made[kind]
+    return _made[kind](app, hint)
 
 
 def _linked(kind):
