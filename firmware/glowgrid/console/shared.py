@@ -98,7 +98,7 @@ class Shared:
     def hear(self, words):
         """Enter a line that is no state (shared_apart.py)."""
 
-    def _base(self, match):
+    def base(self, match):
         """Return how many moves both devices have, as far as this one knows."""
         journal, heard = self.journal(match), self.heard
         if heard and heard.epoch == self.epoch - 1:
@@ -112,7 +112,7 @@ class Shared:
         """Return the words of its state: which match, where it is, and what the other device lacks of it."""
         journal, width = self.journal(match), self.WIDTH
         made = len(journal) // width
-        base = self._base(match)
+        base = self.base(match)
         moves = journal[base : base + _PART] if width == 1 else b""  # others have lines of their own
         return (
             ("%08x" % self.number,)

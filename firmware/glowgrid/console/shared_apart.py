@@ -127,7 +127,7 @@ class SharedApart(Shared):
 
     def lines(self, match):
         lines, number, width = [self.words(match)], "%08x" % self.number, self.WIDTH
-        at = self._base(match)
+        at = self.base(match)
         if at * width < len(self.seals):
             lines.append((number, _SEAL, str(at), _text(self.seals[at * width : (at + 1) * width])))
         if match.position.is_over():
@@ -154,9 +154,6 @@ class SharedApart(Shared):
             number = _number(words[4])
             if number:
                 self._question.answered(number)
-
-    def _states_moves(self):
-        return False
 
     def lacks(self, match):
         at, seal = self._next_seal

@@ -26,9 +26,6 @@ class Apart(Hidden):
         self.trying = -1
         self.cells = bytearray(self.points)
 
-    def _show_truth(self):
-        """Nothing to show: the truth is elsewhere."""
-
     def play(self, move):
         """Begin a try; it becomes a move, or not, by `answer`."""
         if self.trying >= 0 or self.to_move != self.side or not self.is_legal(move):

@@ -22,26 +22,26 @@ def _linked(kind):
             said = self.app.link.said(self.match) if self.app.link else ""
             return (said, None) if said else load.words.of(self)
 
-        def _show(self, now_ms, made=False):
-            super()._show(now_ms, made)
+        def show(self, now_ms, made=False):
+            super().show(now_ms, made)
             if self.match.shared.resigned:
                 for point in range(self.seen.points):
                     self.marks[point] = 0
 
-        def _undo(self, now_ms):
+        def undo(self, now_ms):
             shared = self.match.shared
             if shared.may_ask(self.match):
                 shared.ask(self.match)
                 self.app.panel.look(now_ms)
             else:
-                super()._undo(now_ms)
+                super().undo(now_ms)
 
-        def _moved(self, now_ms, made=False):
+        def moved(self, now_ms, made=False):
             position = self.position
             tried = position.has_tried() and self.match.is_person(position.to_move)
             asks = self.match.shared.awaits(self.match)
-            super()._moved(now_ms, made and not tried and not asks)
+            super().moved(now_ms, made and not tried and not asks)
             if tried and not asks:
-                self._refuse(position.history[position.plies - 1], now_ms)
+                self.refuse(position.history[position.plies - 1], now_ms)
 
     return LinkedPlay
