@@ -58,6 +58,8 @@ class Link:
 
     def tick(self, app, now_ms):
         """Hear and say what is due. Return whether it brings up a screen."""
+        if app.screen.KEYS_WAIT or app.screen.NAME == "splash":
+            return False  # its garbage would lie among what is loaded
         match = app.match
         words = self._frames.next()
         if words:

@@ -32,6 +32,7 @@ from glowgrid.console.screens import coach_picture as coach_picture
 from glowgrid.console.screens import cover as cover
 from glowgrid.console.screens import first_game as first_game
 from glowgrid.console.screens import lines_through as lines_through
+from glowgrid.console.screens import linked_pause as linked_pause
 from glowgrid.console.screens import linked_play as linked_play
 from glowgrid.console.screens import menu as menu
 from glowgrid.console.screens import minimax as minimax

@@ -71,7 +71,7 @@ class Pause(Choice):
             entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))
             entries.append(("menu", MENU, app.open_menu))
         if match.shared:
-            load.together.change(app, match, entries)
+            load.linked_pause.change(app, match, entries)
         super().__init__(app, entries)
         self.on_back = app.resume
         if over and any(match.total()):

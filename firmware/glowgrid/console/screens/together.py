@@ -10,15 +10,15 @@ from glowgrid.console.shared import of_game
 from glowgrid.rules.game import parse_size
 
 _WIRED_MS = 2000
-WIRED, JOIN, THEIRS, YES, NO, BACK, RESIGN = side_by_side(
-    "........ ........ ........ ......+. !.....!. ...?.... ........",
-    "###..eee 111..222 ###..### ......+. .!...!.. ..??.... .##.....",
-    "#.#..e.e 1.1..2.2 #.#..#?# .....+.. ..!.!... .?????.. .#####..",
-    "#.####.e 1.1??2.2 #.#??#?# +....+.. ...!.... ..??..?. .#######",
-    "#.#..e.e 1.1..2.2 #.#..#?# .+..+... ..!.!... ...?..?. .#####..",
-    "###..eee 111..222 ###..### ..+.+... .!...!.. ......?. .##.....",
-    "........ ........ ........ ...+.... !.....!. ...???.. .#......",
-    "........ ........ ........ ........ ........ ........ .#......",
+WIRED, JOIN, THEIRS, YES, NO = side_by_side(
+    "........ ........ ........ ......+. !.....!.",
+    "###..eee 111..222 ###..### ......+. .!...!..",
+    "#.#..e.e 1.1..2.2 #.#..#?# .....+.. ..!.!...",
+    "#.####.e 1.1??2.2 #.#??#?# +....+.. ...!....",
+    "#.#..e.e 1.1..2.2 #.#..#?# .+..+... ..!.!...",
+    "###..eee 111..222 ###..### ..+.+... .!...!..",
+    "........ ........ ........ ...+.... !.....!.",
+    "........ ........ ........ ........ ........",
 )
 
 
@@ -120,16 +120,6 @@ class TakeBack(Asking):
         self.app.resume(now_ms)
 
 
-class Resign(Asking):
-    """Ask before a person gives the match up."""
-
-    NAME = "resign"
-
-    def __init__(self, app, resign):
-        super().__init__(app, "give the match up?", ("go on", RESUME, app.resume), ("resign", RESIGN, resign))
-        self.on_back = app.resume
-
-
 def join(app, heard, now_ms):
     """Join the match that the other device has; say so if it cannot be played here."""
     app.link.decline(heard)  # unless it is joined
@@ -161,25 +151,3 @@ def _sides(app, heard):
 
 def _title(app, heard):
     return heard.game if heard.size == "-" else heard.game + " " + heard.size
-
-
-def change(app, match, entries):
-    """Change the entries of the pause of a shared match: taking back is asked for, and a person may resign."""
-    shared = match.shared
-
-    def ask(now_ms):
-        shared.ask(match)
-        app.resume(now_ms)
-
-    def resign(now_ms):
-        shared.resign(match)
-        app.match_changed(now_ms)
-        app.resume(now_ms)
-
-    entries[:] = [entry for entry in entries if entry[0] != "take back"]
-    if match.position.is_over():
-        return
-    if shared.may_ask(match):
-        entries.insert(1, ("take back", BACK, ask))
-    if match.game.sides == 2 and not match.engine_to_move():
-        entries.append(("resign", RESIGN, lambda now_ms: app.go(Resign(app, resign))))
