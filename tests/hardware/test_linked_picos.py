@@ -9,7 +9,7 @@ from host_sim.pico.bench import PowerCut
 
 pytestmark = pytest.mark.emulator
 
-MATCHES = [("tic-tac-toe", ()), ("hex", (3,)), ("phantom-tic-tac-toe", ())]
+MATCHES = [("tic-tac-toe", ()), ("hex", (3,))]
 PRESSES = 12
 TOLERATED_NS = 1_000_000
 
@@ -54,6 +54,29 @@ def test_a_power_cut_at_a_flash_operation_loses_nothing(pico_image, at, number, 
         device.switched_on()
         evening.play()
     same_at_the_end(evening)
+
+
+@pytest.mark.long
+def test_a_phantom_game_ends_with_all_stones_on_both(pico_image):
+    """The second side meets a stone; each device shows its own stones until the end."""
+    evening = Evening(pico_image, "phantom-tic-tac-toe", (), seed=1, harm=0)
+    evening.run(2000)
+    for device in evening.devices:
+        device.press(device.board["keys"]["roles"]["select"])
+        evening.run(60)
+        device.release()
+    evening.run(2000)
+    for number, (at, point) in enumerate(((0, 4), (1, 4), (1, 0), (0, 3), (1, 6), (0, 5))):
+        device = evening.devices[at]
+        made = len(device.reader.match["moves"])
+        device.press(device.points.index(point))
+        evening.run(60)
+        device.release()
+        evening.wait_for(lambda made=made, device=device: len(device.reader.match["moves"]) > made)
+        if number not in (1, 5):  # no stone was placed; the end
+            other = evening.devices[1 - at]
+            evening.wait_for(lambda other=other: other.reader.match["moves"][-1] == "hidden")
+    evening.wait_for(lambda: evening.moves() == [[4, 4, 0, 3, 6, 5]] * 2)
 
 
 def waits_ns(pico_image, noise):
