@@ -10,7 +10,10 @@ from linked import WIRED, Evening, Pair
 from glowgrid.console.frames import Frames, packed
 from glowgrid.console.seats import PERSON
 from host_sim.boards.files import load_board
+from host_sim.console import describe
+from host_sim.console.refusal import why_refused
 from host_sim.console.session import VirtualWire
+from host_sim.web.field.field_state import console_state
 
 MATCHES = [("tic-tac-toe", None), ("hex", "3"), ("phantom-tic-tac-toe", None), ("mnk", "4,3,3"), ("dark-hex", "3")]
 LARGE = {**load_board("pico_ws2812_16x16_keys_4x4"), "link": {"uart": 0, "tx": 0, "rx": 1}}
@@ -109,6 +112,46 @@ def test_one_resigns(pair):
     pair.wait(1000)
     pair.cut_power(1)
     assert pair.people[1].position.winner == 1
+
+
+def test_a_resignation_is_said_and_marks_no_points(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("hex", "3")
+    for number, point in enumerate(("a1", "b2")):
+        turn(pair, number, point)
+    one, two = pair.people
+    one.hold(BACK)
+    one.take("resign")
+    one.take("resign")
+    pair.wait_for(lambda: two.position.is_over())
+    for at, person in enumerate(pair.people):
+        assert said(pair, at) == "blue wins  by resignation"
+        assert describe.state_line(person.app.match).endswith(" has won by resignation.")
+        state = console_state(person.app, {})
+        assert (state["winner"], state["win_type"], state["won"]) == (2, "resignation", [])
+        assert not [point for point in state["points"] if "win" in point]
+
+
+def test_after_a_resignation_before_the_first_move_it_begins_again(pair):
+    pair.begin("hex", "3")
+    one, two = pair.people
+    one.hold(BACK)
+    one.take("resign")
+    one.take("resign")
+    pair.wait_for(lambda: two.position.is_over())
+    pair.wait(2000)
+    one.hold(BACK)
+    one.take("once more")
+    pair.wait_for(lambda: two.screen == "join")
+    assert not one.position.is_over()
+
+
+def test_a_press_out_of_turn_is_refused_with_the_reason(pair):
+    pair.begin("hex", "3")
+    turn(pair, 0, "b2")
+    one, two = pair.people
+    assert why_refused(one.app.match, 0) == "it is the other device's turn"
+    assert why_refused(two.app.match, 0) == ""
 
 
 # Taking back ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from linked import Pair
 from glowgrid.console import sealed
 from glowgrid.console.sealed import number_of
 from glowgrid.rules.apart import joined
+from host_sim.console.refusal import why_refused
 
 LINES = {15: "a state", 6: "a seal or an answer", 5: "a question, a key or moves", 3: "nothing"}  # by their words
 
@@ -108,6 +109,18 @@ def test_a_stone_that_is_met_is_seen_and_all_is_seen_at_the_end(tmp_path):
     pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1] == bytes((4, 4, 0, 0, 3, 6, 5)))
     assert [person.position.winner for person in pair.people] == [1, 1]
     assert bytes(one.position.cells) == bytes(two.position.cells) == bytes((2, 0, 0, 1, 1, 1, 2, 0, 0))
+
+
+def test_while_the_other_device_is_asked_a_press_is_refused_with_that(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    pair.wait(600)
+    match = pair.people[0].app.match
+    pair.wire.plugged = False
+    pair.people[0].play("b2")
+    assert match.shared.awaits(match)
+    assert why_refused(match, 0) == "the other device is asked"
+    assert why_refused(pair.people[1].app.match, 0) == "it is the other device's turn"
 
 
 def test_a_device_that_has_moved_a_stone_is_found_out(tmp_path):

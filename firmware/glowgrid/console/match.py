@@ -163,7 +163,9 @@ class Match:
 
     def begin_again(self):
         """Take all moves back."""
-        self.resigned = False
+        if self.resigned:
+            self.resigned = False
+            self.position.winner = 0
         if self.puzzle:
             self.puzzle.spoiled = False
         self.holder = 0

@@ -125,11 +125,14 @@ def _fitted(column, rows):
     return column
 
 
-def result(position, sides):
-    """Return who has won a match and how, or that it is a draw; and the colour for it. sides: what they are called."""
+def result(position, sides, how=""):
+    """Return who has won a match and how, or that it is a draw; and the colour for it.
+
+    sides: what they are called. how: the side has won, if the rules do not say it.
+    """
     if not position.winner:
         return "draw", WHITE
-    return "%s wins  %s" % (sides[position.winner], position.win_type()), STONE + position.winner
+    return "%s wins  %s" % (sides[position.winner], how or position.win_type()), STONE + position.winner
 
 
 def in_menu(game, sides):
@@ -152,7 +155,7 @@ def of(play):
     if match.puzzle and match.puzzle.is_solved():
         return "solved", STONE + position.winner
     if position.is_over():
-        return result(play.seen, play.app.panel.sides)
+        return result(play.seen, play.app.panel.sides, "by resignation" if match.resigned else "")
     if match.puzzle and not position.plies:
         return match.puzzle.task(), STONE + position.to_move
     if match.unsaid and position.plies < position.sides and not play.coach:
