@@ -186,6 +186,28 @@ def test_it_stays_if_the_other_says_no(pair):
     assert len(pair.moves()[0]) == 2
 
 
+# Advice ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["hint", "coach"])
+def test_advice_is_said_once_at_the_other_device(pair, how):
+    pair.begin("tic-tac-toe")
+    one, two = pair.people
+    pair.wait(6000)
+    assert said(pair, 1) == ""
+    one.hold(BACK)
+    one.take(how)
+    scrolled = set()
+    for _ in range(1500):
+        pair.tick()
+        scrolled.add(describe.words(two.app))
+    assert scrolled == {"", "the other one asks the engine"}
+    turn(pair, 0, "a1")
+    turn(pair, 1, "b2")
+    pair.wait(6000)
+    assert [said(pair, at) for at in (0, 1)] == ["", ""]
+
+
 # Two games ---------------------------------------------------------------------------------------
 
 

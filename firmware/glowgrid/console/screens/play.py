@@ -92,7 +92,7 @@ class Play(Screen):
         return True
 
     def words(self):
-        said = self.app.link.said(self.match) if self.match.shared and self.app.link else ""
+        said = self.app.link.words(self.match) if self.match.shared and self.app.link else ""
         return (said, None) if said else load.words.of(self)
 
     def repeats(self, key, role):
