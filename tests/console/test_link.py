@@ -4,10 +4,11 @@ import random
 
 import pytest
 from cases import long
-from console import BACK, RIGHT, SELECT, UNDO
+from console import BACK, RIGHT, SELECT, UNDO, Person
 from linked import WIRED, Evening, Pair
 
 from glowgrid.console.frames import Frames, packed
+from glowgrid.console.palette import BRIGHT, RED
 from glowgrid.console.seats import PERSON
 from host_sim.boards.files import load_board
 from host_sim.console import describe
@@ -15,6 +16,7 @@ from host_sim.console.refusal import why_refused
 from host_sim.console.session import VirtualWire
 from host_sim.web.field.field_state import console_state
 
+ONE_COLOUR = {**WIRED, "leds": load_board("pico_max7219_8x8_buttons")["leds"]}
 MATCHES = [("tic-tac-toe", None), ("hex", "3"), ("phantom-tic-tac-toe", None), ("mnk", "4,3,3"), ("dark-hex", "3")]
 LARGE = {**load_board("pico_ws2812_16x16_keys_4x4"), "link": {"uart": 0, "tx": 0, "rx": 1}}
 OTHER = -1  # the seat of the other device
@@ -285,6 +287,79 @@ def test_a_wire_that_is_out_is_said_and_the_match_goes_on(pair):
     pair.wire.plugged = True
     turn(pair, 0, "c3")
     assert said(pair, 0) != "no answer, is the wire in?"
+
+
+def led_for(pair, at, led, ms):
+    """Return the palette indices, without repetitions, that an LED of a device shows within a time."""
+    shown = []
+    for _ in range(ms // 10):
+        pair.tick()
+        index = pair.people[at].app.panel.frame[led]
+        if shown[-1:] != [index]:
+            shown.append(index)
+    return shown
+
+
+def test_a_corner_blinks_red_once_a_second_while_the_wire_is_out(pair):
+    pair.begin("tic-tac-toe")
+    turn(pair, 0, "b2")
+    assert RED not in led_for(pair, 0, 7, 2000)
+    pair.wire.plugged = False
+    pair.wait(2020)
+    shown = led_for(pair, 0, 7, 2880)
+    assert set(shown) == {RED, 0} and 5 <= len(shown) <= 7
+    pair.wire.plugged = True
+    pair.wait(500)
+    assert RED not in led_for(pair, 0, 7, 2000)
+
+
+def test_on_a_field_without_a_free_corner_the_stone_there_is_seen_most_of_the_time(pair):
+    pair.begin("mnk", "8,8,5")
+    one = pair.people[0]
+    pair.wait_for(lambda: one.screen in ("play", "two presses"))
+    pair.wait(600)
+    one.position.play(7)
+    one.app.match_changed(one.session.now_ms)
+    one.app.resume(one.session.now_ms)
+    pair.wire.plugged = False
+    pair.wait(2500)
+    film = [led_for(pair, 0, 7, 10)[0] for _ in range(96)]
+    assert set(film) == {RED, BRIGHT + 1} and film.count(RED) <= len(film) // 4 + 1
+
+
+def test_lights_of_one_colour_have_the_sign_only_beside_the_field(tmp_path):
+    for game, size, sign in (("hex", "5", True), ("mnk", "8,8,5", False)):
+        folder = tmp_path / game
+        folder.mkdir()
+        pair = Pair(folder, (ONE_COLOUR, WIRED))
+        one = pair.people[0]
+        one.start(game, PERSON, OTHER, size=size)
+        pair.wire.plugged = False
+        pair.wait(4000)
+        pair.wait_for(lambda one=one: not describe.words(one.app), 60_000)
+        frames = set()
+        for _ in range(100):
+            pair.tick()
+            frames.add(RED in one.app.panel.frame)
+        assert frames == ({True, False} if sign else {False})
+
+
+@pytest.mark.parametrize("leds", [{}, {"width": 4, "height": 4}])
+@pytest.mark.parametrize("board", [WIRED, ONE_COLOUR], ids=["colours", "one colour"])
+def test_the_seat_of_the_other_device_has_a_shape_of_its_own(tmp_path, board, leds):
+    """Which LEDs are ever on tells it from a person and from each level."""
+    person = Person(tmp_path, {**board, "leds": board["leds"] | leds})
+    person.choose("tic-tac-toe")
+    lights, shapes = person.app.panel.lights, {}
+    for _ in person.app.screen.choices:
+        for _ in range(10):
+            person.wait(50)
+            lit = lights.shown if lights.mono else person.app.panel.frame
+            shape = shapes.setdefault(person.app.screen.seats[0], set())
+            shape |= {led for led in range(len(lit)) if lit[led]}
+        person.tap(RIGHT)
+    of_device = shapes.pop(OTHER)
+    assert len(shapes) > 2 and of_device not in shapes.values()
 
 
 def test_the_sign_of_the_wire_comes_and_goes_in_the_menu(tmp_path):

@@ -7,7 +7,7 @@ cut could take back: a move is saved before it is said. boards/LINK.md describes
 from micropython import const
 
 from glowgrid.clock import since
-from glowgrid.console import load
+from glowgrid.console import load, wire_out
 from glowgrid.console.frames import VERSION, Frames, packed
 from glowgrid.console.shared import HELP, NO, OVER, YES, Heard
 
@@ -120,6 +120,13 @@ class Link:
         if answered:
             return {YES: "taking back", NO: "the other one says no"}.get(answered, "asking to take back")
         return _HELPED if match.shared.help_unsaid else ""
+
+    def draw(self, play, frame, phase):
+        """Paint in a Play whether the wire is out; phase counts eighths of a second."""
+        if self.silent:
+            if play.out_led is None:
+                play.out_led = wire_out.corner_of(play)
+            wire_out.draw(frame, play.out_led, phase)
 
     def words(self, match):
         """Return what `said` does, for the lights: that the other person asks the engine only once in a match."""

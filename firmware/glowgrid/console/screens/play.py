@@ -37,6 +37,7 @@ class Play(Screen):
     seen      the position as shown
     points    point of each key, or None if a cursor moves over the field
     coach     the advice of coach and hint (coach.py), or None
+    out_led   the LED that says that the wire is out (wire_out.py), once it was
     looking   at what the person looks (lines_through.py)
     state     OPEN to presses; THINKING, the seat to move looks for its move; HANDING, the person who has moved looks
               once more before the lights are covered (cover.py); PAUSING, then LEAVING, the pause is on its way
@@ -55,7 +56,7 @@ class Play(Screen):
         if match.cursor == NO_POINT:
             match.cursor = max(field.point_at(field.width // 2, field.height // 2), 0)
         self.marks = bytearray(match.position.points)  # the winning points
-        self.edges = self.coach = None
+        self.edges = self.coach = self.out_led = None
         self._draw_match = load.play_mono.draw_match if app.panel.mono else draw_match
         if field.borders:
             self.edges = load.edges.Edges(match.position, self.view, lights.width, lights.height)
@@ -341,3 +342,5 @@ class Play(Screen):
     def draw(self, frame, now_ms):
         if self.state < PAUSING:
             self._draw_match(self, frame, now_ms)
+            if self.match.shared and self.app.link:
+                self.app.link.draw(self, frame, since(now_ms, self.moved_at) // FLASH_MS)
