@@ -137,7 +137,7 @@ def state_line(match, sides=SIDES):
     position = match.position
     if position.winner:
         who = seat_title(match, position.winner, sides).capitalize()
-        return f"{who} has won by resignation." if match.resigned else f"{who} has won."
+        return f"{who} has won by resignation." if match.shared and match.shared.resigned else f"{who} has won."
     if position.is_over():
         return f"{draw_text(position).capitalize()}."
     who = seat_title(match, position.to_move, sides).capitalize()

@@ -83,6 +83,8 @@ def from_save(saved, games):
     except ValueError as error:
         raise NoRecord(str(error)) from None
     record = of_match(match)
+    if saved.get("resigned"):
+        record.winner, record.by = match.position.winner or None, "resignation"
     if match.files:
         sat = zip(match.files, record.seats)
         record.players = {side: name or _who(seat) for side, (name, seat) in enumerate(sat, 1)}

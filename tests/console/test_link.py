@@ -107,7 +107,7 @@ def test_one_resigns(pair):
     one, two = pair.people
     two.hold(BACK)
     two.take("resign")
-    assert two.screen == "sure"
+    assert two.screen == "resign"
     two.take("resign")
     pair.wait_for(lambda: one.position.is_over())
     assert [person.position.winner for person in pair.people] == [1, 1]

@@ -13,7 +13,7 @@ from source import ROOT
 from glowgrid.console import sealed
 from glowgrid.console.frames import unpacked
 from glowgrid.console.sealed import number_of
-from glowgrid.rules.apart import joined
+from glowgrid.rules.apart import Apart, joined
 from host_sim.console.refusal import why_refused
 
 LINES = {15: "a state", 6: "a seal or an answer", 5: "a question, a key or moves", 3: "nothing"}  # by their words
@@ -33,6 +33,11 @@ def whole(pair):
     one, two = (person.position for person in pair.people)
     game = pair.people[0].app.match.game
     return joined(game.setup(pair.people[0].app.match.size), (one.own_moves(), two.own_moves()))
+
+
+def are_joined(pair):
+    """Return whether both devices have all stones."""
+    return not [person for person in pair.people if isinstance(person.position, Apart)]
 
 
 def numbers_in(thing, seen=None):
@@ -142,10 +147,32 @@ def test_a_resignation_is_heard_and_all_is_seen(tmp_path):
     two.hold(BACK)
     two.take("resign")
     two.take("resign")
-    pair.wait_for(lambda: all(person.position.is_whole() for person in pair.people))
+    pair.wait_for(lambda: are_joined(pair))
     for person in pair.people:
         assert person.position.winner == 1 and bytes(person.position.cells) == bytes((2, 0, 0, 0, 1, 0, 0, 0, 1))
         assert person.app.screen.words()[0] == "orange wins  by resignation"
+
+
+def test_a_resignation_outlasts_a_power_cut(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    one, two = pair.people
+    for at, point in [(0, "b2"), (1, "a1"), (0, "c3")]:
+        turn(pair, at, point)
+    pair.wait_for(lambda: not two.app.match.engine_to_move())
+    pair.wait(600)
+    pair.wire.plugged = False
+    two.hold(BACK)
+    two.take("resign")
+    two.take("resign")
+    pair.wait(1000)
+    for _ in range(2):  # before the halves are joined, and after
+        pair.cut_power(1)
+        pair.wire.plugged = True
+        pair.wait_for(lambda: are_joined(pair))
+        pair.wait(1000)
+        assert [person.position.winner for person in pair.people] == [1, 1]
+        assert [person.app.match.shared.resigned for person in pair.people] == [True, True]
 
 
 def test_while_the_other_device_is_asked_a_press_is_refused_with_that(tmp_path):
@@ -171,5 +198,5 @@ def test_a_device_that_has_moved_a_stone_is_found_out(tmp_path):
     position.history[position.plies - 1] = 8  # c3, it says, not a3
     turn(pair, 0, "c2")
     pair.wait(5000)
-    assert one.position.is_over() and not one.position.is_whole()
+    assert one.position.is_over() and bytes(one.position.cells).count(2) == 0
     assert one.app.screen.words()[0] == "the other one's moves are no legal game"

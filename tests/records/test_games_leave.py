@@ -69,8 +69,7 @@ def test_a_resignation_leaves_with_the_game(tmp_path):
     match = Match(GAMES["hex"], (3,), [0, 0])
     for point in (0, 4):
         match.position.play(point)
-    match.resign()
-    record = from_save(record_of(match), GAMES.values())
+    record = from_save({**record_of(match), "resigned": True}, GAMES.values())
     text = sgf(record, GAMES["hex"])
     assert "RE[W+R]" in text and "result 2 by resignation" in plain(record, GAMES["hex"]).splitlines()
     for back in (read(text), read(plain(record, GAMES["hex"]))):

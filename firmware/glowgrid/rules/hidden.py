@@ -46,9 +46,6 @@ class Hidden(Position):
     def fresh(self):
         return Hidden(self.truth.fresh())
 
-    def is_whole(self):
-        return True
-
     def uncovered(self):
         return self.truth
 

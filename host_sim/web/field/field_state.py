@@ -339,15 +339,16 @@ def console_state(app, pictures, refusal=""):
     screen, match = app.screen, match_shown(app)
     if not match:
         return None
+    resigned = match.shared and match.shared.resigned
     if screen.NAME in AROUND:
         picture = picture_of(match, pictures)
-        state = picture.state(match.position, match.seen(), None, match.seats, resigned=match.resigned)
+        state = picture.state(match.position, match.seen(), None, match.seats, resigned=resigned)
         state["stones"], state["coached"] = match.stones, bool(match.coach)
         return state
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
     seats = [0] * match.position.sides if match.without == ENGINE else match.seats
     picture = picture_of(match, pictures)
-    state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal, match.resigned)
+    state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal, resigned)
     state["coached"] = bool(match.coach) and match.coach != NEEDED
     if screen.NAME == "first game" and screen.coach and not match.engine_to_move():
         advise_beginner(state, match.position, screen.coach.hint)

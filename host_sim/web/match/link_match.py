@@ -63,7 +63,7 @@ def match_of(app, link):
     if link.get("away"):
         if game.hidden:
             raise ValueError("%s: hidden stones cannot be shared with another device" % name)
-        match.share(load.shared.Shared(link["number"], link["away"]))
+        load.link.share(match, load.link.Shared(link["number"], link["away"]))
     return match
 
 

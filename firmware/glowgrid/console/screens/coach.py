@@ -67,8 +67,6 @@ class Coach:
         """Start looking for a hint, unless there is one."""
         if self.hint == NO_MOVE:
             self.asked = True
-        if self.match.shared:
-            self.match.shared.helped = True
 
     def advises(self):
         """Return whether marks or a hint are shown, or will be soon: then neighbours are not."""

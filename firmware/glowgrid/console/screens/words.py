@@ -155,7 +155,7 @@ def of(play):
     if match.puzzle and match.puzzle.is_solved():
         return "solved", STONE + position.winner
     if position.is_over():
-        return result(play.seen, play.app.panel.sides, "by resignation" if match.resigned else "")
+        return result(play.seen, play.app.panel.sides)
     if match.puzzle and not position.plies:
         return match.puzzle.task(), STONE + position.to_move
     if match.unsaid and position.plies < position.sides and not play.coach:
