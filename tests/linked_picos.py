@@ -132,6 +132,13 @@ class Evening:
                 self.cable.plugged = True
         self.cable.plugged = True
 
+    def settle(self):
+        """Let what is still to be said be heard."""
+        for _ in range(40):
+            if self.moves()[0] == self.moves()[1] and self.is_over():
+                return
+            self.run(500)
+
     def is_over(self):
         found = [each.position() for each in self.devices]
         return all(each and each.is_over() for each in found)
