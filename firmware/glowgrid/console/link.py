@@ -77,6 +77,9 @@ class Link:
             self._said_at = now_ms
             if shared:
                 shared.urgent = False
+                coach = getattr(app.screen, "coach", None)
+                if coach and coach.match is match and coach.advises():
+                    shared.helped = True
             for words in shared.lines(match) if shared else ((NOTHING,),):
                 self._wire.write(packed((VERSION,) + words))
         return self._cuts_in(app, now_ms)

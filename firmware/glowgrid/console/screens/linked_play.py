@@ -33,13 +33,8 @@ def _linked(kind):
                 return load.words.result(self.seen, self.app.panel.sides, "by resignation")
             return load.words.of(self)
 
-        def work(self, now_ms):
-            super().work(now_ms)
-            if self.coach and self.coach.advises():
-                self.match.shared.helped = True
-
         def draw(self, frame, now_ms):
-            super().draw(frame, now_ms)
+            kind.draw(self, frame, now_ms)  # super() would allocate
             if self.app.link and not self.pausing:
                 self.app.link.draw(self, frame, since(now_ms, self.moved_at) // FLASH_MS)
 
