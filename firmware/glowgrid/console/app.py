@@ -199,7 +199,7 @@ class App(KeyToLight):
         """Go back to the match, and ask for a hint there if `hint`; without a match, go to the menu."""
         if self.match is None:  # it was replaced by another one that could not be saved: a sign was shown
             self.open_menu(now_ms)
-        elif self.match.needs_engine(hint):
+        elif self.match.needs_engine(hint) or self.match.shared:  # a link needs room all the time
             starting = load.starting
             self.go(starting.Starting(self, starting.resuming(self, hint)))
         else:

@@ -205,5 +205,5 @@ def resuming(app, hint):
             yield
     overlay.collect()  # so that the screen does not lie above the garbage of making the engine
     yield
-    app.resume(0, hint)
+    app.go(app.match_screen(hint))
     app.untidy = False
