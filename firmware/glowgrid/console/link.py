@@ -7,9 +7,9 @@ cut could take back: a move is saved before it is said. boards/LINK.md describes
 from micropython import const
 
 from glowgrid.clock import since
-from glowgrid.console import load
+from glowgrid.console import load, wire_out
 from glowgrid.console.frames import VERSION, Frames, packed
-from glowgrid.console.shared import NO, OVER, YES, Heard, Shared, again, begun, recorded, share  # noqa: F401
+from glowgrid.console.shared import HELP, NO, OVER, YES, Heard, Shared, again, begun, recorded, share  # noqa: F401
 
 _SAY_EVERY_MS = const(250)
 _SOON_MS = const(50)  # if there is news
@@ -17,6 +17,7 @@ _SILENT_MS = const(2000)  # eight frames: then the other device does not answer
 _CALM_MS = const(500)  # without a press, before a screen comes up
 _STATE_WORDS = const(10)  # more than a line has that is no state
 NOTHING = "-"  # said by a device that shares no match
+_HELPED = "the other one asks the engine"
 _COVERED = "menu", "resume", "attract", "pause"  # screens that an offer may come up over
 
 
@@ -76,6 +77,9 @@ class Link:
             self._said_at = now_ms
             if shared:
                 shared.urgent = False
+                coach = getattr(app.screen, "coach", None)
+                if coach and coach.match is match and coach.advises():
+                    shared.helped = True
             for words in shared.lines(match) if shared else ((NOTHING,),):
                 self._wire.write(packed((VERSION,) + words))
         return self._cuts_in(app, now_ms)
@@ -103,6 +107,9 @@ class Link:
             self.offered = heard
             if shared.agrees(match):
                 self.offered = self._declined = None
+            if HELP in heard.says and not shared.help_heard:
+                shared.help_heard = shared.help_unsaid = True
+                app.panel.look(now_ms)
             if shared.take_back_own(match):
                 _changed(app, now_ms)
         else:
@@ -123,7 +130,21 @@ class Link:
             return "the other one's moves are no legal game"
         if answered:
             return {YES: "taking back", NO: "the other one says no"}.get(answered, "asking to take back")
-        return ""
+        return _HELPED if match.shared.help_unsaid else ""
+
+    def draw(self, play, frame, phase):
+        """Paint in a Play whether the wire is out; phase counts eighths of a second."""
+        if self.silent:
+            if play.out_led is None:
+                play.out_led = wire_out.corner_of(play)
+            wire_out.draw(frame, play.out_led, phase)
+
+    def words(self, match):
+        """Return what `said` does, for the lights: that the other person asks the engine only once in a match."""
+        said = self.said(match)
+        if said == _HELPED:
+            match.shared.help_unsaid = False
+        return said
 
     # Screens --------------------------------------------------------------------------------------
 

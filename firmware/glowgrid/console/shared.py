@@ -15,7 +15,8 @@ from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, Person
 from glowgrid.rules.game import size_name
 
-ASK, YES, NO, OVER = "u", "y", "n", "o"  # what a device says besides: may I take back; yes; no; the match is over
+# What a device says besides: may I take back; yes; no; the match is over; a person here has asked the engine.
+ASK, YES, NO, OVER, HELP = "u", "y", "n", "o", "h"
 RESIGNS = 255  # in a journal, after the last move: the side to move resigns
 TAKEN_BACK = const(256)  # news: moves were taken back
 _PART = const(32)  # bytes of moves in a frame, but one move at least
@@ -58,10 +59,12 @@ class Shared:
     urgent    whether there is something new to say
     resigned  whether the side to move has given the match up
     faulty    whether the two halves of a game that hides stones make no legal game
+    helped    whether a person here has asked the engine for advice since power-up
+    help_heard, help_unsaid  whether the other device says that of its person; whether that is still to be said here
     """
 
     WIDTH = 1  # bytes of a move in the journal
-    urgent = faulty = resigned = False
+    urgent = faulty = resigned = helped = help_heard = help_unsaid = False
 
     def __init__(self, number, away, epoch=0, cut=0, swap=None):
         """swap: whether the swap rule holds, as the other device says; None: as it does here."""
@@ -140,7 +143,7 @@ class Shared:
             says += ASK
         if self._answer and self._answer[1] == state:
             says += self._answer[0]
-        return says
+        return says + HELP if self.helped else says
 
     def state(self, match):
         return self.epoch, len(self.journal(match)) // self.WIDTH
@@ -323,6 +326,8 @@ def again(match):
     """Return what is shared once the match begins again with everyone a seat on. It has not yet begun again."""
     away = [side for side, seat in enumerate(match.sitting, 1) if type(seat) is Away]
     number = binascii.crc32(match.shared.journal(match), match.shared.number) & _NUMBERS
+    if match.shared.resigned:
+        match.position.winner = 0  # no move decided it, which would be taken back
     return of_game(match.game)(number, away)
 
 
@@ -338,3 +343,5 @@ def recorded(match, saved):
     shared = of_game(match.game)(number, sides)
     share(match, shared)
     shared.restore(match, saved["sealed"])
+    if saved.get("resigned"):
+        shared.resign(match)

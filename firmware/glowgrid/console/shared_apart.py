@@ -127,9 +127,9 @@ class SharedApart(Shared):
 
     def lines(self, match):
         lines, number, width = [self.words(match)], "%08x" % self.number, self.WIDTH
-        at = self.base(match)
-        if at * width < len(self.seals):
-            lines.append((number, _SEAL, str(at), _text(self.seals[at * width : (at + 1) * width])))
+        at, journal = self.base(match), self.journal(match)
+        if at * width < len(journal):
+            lines.append((number, _SEAL, str(at), _text(journal[at * width : (at + 1) * width])))
         if match.position.is_over():
             lines.append((number, _KEY, _text(as_bytes(self._key))))
             lines.append((number, _MOVES, _text(self._moves(match))))

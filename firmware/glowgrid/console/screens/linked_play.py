@@ -1,6 +1,8 @@
 """The screen of a match that two devices share: what the other one is asked, and what it says."""
 
+from glowgrid.clock import since
 from glowgrid.console import load
+from glowgrid.console.screens.play_picture import FLASH_MS
 
 _made = {}
 
@@ -16,17 +18,29 @@ def of(app, hint):
 
 def _linked(kind):
     class LinkedPlay(kind):
-        """The press of a point may be a question, taking back always is; words say what the other device does."""
+        """The press of a point may be a question, taking back always is; words say what the other device does.
+
+        out_led   the LED that says that the wire is out (wire_out.py), once it was
+        """
+
+        out_led = None
 
         def words(self):
-            said = self.app.link.said(self.match) if self.app.link else ""
-            return (said, None) if said else load.words.of(self)
-
-        def show(self, now_ms, made=False):
-            super().show(now_ms, made)
+            said = self.app.link.words(self.match) if self.app.link else ""
+            if said:
+                return said, None
             if self.match.shared.resigned:
-                for point in range(self.seen.points):
-                    self.marks[point] = 0
+                return load.words.result(self.seen, self.app.panel.sides, "by resignation")
+            return load.words.of(self)
+
+        def draw(self, frame, now_ms):
+            kind.draw(self, frame, now_ms)  # super() would allocate
+            if self.app.link and not self.pausing:
+                self.app.link.draw(self, frame, since(now_ms, self.moved_at) // FLASH_MS)
+
+        def mark_win(self):
+            if not self.match.shared.resigned:
+                super().mark_win()
 
         def undo(self, now_ms):
             shared = self.match.shared

@@ -123,7 +123,10 @@ class Play(Screen):
         self.late += self.pressed
         self.pressed.clear()
         if self.position.is_over():
-            self.seen.winning_points(self.marks)
+            self.mark_win()
+
+    def mark_win(self):
+        self.seen.winning_points(self.marks)
 
     def moved(self, now_ms, made=False):
         """The position has changed, by a move `made` or by taking back."""

@@ -114,7 +114,7 @@ def restore(saved, known, folder=""):
             for move in moves:
                 if not position.play(position.action(move) if isinstance(move, str) else move):
                     raise ValueError("an illegal move")
-            if saved.get("resigned"):
+            if saved.get("resigned") and (moves or "sealed" not in saved):  # else shared_apart.py knows who did
                 position.winner = 3 - position.to_move
             return match
     raise ValueError("no game %s is here" % saved["game"])
