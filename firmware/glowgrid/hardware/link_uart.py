@@ -4,7 +4,7 @@ from machine import UART, Pin
 
 _BAUD = 19_200  # 19 bytes in a tick: noise costs little; the longest line takes 50 ms
 _KEPT = 256
-_SENDS = 256  # what is said at once
+_SENDS = 512  # what is said at once in a game that hides stones, and more
 
 
 class Link:
