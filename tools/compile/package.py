@@ -27,7 +27,8 @@ from .build import VIPER_SPEED, board_json, firmware_files
 from .layout.places import BOARD, MAIN
 
 # Puzzles and books, and what only reads the proof: beside sources with comments they do not fit into a Pico.
-_LINK = "frames", "link", "link_uart", "shared", "shared_apart", "sealed", "apart", "together"  # `flash` brings them
+# `flash` brings these:
+_LINK = "frames", "link", "link_uart", "link_usb", "shared", "shared_apart", "sealed", "apart", "together"
 NO_ROOM_FOR = ".txt", ".bin", "/proof_book.py", *(f"/{name}.py" for name in _LINK)
 
 
