@@ -61,9 +61,7 @@ def match_of(app, link):
         seats[solver_of(match) - 1] = PERSON
     match.sit(seats, files, app.strategies)
     if link.get("away"):
-        if game.hidden:
-            raise ValueError("%s: hidden stones cannot be shared with another device" % name)
-        match.share(load.shared.Shared(link["number"], link["away"]))
+        match.share(load.shared.of_game(game)(link["number"], link["away"]))
     return match
 
 
