@@ -8,7 +8,7 @@ from host_sim.boards.files import load_board
 from host_sim.console.session import Session
 
 WIRED = {**load_board(BOARD), "speed": SPEED, "link": {"uart": 0, "tx": 0, "rx": 1}}
-BYTES_A_TICK = 38  # at 38,400 baud
+BYTES_A_TICK = 19  # at 19,200 baud
 
 
 class Wire:

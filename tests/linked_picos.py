@@ -49,6 +49,8 @@ class Device:
         seats = [0] * game.sides
         link = [77, 0, 0, sum(1 << side for side in away)]
         saved = {"game": game.name, "size": size, "seats": seats, "seed": 1, "moves": [], "link": link}
+        if game.hidden:
+            saved["sealed"] = ["%064x" % (5 + len(seats) * min(away)), "", ""]
         files = {**linked_files(), "/saves/match": record.pack(saved)}
         self.pico = Pico(image, files=files, parts=[*self.hardware.parts, self.end])
         self.game, self.size, self.away = game, size, away
@@ -97,6 +99,7 @@ class Evening:
 
     faults   what will happen, in order: "unplug" or "cut"
     said     how often each thing happened
+    waited_ms   how long each `wait_for` took
     """
 
     def __init__(self, image, game, size, seed, unpluggings=0, cuts=0, harm=0.02):
@@ -105,12 +108,21 @@ class Evening:
         self.cable = Cable([each.pico for each in self.devices], [each.end for each in self.devices], harm, seed)
         self.faults = ["unplug"] * unpluggings + ["cut"] * cuts
         self.chance.shuffle(self.faults)
+        self.waited_ms = []
         self.said = {"unplug": 0, "cut": 0, "pressed": 0}
 
     def run(self, ms):
         self.cable.run_ms(ms)
         for device in self.devices:
             device.look()
+
+    def wait_for(self, condition, most_s=30):
+        """Run until the condition holds; AssertionError if it does not within so many emulated seconds."""
+        begun = self.cable.ran_ms
+        while not condition():
+            assert self.cable.ran_ms - begun < 1000 * most_s, self.shown()
+            self.run(100)
+        self.waited_ms.append(self.cable.ran_ms - begun)
 
     def play(self, most_s=200):
         """Play to the end; AssertionError if it does not come within so many emulated seconds."""
@@ -131,6 +143,13 @@ class Evening:
             if not self.cable.plugged and self.chance.random() < 0.4:
                 self.cable.plugged = True
         self.cable.plugged = True
+
+    def settle(self):
+        """Let what is still to be said be heard."""
+        for _ in range(40):
+            if self.moves()[0] == self.moves()[1] and self.is_over():
+                return
+            self.run(500)
 
     def is_over(self):
         found = [each.position() for each in self.devices]

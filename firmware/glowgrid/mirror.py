@@ -100,7 +100,7 @@ class Watch:
             self._forget()
         match = app.match
         plies = match.position.plies if match else 0
-        apart = bool(match and match.is_apart())
+        apart = bool(match) and hasattr(match.position, "other_moved")  # rules/apart.py
         if match is not self._match or plies < self._plies or apart != self._apart:
             self._match, self._whole = match, True
         self._plies, self._apart = plies, apart

@@ -136,7 +136,8 @@ def state_line(match, sides=SIDES):
     """Return who is to move, or how it ended."""
     position = match.position
     if position.winner:
-        return f"{seat_title(match, position.winner, sides).capitalize()} has won."
+        who = seat_title(match, position.winner, sides).capitalize()
+        return f"{who} has won by resignation." if match.shared and match.shared.resigned else f"{who} has won."
     if position.is_over():
         return f"{draw_text(position).capitalize()}."
     who = seat_title(match, position.to_move, sides).capitalize()

@@ -43,8 +43,11 @@ def why_refused(match, point):
     position, seen = match.position, match.seen()
     if position.is_over():
         return "the game is over"
+    if match.shared and match.shared.awaits(match):
+        return "the other device is asked"
     if match.engine_to_move():
-        return "it is the engine's turn"
+        away = match.shared and position.to_move in match.shared.away
+        return "it is the other device's turn" if away else "it is the engine's turn"
     if seen.cells[point] and position.may_swap():
         return ""
     return seen.refusal(position.to_move, point) or position.refusal(position.to_move, point) or ""

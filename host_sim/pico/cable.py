@@ -8,7 +8,7 @@ import random
 
 from rp2040py.peripherals import uart
 
-BYTE_MS = 10 / 38.4  # ten bits at 38,400 baud
+BYTE_MS = 10 / 19.2  # ten bits at 19,200 baud
 STEP_MS = 2  # the Picos take turns; a byte is late by this much at most
 
 

@@ -57,13 +57,13 @@ def parts(record, game):
     seats = {side: f"level {seat}" if seat else "person" for side, seat in enumerate(record.seats, 1)}
     players = record.players or seats
     who = " - ".join([players[side] for side in sorted(players)])
-    drawn = draw_text(position) if position.is_over() else "not ended"
-    return (
-        game.title(record.size),
-        who,
-        len(record.moves),
-        f"{SIDES[position.winner]} won" if position.winner else drawn,
-    )
+    if position.winner:
+        result = f"{SIDES[position.winner]} won"
+    elif position.is_over():
+        result = draw_text(position)
+    else:
+        result = f"{SIDES[record.winner]} won by {record.by}" if record.winner else "not ended"
+    return game.title(record.size), who, len(record.moves), result
 
 
 def _who(seat):
@@ -83,6 +83,8 @@ def from_save(saved, games):
     except ValueError as error:
         raise NoRecord(str(error)) from None
     record = of_match(match)
+    if saved.get("resigned"):
+        record.winner, record.by = match.position.winner or None, "resignation"
     if match.files:
         sat = zip(match.files, record.seats)
         record.players = {side: name or _who(seat) for side, (name, seat) in enumerate(sat, 1)}

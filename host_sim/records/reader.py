@@ -9,6 +9,8 @@ A plain record:
     result 2
     1. b2 c3
     2. a1 b4
+
+After a resignation the result is `2 by resignation`.
 """
 
 import re
@@ -172,6 +174,8 @@ def _read_plain(text):
             expected += 1
             record.moves += rest
             record.places += [f"line {number}"] * len(rest)
+        elif word == "result" and rest[:1] in (["1"], ["2"]) and rest[1:2] == ["by"]:
+            record.winner, record.by = int(rest[0]), " ".join(rest[2:])
         elif word not in ("", "title", "result"):
             raise NoRecord(f"line {number}: {word!r}; expected game, title, seats, result, or moves such as 1. b2 c3")
     if not record.game:

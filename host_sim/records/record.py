@@ -186,6 +186,8 @@ def of_match(match):
     if position.placed:
         cells, to_move = position.placed
         record.setups[0] = {move_name(position, point): side for point, side in enumerate(cells) if side}, to_move
+    if match.shared and match.shared.resigned:
+        record.winner, record.by = position.winner, "resignation"
     return record
 
 

@@ -33,6 +33,8 @@ def plain(record, game):
         lines.append("seats  " + " ".join(map(str, record.seats)))
     if position.is_over():
         lines.append(f"result {position.winner or 'draw'}")
+    elif record.winner and record.by:
+        lines.append(f"result {record.winner} by {record.by}")
     for first in range(0, len(record.moves), position.sides):
         lines.append(f"{first // position.sides + 1}. " + " ".join(record.moves[first : first + position.sides]))
     return "\n".join(lines) + "\n"

@@ -7,7 +7,7 @@ import time
 from ..cli.errors import Refused
 from .wire import Wire
 
-BAUD = 9600
+BAUD = 19_200  # as firmware/glowgrid/hardware/link_uart.py
 
 
 class _End:

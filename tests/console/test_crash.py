@@ -31,6 +31,7 @@ SHOWN = {
     "join": lambda app: load.together.Offer(app, OTHER),
     "keep which": lambda app: load.together.KeepWhich(app, OTHER),
     "take back": lambda app: load.together.TakeBack(app),
+    "resign": lambda app: load.linked_pause.Resign(app, app.resume),
 }
 OTHER = Heard("4d hex 5 s 1 0 0 0 00000000 0 00000000 - -".split())  # another device's match
 

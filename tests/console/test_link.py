@@ -4,14 +4,19 @@ import random
 
 import pytest
 from cases import long
-from console import BACK, RIGHT, SELECT, UNDO
+from console import BACK, RIGHT, SELECT, UNDO, Person
 from linked import WIRED, Evening, Pair
 
 from glowgrid.console.frames import Frames, packed
+from glowgrid.console.palette import BRIGHT, RED
 from glowgrid.console.seats import PERSON
 from host_sim.boards.files import load_board
+from host_sim.console import describe
+from host_sim.console.refusal import why_refused
 from host_sim.console.session import VirtualWire
+from host_sim.web.field.field_state import console_state
 
+ONE_COLOUR = {**WIRED, "leds": load_board("pico_max7219_8x8_buttons")["leds"]}
 MATCHES = [("tic-tac-toe", None), ("hex", "3"), ("phantom-tic-tac-toe", None), ("mnk", "4,3,3"), ("dark-hex", "3")]
 LARGE = {**load_board("pico_ws2812_16x16_keys_4x4"), "link": {"uart": 0, "tx": 0, "rx": 1}}
 OTHER = -1  # the seat of the other device
@@ -102,13 +107,53 @@ def test_one_resigns(pair):
     one, two = pair.people
     two.hold(BACK)
     two.take("resign")
-    assert two.screen == "sure"
+    assert two.screen == "resign"
     two.take("resign")
     pair.wait_for(lambda: one.position.is_over())
     assert [person.position.winner for person in pair.people] == [1, 1]
     pair.wait(1000)
     pair.cut_power(1)
     assert pair.people[1].position.winner == 1
+
+
+def test_a_resignation_is_said_and_marks_no_points(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("hex", "3")
+    for number, point in enumerate(("a1", "b2")):
+        turn(pair, number, point)
+    one, two = pair.people
+    one.hold(BACK)
+    one.take("resign")
+    one.take("resign")
+    pair.wait_for(lambda: two.position.is_over())
+    for at, person in enumerate(pair.people):
+        assert said(pair, at) == "blue wins  by resignation"
+        assert describe.state_line(person.app.match).endswith(" has won by resignation.")
+        state = console_state(person.app, {})
+        assert (state["winner"], state["win_type"], state["won"]) == (2, "resignation", [])
+        assert not [point for point in state["points"] if "win" in point]
+
+
+def test_after_a_resignation_before_the_first_move_it_begins_again(pair):
+    pair.begin("hex", "3")
+    one, two = pair.people
+    one.hold(BACK)
+    one.take("resign")
+    one.take("resign")
+    pair.wait_for(lambda: two.position.is_over())
+    pair.wait(2000)
+    one.hold(BACK)
+    one.take("once more")
+    pair.wait_for(lambda: two.screen == "join")
+    assert not one.position.is_over()
+
+
+def test_a_press_out_of_turn_is_refused_with_the_reason(pair):
+    pair.begin("hex", "3")
+    turn(pair, 0, "b2")
+    one, two = pair.people
+    assert why_refused(one.app.match, 0) == "it is the other device's turn"
+    assert why_refused(two.app.match, 0) == ""
 
 
 # Taking back ---------------------------------------------------------------------------------------
@@ -141,6 +186,28 @@ def test_it_stays_if_the_other_says_no(pair):
     assert two.screen == "play"
     turn(pair, 1, "b2")
     assert len(pair.moves()[0]) == 2
+
+
+# Advice ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["hint", "coach"])
+def test_advice_is_said_once_at_the_other_device(pair, how):
+    pair.begin("tic-tac-toe")
+    one, two = pair.people
+    pair.wait(6000)
+    assert said(pair, 1) == ""
+    one.hold(BACK)
+    one.take(how)
+    scrolled = set()
+    for _ in range(1500):
+        pair.tick()
+        scrolled.add(describe.words(two.app))
+    assert scrolled == {"", "the other one asks the engine"}
+    turn(pair, 0, "a1")
+    turn(pair, 1, "b2")
+    pair.wait(6000)
+    assert [said(pair, at) for at in (0, 1)] == ["", ""]
 
 
 # Two games ---------------------------------------------------------------------------------------
@@ -220,6 +287,79 @@ def test_a_wire_that_is_out_is_said_and_the_match_goes_on(pair):
     pair.wire.plugged = True
     turn(pair, 0, "c3")
     assert said(pair, 0) != "no answer, is the wire in?"
+
+
+def led_for(pair, at, led, ms):
+    """Return the palette indices, without repetitions, that an LED of a device shows within a time."""
+    shown = []
+    for _ in range(ms // 10):
+        pair.tick()
+        index = pair.people[at].app.panel.frame[led]
+        if shown[-1:] != [index]:
+            shown.append(index)
+    return shown
+
+
+def test_a_corner_blinks_red_once_a_second_while_the_wire_is_out(pair):
+    pair.begin("tic-tac-toe")
+    turn(pair, 0, "b2")
+    assert RED not in led_for(pair, 0, 7, 2000)
+    pair.wire.plugged = False
+    pair.wait(2020)
+    shown = led_for(pair, 0, 7, 2880)
+    assert set(shown) == {RED, 0} and 5 <= len(shown) <= 7
+    pair.wire.plugged = True
+    pair.wait(500)
+    assert RED not in led_for(pair, 0, 7, 2000)
+
+
+def test_on_a_field_without_a_free_corner_the_stone_there_is_seen_most_of_the_time(pair):
+    pair.begin("mnk", "8,8,5")
+    one = pair.people[0]
+    pair.wait_for(lambda: one.screen in ("play", "two presses"))
+    pair.wait(600)
+    one.position.play(7)
+    one.app.match_changed(one.session.now_ms)
+    one.app.resume(one.session.now_ms)
+    pair.wire.plugged = False
+    pair.wait(2500)
+    film = [led_for(pair, 0, 7, 10)[0] for _ in range(96)]
+    assert set(film) == {RED, BRIGHT + 1} and film.count(RED) <= len(film) // 4 + 1
+
+
+def test_lights_of_one_colour_have_the_sign_only_beside_the_field(tmp_path):
+    for game, size, sign in (("hex", "5", True), ("mnk", "8,8,5", False)):
+        folder = tmp_path / game
+        folder.mkdir()
+        pair = Pair(folder, (ONE_COLOUR, WIRED))
+        one = pair.people[0]
+        one.start(game, PERSON, OTHER, size=size)
+        pair.wire.plugged = False
+        pair.wait(4000)
+        pair.wait_for(lambda one=one: not describe.words(one.app), 60_000)
+        frames = set()
+        for _ in range(100):
+            pair.tick()
+            frames.add(RED in one.app.panel.frame)
+        assert frames == ({True, False} if sign else {False})
+
+
+@pytest.mark.parametrize("leds", [{}, {"width": 4, "height": 4}])
+@pytest.mark.parametrize("board", [WIRED, ONE_COLOUR], ids=["colours", "one colour"])
+def test_the_seat_of_the_other_device_has_a_shape_of_its_own(tmp_path, board, leds):
+    """Which LEDs are ever on tells it from a person and from each level."""
+    person = Person(tmp_path, {**board, "leds": board["leds"] | leds})
+    person.choose("tic-tac-toe")
+    lights, shapes = person.app.panel.lights, {}
+    for _ in person.app.screen.choices:
+        for _ in range(10):
+            person.wait(50)
+            lit = lights.shown if lights.mono else person.app.panel.frame
+            shape = shapes.setdefault(person.app.screen.seats[0], set())
+            shape |= {led for led in range(len(lit)) if lit[led]}
+        person.tap(RIGHT)
+    of_device = shapes.pop(OTHER)
+    assert len(shapes) > 2 and of_device not in shapes.values()
 
 
 def test_the_sign_of_the_wire_comes_and_goes_in_the_menu(tmp_path):

@@ -1,14 +1,20 @@
 """A phantom game on two devices: what each holds and hears is what its side may know, and no more."""
 
+import binascii
 import random
+import re
 
 import pytest
 from cases import long
+from console import BACK
 from linked import Pair
+from source import ROOT
 
 from glowgrid.console import sealed
+from glowgrid.console.frames import unpacked
 from glowgrid.console.sealed import number_of
-from glowgrid.rules.apart import joined
+from glowgrid.rules.apart import Apart, joined
+from host_sim.console.refusal import why_refused
 
 LINES = {15: "a state", 6: "a seal or an answer", 5: "a question, a key or moves", 3: "nothing"}  # by their words
 
@@ -27,6 +33,11 @@ def whole(pair):
     one, two = (person.position for person in pair.people)
     game = pair.people[0].app.match.game
     return joined(game.setup(pair.people[0].app.match.size), (one.own_moves(), two.own_moves()))
+
+
+def are_joined(pair):
+    """Return whether both devices have all stones."""
+    return not [person for person in pair.people if isinstance(person.position, Apart)]
 
 
 def numbers_in(thing, seen=None):
@@ -97,6 +108,21 @@ def test_a_device_holds_and_hears_nothing_beyond_its_view(tmp_path, positions):
         looked += play(pair, random.Random(seed))
 
 
+def test_the_examples_of_the_page_of_the_protocol_are_right():
+    text = (ROOT / "boards/LINK.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^    (:1 .*)$", text, re.MULTILINE)
+    words = [unpacked(line.encode()) for line in lines]
+    assert len(words) == 7 and None not in words
+    said = {each[2]: binascii.a2b_base64(each[-1]) for each in words[2:]}
+    key, question, answer = (int.from_bytes(said[kind], "big") for kind in ("key", "?", "!"))
+    power = int(re.search(r"^`([0-9a-f]{64})`:$", text, re.MULTILINE)[1], 16)
+    number = number_of(int(words[2][1], 16), 4)
+    seal = pow(number, key, sealed.PRIME)
+    assert said["+"] == sealed.as_bytes(seal) + b"\0" and said["moves"] == bytes((4,))
+    assert question == pow(number, power, sealed.PRIME) and words[4][3] == sealed.as_text(question)[:8]
+    assert answer == pow(question, key, sealed.PRIME) and pow(answer, sealed.inverse(power), sealed.PRIME) == seal
+
+
 def test_a_stone_that_is_met_is_seen_and_all_is_seen_at_the_end(tmp_path):
     pair = Pair(tmp_path)
     pair.begin("phantom-tic-tac-toe")
@@ -110,6 +136,57 @@ def test_a_stone_that_is_met_is_seen_and_all_is_seen_at_the_end(tmp_path):
     assert bytes(one.position.cells) == bytes(two.position.cells) == bytes((2, 0, 0, 1, 1, 1, 2, 0, 0))
 
 
+def test_a_resignation_is_heard_and_all_is_seen(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    one, two = pair.people
+    for at, point in [(0, "b2"), (1, "a1"), (0, "c3")]:
+        turn(pair, at, point)
+    pair.wait_for(lambda: not two.app.match.engine_to_move())
+    pair.wait(600)
+    two.hold(BACK)
+    two.take("resign")
+    two.take("resign")
+    pair.wait_for(lambda: are_joined(pair))
+    for person in pair.people:
+        assert person.position.winner == 1 and bytes(person.position.cells) == bytes((2, 0, 0, 0, 1, 0, 0, 0, 1))
+        assert person.app.screen.words()[0] == "orange wins  by resignation"
+
+
+def test_a_resignation_outlasts_a_power_cut(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    one, two = pair.people
+    for at, point in [(0, "b2"), (1, "a1"), (0, "c3")]:
+        turn(pair, at, point)
+    pair.wait_for(lambda: not two.app.match.engine_to_move())
+    pair.wait(600)
+    pair.wire.plugged = False
+    two.hold(BACK)
+    two.take("resign")
+    two.take("resign")
+    pair.wait(1000)
+    for _ in range(2):  # before the halves are joined, and after
+        pair.cut_power(1)
+        pair.wire.plugged = True
+        pair.wait_for(lambda: are_joined(pair))
+        pair.wait(1000)
+        assert [person.position.winner for person in pair.people] == [1, 1]
+        assert [person.app.match.shared.resigned for person in pair.people] == [True, True]
+
+
+def test_while_the_other_device_is_asked_a_press_is_refused_with_that(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    pair.wait(600)
+    match = pair.people[0].app.match
+    pair.wire.plugged = False
+    pair.people[0].play("b2")
+    assert match.shared.awaits(match)
+    assert why_refused(match, 0) == "the other device is asked"
+    assert why_refused(pair.people[1].app.match, 0) == "it is the other device's turn"
+
+
 def test_a_device_that_has_moved_a_stone_is_found_out(tmp_path):
     """Its moves at the end are not those of its seals."""
     pair = Pair(tmp_path)
@@ -121,5 +198,5 @@ def test_a_device_that_has_moved_a_stone_is_found_out(tmp_path):
     position.history[position.plies - 1] = 8  # c3, it says, not a3
     turn(pair, 0, "c2")
     pair.wait(5000)
-    assert one.position.is_over() and not one.position.is_whole()
+    assert one.position.is_over() and bytes(one.position.cells).count(2) == 0
     assert one.app.screen.words()[0] == "the other one's moves are no legal game"

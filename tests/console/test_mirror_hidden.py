@@ -14,6 +14,7 @@ from glowgrid import mirror
 from glowgrid.console.palette import RGB
 from glowgrid.console.saving import record_of
 from glowgrid.hardware import typed
+from glowgrid.rules.apart import Apart
 
 
 class Mirrored(Device):
@@ -65,9 +66,9 @@ def test_moves_are_said_once_the_game_is_over_and_no_secret_at_all(pair):
     for at, point in ((0, "a1"), (1, "a1"), (1, "b2"), (0, "a2"), (1, "c3")):
         turn(pair, at, point)
     match = pair.people[1].app.match
-    secret = match.shared.sealed(match)[0].encode()
+    secret = record_of(match)["sealed"][0].encode()
     assert read(pair).match["game"] == "phantom-tic-tac-toe" and read(pair).match["moves"] == []
     turn(pair, 0, "a3")
-    pair.wait_for(lambda: not match.is_apart())
+    pair.wait_for(lambda: type(match.position) is not Apart)
     assert read(pair).match["moves"] == record_of(match)["moves"] and len(read(pair).match["moves"]) == 6
     assert secret not in pair.people[1].session.usb.sent

@@ -1,13 +1,16 @@
 """The wires of `glowgrid play --link`: TCP and a serial port, which come and go while the console plays on."""
 
 import os
+import re
 import socket
 
 import pytest
+import source
 from deadline import wait_until
 
 from host_sim.cli.errors import Refused
 from host_sim.wires.named import wire_named
+from host_sim.wires.serial_wire import BAUD
 from host_sim.wires.tcp import SILENT_S, Joiner, Listener
 
 HERE = "127.0.0.1"
@@ -116,6 +119,11 @@ def test_one_that_does_not_read_blocks_nothing(pair):
     hears(listener, joiner)
 
 
+def test_a_serial_port_is_as_fast_as_the_handheld():
+    driver = (source.FIRMWARE / "glowgrid/hardware/link_uart.py").read_text()
+    assert re.findall(r"^_BAUD = (\S+)", driver, re.MULTILINE) == [f"{BAUD:_}"]
+
+
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals")
 def test_a_pseudo_terminal_is_a_serial_port_and_may_be_unplugged(tmp_path):
     def plugged_in():
@@ -128,7 +136,7 @@ def test_a_pseudo_terminal_is_a_serial_port_and_may_be_unplugged(tmp_path):
     path = tmp_path / "ttyUSB0"
     master = plugged_in()
     wire = wire_named(str(path))
-    assert wire.said.startswith(f"listening on {path}, 9600 baud")
+    assert wire.said.startswith(f"listening on {path}, {BAUD} baud")
     os.write(master, FRAME)
     hears(wire)
     assert wire.said == f"linked by {path}"

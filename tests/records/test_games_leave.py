@@ -19,7 +19,7 @@ from host_sim.boards.files import load_board
 from host_sim.console import keylog, menu_path
 from host_sim.console.session import Session
 from host_sim.own_games.load import data_game
-from host_sim.records.finished import from_save
+from host_sim.records.finished import from_save, line
 from host_sim.records.reader import read
 from host_sim.records.record import Record, ended
 from host_sim.records.review import review
@@ -63,6 +63,21 @@ def test_what_is_written():
     )
     won = Record("hex", (2,), ["a1", "b1", "a2"])
     assert "RE[B+]" in sgf(won, GAMES["hex"])  # black joins top and bottom
+
+
+def test_a_resignation_leaves_with_the_game(tmp_path):
+    match = Match(GAMES["hex"], (3,), [0, 0])
+    for point in (0, 4):
+        match.position.play(point)
+    record = from_save({**record_of(match), "resigned": True}, GAMES.values())
+    text = sgf(record, GAMES["hex"])
+    assert "RE[W+R]" in text and "result 2 by resignation" in plain(record, GAMES["hex"]).splitlines()
+    for back in (read(text), read(plain(record, GAMES["hex"]))):
+        assert (back.winner, back.by, len(back.moves)) == (2, "resignation", 2)
+    assert line(record, GAMES["hex"]).endswith("2 moves, blue won by resignation")
+    (tmp_path / "resigned.sgf").write_text(text)
+    done = run("host_sim", "review", tmp_path / "resigned.sgf", "--think", 1)
+    assert "Blue has won, by resignation." in done.stdout
 
 
 def judged(game, size, moves, think=3000):

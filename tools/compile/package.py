@@ -27,8 +27,8 @@ from .build import VIPER_SPEED, board_json, firmware_files
 from .layout.places import BOARD, MAIN
 
 # Puzzles and books, and what only reads the proof: beside sources with comments they do not fit into a Pico.
-# `flash` brings these:
-_LINK = "frames", "link", "link_uart", "link_usb", "shared", "shared_apart", "sealed", "apart", "together"
+# What a link needs: `flash` brings it.
+_LINK = "apart frames link link_uart link_usb linked_pause linked_play sealed shared shared_apart together".split()
 NO_ROOM_FOR = ".txt", ".bin", "/proof_book.py", *(f"/{name}.py" for name in _LINK)
 
 

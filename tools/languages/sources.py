@@ -16,8 +16,9 @@ PYTHON = (
     *(
         f"firmware/glowgrid/console/screens/{name}"
         for name in (
-            "attract blocks choice cover first_game menu minimax no_draw off offer pairs pause pause_chord play_help "
-            "proving puzzles results resume seats settings sign sizes splash starting sure together words"
+            "attract blocks choice cover first_game linked_pause linked_play menu minimax no_draw off offer pairs "
+            "pause pause_chord play_help proving puzzles results resume seats settings sign sizes splash starting sure "
+            "together words"
         ).split()
     ),
     *(

@@ -36,7 +36,7 @@ class App(KeyToLight):
     saving    what is kept (saving.py)
     sounds    sounds.py, or None: until the splash is over, and on a board without sound
     battery   battery.py, or None: likewise
-    link      link.py, or None on a board without a link: while the games are found
+    link      link.py, or None on a board without a link; linking: what it is made of, while the games are found
     games     all games; offered: those that fit the lights in some size, once the splash has found them
     puzzles   folders of files of puzzles
     strategies  the folder of strategies in files (strategy_file.py); it may not exist
@@ -46,6 +46,8 @@ class App(KeyToLight):
     untried   whether the match is as it was saved: no move since, and no visit to the menu
     untidy    whether something was loaded or unloaded since garbage was last collected
     """
+
+    link = linking = None
 
     def __init__(self, keys, lights, storage, board, found=None, driver=None, place=None):
         overlay.begin()
@@ -58,8 +60,9 @@ class App(KeyToLight):
         if self.settings.colours or self.settings.turn:
             load.palettes.apply(self)
         self.saving = Saving(storage, self.settings)
-        self.sounds = self.battery = self.link = None
-        self._linking = driver and "link" in board and (driver, board["link"])
+        self.sounds = self.battery = None
+        if driver and "link" in board:
+            self.linking = driver, board["link"]
         self._lasting = self._load_lasting(driver, board)
         self.games, errors = found or ((), ())
         self.offered = self.puzzles = ()
@@ -101,8 +104,8 @@ class App(KeyToLight):
     def work(self, now_ms):
         """Save, load, or let the screen work: only one of them, so that a press does not wait for two."""
         screen = self.screen
-        if self.link:
-            self.link.tick(self, now_ms)
+        if self.link and self.link.tick(self, now_ms):
+            return  # the other device wants something
         if self.saving.wants_step(now_ms, self.keypad.pressed_at):
             self.save_step()
         elif self.untidy and self.panel.drawn_at != now_ms and self._nobody_presses(now_ms):
@@ -120,8 +123,6 @@ class App(KeyToLight):
                 self._lasting, self.untidy = None, True
         elif (self.battery or self.settings.off_after and self.panel.dimmed) and load.battery.cuts_in(self, now_ms):
             pass  # it switches itself off, or says that the battery is low
-        elif self.link and self.link.cuts_in(self, now_ms):
-            pass  # the other device wants something
         else:
             screen.work(now_ms)
 
@@ -132,14 +133,6 @@ class App(KeyToLight):
         """
         age = since(now_ms, self.keypad.pressed_at)
         return not self.screen.KEYS_WAIT and (0 < age <= _JUST_NOW_MS or age > _LONG_AGO_MS)
-
-    def begin_link(self):
-        """Load the link, if the board has one, step by step: before a match that was saved is there, or a self-test."""
-        if self._linking and not self.link:
-            link = load.link
-            yield
-            self.link = link.begin(*self._linking)
-            yield
 
     def _load_lasting(self, driver, board):
         """Load, step by step, what is needed at any moment and stays: it lies low in memory."""
@@ -206,7 +199,7 @@ class App(KeyToLight):
         """Go back to the match, and ask for a hint there if `hint`; without a match, go to the menu."""
         if self.match is None:  # it was replaced by another one that could not be saved: a sign was shown
             self.open_menu(now_ms)
-        elif self.match.needs_engine(hint):
+        elif self.match.needs_engine(hint) or self.match.shared:  # a link needs room all the time
             starting = load.starting
             self.go(starting.Starting(self, starting.resuming(self, hint)))
         else:
@@ -219,15 +212,11 @@ class App(KeyToLight):
         return self.play_screen(hint)
 
     def play_screen(self, hint=False):
+        if self.match.shared:
+            return load.linked_play.of(self, hint)
         if self.settings.two_presses and load.blocks.wanted(self):
             return load.blocks.Blocks(self, hint)
         return load.play.Play(self, hint)
-
-    def taken_back(self, now_ms):
-        """A move was taken back, as the other device allows."""
-        self.match_changed(now_ms)
-        if self.screen.in_match:
-            self.resume(now_ms)
 
     # What lasts ---------------------------------------------------------------------------------
 

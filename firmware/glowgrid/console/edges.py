@@ -113,6 +113,10 @@ class Edges:
                 return [y * width + column for y in range(first // width, last // width + end + 1)]
         return []
 
+    def has(self, led):
+        """Return whether an LED belongs to an edge, or shows whose turn it is."""
+        return led in self._leds
+
     def show_turn(self):
         """Return whether they show who is to move; if stones lie on all tinted points, free points must."""
         cells = self.position.cells

@@ -5,7 +5,7 @@ import binascii
 VERSION = "1"
 _MOST = 512  # bytes of a line; a longer one is noise
 _LEAST = 10  # a shorter one, too
-_READ = 64  # bytes at once: at 38,400 baud 38 arrive in a tick
+_READ = 64  # bytes at once: at 19,200 baud 19 arrive in a tick
 
 
 def packed(words):

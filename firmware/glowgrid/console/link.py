@@ -7,9 +7,9 @@ cut could take back: a move is saved before it is said. boards/LINK.md describes
 from micropython import const
 
 from glowgrid.clock import since
-from glowgrid.console import load
+from glowgrid.console import load, wire_out
 from glowgrid.console.frames import VERSION, Frames, packed
-from glowgrid.console.shared import NO, OVER, YES, Heard
+from glowgrid.console.shared import HELP, NO, OVER, YES, Heard, Shared, again, begun, recorded, share  # noqa: F401
 
 _SAY_EVERY_MS = const(250)
 _SOON_MS = const(50)  # if there is news
@@ -17,13 +17,21 @@ _SILENT_MS = const(2000)  # eight frames: then the other device does not answer
 _CALM_MS = const(500)  # without a press, before a screen comes up
 _STATE_WORDS = const(10)  # more than a line has that is no state
 NOTHING = "-"  # said by a device that shares no match
+_HELPED = "the other one asks the engine"
 _COVERED = "menu", "resume", "attract", "pause"  # screens that an offer may come up over
+
+
+def beginning(app):
+    """Begin the link of a console, step by step."""
+    if not app.link:
+        app.link = begin(*app.linking)
+    yield
 
 
 def begin(make, part):
     """Return a Link on the driver made for the "link" of the board; None if that fails."""
     try:
-        return Link(make("link", part))
+        return Link(make("link", dict(part, driver=part.get("driver", "uart"))))
     except ValueError as fault:
         print(fault)
         return None
@@ -50,7 +58,9 @@ class Link:
         self._told = False  # whether the person knows that the other device is there
 
     def tick(self, app, now_ms):
-        """Hear, follow and say what is due."""
+        """Hear and say what is due. Return whether it brings up a screen."""
+        if app.screen.KEYS_WAIT or app.screen.NAME == "splash":
+            return False  # its garbage would lie among what is loaded
         match = app.match
         words = self._frames.next()
         if words:
@@ -61,16 +71,18 @@ class Link:
             app.panel.look(now_ms)
         shared = match and match.shared
         if shared and shared.work(match):
-            app.match_changed(now_ms)
-            if app.screen.in_match:
-                app.resume(now_ms)
+            _changed(app, now_ms)
         every = _SOON_MS if shared and shared.urgent else _SAY_EVERY_MS
         if since(now_ms, self._said_at) >= every and not (app.saving.match_due or app.saving.steps):
             self._said_at = now_ms
             if shared:
                 shared.urgent = False
+                coach = getattr(app.screen, "coach", None)
+                if coach and coach.match is match and coach.advises():
+                    shared.helped = True
             for words in shared.lines(match) if shared else ((NOTHING,),):
                 self._wire.write(packed((VERSION,) + words))
+        return self._cuts_in(app, now_ms)
 
     def _hear(self, app, match, words, now_ms):
         """Enter a frame. What makes no sense is ignored: it may be noise, or of a match that is not known here."""
@@ -95,8 +107,11 @@ class Link:
             self.offered = heard
             if shared.agrees(match):
                 self.offered = self._declined = None
+            if HELP in heard.says and not shared.help_heard:
+                shared.help_heard = shared.help_unsaid = True
+                app.panel.look(now_ms)
             if shared.take_back_own(match):
-                app.taken_back(now_ms)
+                _changed(app, now_ms)
         else:
             self.offered = heard if heard and OVER not in heard.says else None
 
@@ -115,11 +130,25 @@ class Link:
             return "the other one's moves are no legal game"
         if answered:
             return {YES: "taking back", NO: "the other one says no"}.get(answered, "asking to take back")
-        return ""
+        return _HELPED if match.shared.help_unsaid else ""
+
+    def draw(self, play, frame, phase):
+        """Paint in a Play whether the wire is out; phase counts eighths of a second."""
+        if self.silent:
+            if play.out_led is None:
+                play.out_led = wire_out.corner_of(play)
+            wire_out.draw(frame, play.out_led, phase)
+
+    def words(self, match):
+        """Return what `said` does, for the lights: that the other person asks the engine only once in a match."""
+        said = self.said(match)
+        if said == _HELPED:
+            match.shared.help_unsaid = False
+        return said
 
     # Screens --------------------------------------------------------------------------------------
 
-    def cuts_in(self, app, now_ms):
+    def _cuts_in(self, app, now_ms):
         """Show what the other device wants, if there is anything and nobody presses; return whether it does."""
         screen, match, offered = app.screen, app.match, self.offered
         if screen.OFF or screen.KEYS_WAIT or since(now_ms, app.panel.touched_at) < _CALM_MS or any(app.keypad.levels):
@@ -146,3 +175,10 @@ class Link:
     def decline(self, offered):
         """The person does not want this match."""
         self._declined = offered.number
+
+
+def _changed(app, now_ms):
+    """The match has changed without a press here: save and show it."""
+    app.match_changed(now_ms)
+    if app.screen.in_match:
+        app.resume(now_ms)

@@ -22,8 +22,6 @@ _ELSEWHERE = {  # a module that is not named here is a screen
     "rotation": "console.rotation",
     "search": "search",
     "set_aside": "console.set_aside",
-    "shared": "console.shared",
-    "shared_apart": "console.shared_apart",
     "shortage": "console.shortage",
     "shrinking": "console.shrinking",
     "sounds": "console.sounds",

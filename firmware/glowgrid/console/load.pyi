@@ -15,8 +15,6 @@ from glowgrid.console import pointing as pointing
 from glowgrid.console import puzzle as puzzle
 from glowgrid.console import rotation as rotation
 from glowgrid.console import set_aside as set_aside
-from glowgrid.console import shared as shared
-from glowgrid.console import shared_apart as shared_apart
 from glowgrid.console import shortage as shortage
 from glowgrid.console import shrinking as shrinking
 from glowgrid.console import sounds as sounds
@@ -34,6 +32,8 @@ from glowgrid.console.screens import coach_picture as coach_picture
 from glowgrid.console.screens import cover as cover
 from glowgrid.console.screens import first_game as first_game
 from glowgrid.console.screens import lines_through as lines_through
+from glowgrid.console.screens import linked_pause as linked_pause
+from glowgrid.console.screens import linked_play as linked_play
 from glowgrid.console.screens import menu as menu
 from glowgrid.console.screens import minimax as minimax
 from glowgrid.console.screens import no_draw as no_draw

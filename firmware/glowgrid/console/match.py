@@ -28,8 +28,9 @@ class Match:
     stones      what it began from, as text (rules/placed.py); "" for an empty field
     puzzle      puzzle.py, or None
     shared      shared.py, or None: all sides play on this device
-    resigned    whether the side to move has resigned
     """
+
+    shared = None
 
     def __init__(self, game, size, seats, seed=1, swap=True, stones=""):
         most = load.levels.LEVELS
@@ -54,8 +55,7 @@ class Match:
         self.unsaid = ()
         self.number = 0
         self.engine = None
-        self.puzzle = self.shared = None
-        self.resigned = False
+        self.puzzle = None
         self.hides = load.search.hides(self.position)  # asked once: a view takes 4 ms
         self.without = ADVICE if self.hides else 0
         self.holder = 0
@@ -97,22 +97,6 @@ class Match:
             if seat.paired:
                 return seat
         return None
-
-    def share(self, shared):
-        """Share the match: some of its sides play on another device."""
-        self.shared = shared
-        shared.begin(self)
-        for side in shared.away:
-            self.sitting[side - 1] = load.shared.Away()
-
-    def is_apart(self):
-        """Return whether only one side's half of a phantom game is here."""
-        return self.shared and self.game.hidden and not self.position.is_whole()
-
-    def resign(self):
-        """Let the side to move give the match up, one of two sides."""
-        self.resigned = True
-        self.position.winner = 3 - self.position.to_move
 
     def pose(self, puzzle):
         """Make the match a puzzle, which has no hint and no coach."""
@@ -163,7 +147,6 @@ class Match:
 
     def begin_again(self):
         """Take all moves back."""
-        self.resigned = False
         if self.puzzle:
             self.puzzle.spoiled = False
         self.holder = 0
@@ -186,9 +169,7 @@ class Match:
         return self.position.plies and not self.position.is_over() and not self.puzzle
 
     def seat(self):
-        """Return the seat of the side to move; the other device's while that is asked about a point."""
-        if self.shared and self.shared.awaits(self):
-            return self.shared.referee
+        """Return the seat of the side to move."""
         return self.sitting[self.position.to_move - 1]
 
     def is_person(self, side):
@@ -217,8 +198,6 @@ class Match:
 
     def can_undo(self):
         """Return whether there is a person's move to take back."""
-        if self.shared:
-            return self.shared.may_ask(self)
         made = self.position.history[: self.position.plies]
         if not self.undo():
             return False
@@ -240,15 +219,6 @@ class Match:
                 return True
         self.repeat(made)
         return False
-
-    def take_back(self):
-        """Undo as `undo` does, or ask the other device to agree. Return whether that is possible."""
-        if not self.shared:
-            return self.undo()
-        if not self.shared.may_ask(self):
-            return False
-        self.shared.ask(self)
-        return True
 
     def repeat(self, made):
         """Replay the moves of `made` that were taken back."""

@@ -129,7 +129,7 @@ def record_of(match):
     """
     position, puzzle = match.position, match.puzzle
     moves = []
-    for move in position.history[: 0 if match.is_apart() else position.plies]:
+    for move in position.history[: position.plies]:
         moves.append(move if move < position.points else position.actions[move - position.points])
     record = {
         "game": match.game.name,
@@ -149,10 +149,9 @@ def record_of(match):
         ("adapts", match.adapts),
         ("files", match.files),
         ("number", match.number),
-        ("resigned", match.resigned),
-        ("link", match.shared and match.shared.record()),
-        ("sealed", match.shared and match.game.hidden and match.shared.sealed(match)),
     ):
         if value:
             record[name] = value
+    if match.shared:
+        match.shared.keep(match, record)
     return record

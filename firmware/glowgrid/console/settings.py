@@ -13,7 +13,7 @@ _YOURS = const(_LEVELS + 1)  # as in your_level.py
 class Settings:
     """Loaded at the start, saved after changes. A value that makes no sense is treated as missing.
 
-    A new setting needs a line here and a line in `KINDS`.
+    A new setting needs a line here and a line in `kinds`.
 
     fresh   whether nothing was ever saved: this is the first start (screens/first_game.py)
     """
@@ -37,7 +37,41 @@ class Settings:
     streaks = {}  # by name of the game: matches won in a row; below 0, lost
     counted = None  # number of the last match that these three count (finished.py); None until it is known
 
-    KINDS = {
+    def __init__(self, storage, brightness, on_battery=False):
+        self._storage = storage
+        self.brightness = brightness
+        if on_battery:
+            self.off_after = _ON_BATTERY
+        self.seats, self.swap = {}, {}
+        self.forget()
+        self._saved = storage.load(SETTINGS)  # includes settings that only a newer Glowgrid knows
+        self.fresh = self._saved is None and not storage.faults
+        if self.fresh:
+            self.counted = 0
+        if type(self._saved) is not dict:
+            self._saved = {}
+        for name, kind in kinds().items():
+            if name in self._saved and not record.fault(self._saved[name], kind):
+                setattr(self, name, self._saved[name])
+        self.size = tuple(self.size)
+        for name, seats in self.seats.items():
+            self.seats[name] = [_YOURS if seat == self.yours else seat for seat in seats]
+        self.yours = _YOURS
+
+    def forget(self):
+        """Delete the statistics."""
+        self.levels, self.streaks, self.results = {}, {}, {}
+
+    def saving(self):
+        """Save all settings, including unknown ones that were saved before, in steps: see Storage.saving."""
+        for name in kinds():
+            self._saved[name] = getattr(self, name)
+        return self._storage.saving(SETTINGS, self._saved)
+
+
+def kinds():
+    """Return what each setting may be, as record.fault takes it: made when it is needed, as it takes a KB of memory."""
+    return {
         "brightness": range(1, 256),
         "volume": range(4),
         "off_after": (0, 5, 10, 30),
@@ -57,34 +91,3 @@ class Settings:
         "streaks": {"*": range(-1, 2)},
         "counted": range(100_000_000),
     }
-
-    def __init__(self, storage, brightness, on_battery=False):
-        self._storage = storage
-        self.brightness = brightness
-        if on_battery:
-            self.off_after = _ON_BATTERY
-        self.seats, self.swap = {}, {}
-        self.forget()
-        self._saved = storage.load(SETTINGS)  # includes settings that only a newer Glowgrid knows
-        self.fresh = self._saved is None and not storage.faults
-        if self.fresh:
-            self.counted = 0
-        if type(self._saved) is not dict:
-            self._saved = {}
-        for name, kind in self.KINDS.items():
-            if name in self._saved and not record.fault(self._saved[name], kind):
-                setattr(self, name, self._saved[name])
-        self.size = tuple(self.size)
-        for name, seats in self.seats.items():
-            self.seats[name] = [_YOURS if seat == self.yours else seat for seat in seats]
-        self.yours = _YOURS
-
-    def forget(self):
-        """Delete the statistics."""
-        self.levels, self.streaks, self.results = {}, {}, {}
-
-    def saving(self):
-        """Save all settings, including unknown ones that were saved before, in steps: see Storage.saving."""
-        for name in self.KINDS:
-            self._saved[name] = getattr(self, name)
-        return self._storage.saving(SETTINGS, self._saved)

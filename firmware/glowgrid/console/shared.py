@@ -10,12 +10,13 @@ import binascii
 
 from micropython import const
 
-from glowgrid.console import load
+from glowgrid import overlay
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, Person
 from glowgrid.rules.game import size_name
 
-ASK, YES, NO, OVER = "u", "y", "n", "o"  # what a device says besides: may I take back; yes; no; the match is over
+# What a device says besides: may I take back; yes; no; the match is over; a person here has asked the engine.
+ASK, YES, NO, OVER, HELP = "u", "y", "n", "o", "h"
 RESIGNS = 255  # in a journal, after the last move: the side to move resigns
 TAKEN_BACK = const(256)  # news: moves were taken back
 _PART = const(32)  # bytes of moves in a frame, but one move at least
@@ -56,11 +57,14 @@ class Shared:
     epoch, cut  how often moves were taken back; how many were left the last time
     heard     what the other device said last of this match, or None
     urgent    whether there is something new to say
+    resigned  whether the side to move has given the match up
     faulty    whether the two halves of a game that hides stones make no legal game
+    helped    whether a person here has asked the engine for advice since power-up
+    help_heard, help_unsaid  whether the other device says that of its person; whether that is still to be said here
     """
 
     WIDTH = 1  # bytes of a move in the journal
-    urgent = faulty = False
+    urgent = faulty = resigned = helped = help_heard = help_unsaid = False
 
     def __init__(self, number, away, epoch=0, cut=0, swap=None):
         """swap: whether the swap rule holds, as the other device says; None: as it does here."""
@@ -72,16 +76,23 @@ class Shared:
     def begin(self, match):
         """The match is shared from now on."""
 
-    def record(self):
-        """Return what the save of the match keeps of this."""
-        return [self.number, self.epoch, self.cut, sum([1 << side for side in self.away])]
+    def keep(self, match, record):
+        """Enter what the save of the match keeps of this."""
+        record["link"] = [self.number, self.epoch, self.cut, sum([1 << side for side in self.away])]
+        if self.resigned:
+            record["resigned"] = True
+
+    def resign(self, match):
+        """Let the side to move give the match up, one of two sides."""
+        self.resigned = True
+        match.position.winner = 3 - match.position.to_move
 
     # What this device says -----------------------------------------------------------------------
 
     def journal(self, match):
         """Return the moves of the match, a byte each."""
         made = bytes(match.position.history[: match.position.plies])
-        return made + bytes((RESIGNS,)) if match.resigned else made
+        return made + bytes((RESIGNS,)) if self.resigned else made
 
     def lines(self, match):
         """Return what to say: for each line its words."""
@@ -90,7 +101,7 @@ class Shared:
     def hear(self, words):
         """Enter a line that is no state (shared_apart.py)."""
 
-    def _base(self, match):
+    def base(self, match):
         """Return how many moves both devices have, as far as this one knows."""
         journal, heard = self.journal(match), self.heard
         if heard and heard.epoch == self.epoch - 1:
@@ -104,7 +115,7 @@ class Shared:
         """Return the words of its state: which match, where it is, and what the other device lacks of it."""
         journal, width = self.journal(match), self.WIDTH
         made = len(journal) // width
-        base = self._base(match)
+        base = self.base(match)
         moves = journal[base : base + _PART] if width == 1 else b""  # others have lines of their own
         return (
             ("%08x" % self.number,)
@@ -132,7 +143,7 @@ class Shared:
             says += ASK
         if self._answer and self._answer[1] == state:
             says += self._answer[0]
-        return says
+        return says + HELP if self.helped else says
 
     def state(self, match):
         return self.epoch, len(self.journal(match)) // self.WIDTH
@@ -180,7 +191,7 @@ class Shared:
             self._cut(match, self.heard.cut)
             self.epoch = self.heard.epoch
         elif news == RESIGNS:
-            match.resign()
+            self.resign(match)
         else:
             return news is not None and match.position.play(news)
         return True
@@ -300,13 +311,23 @@ def begun(app, game, away, now_ms):
 
 def of_game(game):
     """Return the class of what is shared of a match of this game."""
-    return load.shared_apart.SharedApart if game.hidden else Shared
+    return overlay.load("glowgrid.console.shared_apart").SharedApart if game.hidden else Shared
+
+
+def share(match, shared):
+    """Share a match: some of its sides play on another device."""
+    match.shared = shared
+    for side in shared.away:
+        match.sitting[side - 1] = Away()
+    shared.begin(match)
 
 
 def again(match):
     """Return what is shared once the match begins again with everyone a seat on. It has not yet begun again."""
     away = [side for side, seat in enumerate(match.sitting, 1) if type(seat) is Away]
     number = binascii.crc32(match.shared.journal(match), match.shared.number) & _NUMBERS
+    if match.shared.resigned:
+        match.position.winner = 0  # no move decided it, which would be taken back
     return of_game(match.game)(number, away)
 
 
@@ -315,8 +336,12 @@ def recorded(match, saved):
     number, epoch, cut, away = saved["link"]
     sides = [side for side in (1, 2, 3) if away >> side & 1]
     if not match.game.hidden:
-        match.share(Shared(number, sides, epoch, cut))
+        shared = Shared(number, sides, epoch, cut)
+        shared.resigned = saved.get("resigned", False)
+        share(match, shared)
         return
     shared = of_game(match.game)(number, sides)
-    match.share(shared)
+    share(match, shared)
     shared.restore(match, saved["sealed"])
+    if saved.get("resigned"):
+        shared.resign(match)

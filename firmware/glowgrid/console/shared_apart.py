@@ -10,6 +10,7 @@ import os
 
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.sealed import BYTES, PRIME, Power, as_bytes, as_text, inverse, is_number, key_of, number_of
+from glowgrid.console.seats import Person
 from glowgrid.console.shared import RESIGNS, Away, Shared
 from glowgrid.rules.apart import Apart, joined
 
@@ -82,8 +83,14 @@ class SharedApart(Shared):
 
     # Saves --------------------------------------------------------------------------------------
 
-    def sealed(self, match):
-        """Return what the save of the match keeps: key, seals, and the moves made here."""
+    def keep(self, match, record):
+        super().keep(match, record)
+        record["sealed"] = self._sealed(match)
+        if type(match.position) is Apart:
+            record["moves"] = []  # they are in there
+
+    def _sealed(self, match):
+        """Return key, seals, and the moves made here."""
         return [
             as_text(self._key),
             binascii.hexlify(self.seals).decode(),
@@ -116,13 +123,13 @@ class SharedApart(Shared):
     # Saying and hearing -------------------------------------------------------------------------
 
     def journal(self, match):
-        return bytes(self.seals) + (bytes((RESIGNS,)) * self.WIDTH if match.resigned else b"")
+        return bytes(self.seals) + (bytes((RESIGNS,)) * self.WIDTH if self.resigned else b"")
 
     def lines(self, match):
         lines, number, width = [self.words(match)], "%08x" % self.number, self.WIDTH
-        at = self._base(match)
-        if at * width < len(self.seals):
-            lines.append((number, _SEAL, str(at), _text(self.seals[at * width : (at + 1) * width])))
+        at, journal = self.base(match), self.journal(match)
+        if at * width < len(journal):
+            lines.append((number, _SEAL, str(at), _text(journal[at * width : (at + 1) * width])))
         if match.position.is_over():
             lines.append((number, _KEY, _text(as_bytes(self._key))))
             lines.append((number, _MOVES, _text(self._moves(match))))
@@ -148,9 +155,6 @@ class SharedApart(Shared):
             if number:
                 self._question.answered(number)
 
-    def _states_moves(self):
-        return False
-
     def lacks(self, match):
         at, seal = self._next_seal
         return seal if at * self.WIDTH == len(self.seals) and len(seal) == self.WIDTH and self.agrees(match) else b""
@@ -158,7 +162,7 @@ class SharedApart(Shared):
     def follow(self, match):
         entry = self.lacks(match)
         if entry and entry[0] == entry[-1] == RESIGNS:
-            match.resign()
+            self.resign(match)
         elif entry:
             self.seals += entry
             match.position.other_moved(entry[BYTES] == 1)
@@ -173,7 +177,10 @@ class SharedApart(Shared):
 
     def awaits(self, match):
         position = match.position
-        return type(position) is Apart and position.trying >= 0
+        asks = type(position) is Apart and position.trying >= 0
+        if asks:  # the other device has the seat until it has answered
+            match.sitting[position.side - 1] = self.referee
+        return asks
 
     def work(self, match):
         """Compute a little. Return whether the match has changed: its halves were joined."""
@@ -222,6 +229,7 @@ class SharedApart(Shared):
         """Make the move that was tried, or enter the stone that is there."""
         position, taken = match.position, self.is_taken()
         position.answer(taken)
+        match.sitting[position.side - 1] = Person()
         if not taken:
             self.seals += as_bytes(self._sealing.value) + bytes((position.winner == position.side,))
         self._question = self._sealing = None
@@ -259,10 +267,10 @@ class SharedApart(Shared):
                 yield False
                 return
         whole = joined(match.game.setup(match.size), (own, other) if position.side == 1 else (other, own))
-        if not whole or not match.resigned and whole.winner != position.winner:
+        if not whole or not self.resigned and whole.winner != position.winner:
             yield False
             return
-        if match.resigned:
+        if self.resigned:
             whole.winner = position.winner
         self._own = own
         self._replace(match, whole)

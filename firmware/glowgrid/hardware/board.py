@@ -73,7 +73,7 @@ def drivers(board, some=False):
 
 def driver(kind, part):
     """Return `Keys` of keys_DRIVER.py or `Leds` of leds_DRIVER.py, made for this part of the board. Raise Fault."""
-    name = "%s_%s" % (kind, part.get("driver", "uart"))  # "link" names none
+    name = "%s_%s" % (kind, part["driver"])
     try:
         module = __import__("glowgrid.hardware." + name, None, None, (name,))
     except ImportError:

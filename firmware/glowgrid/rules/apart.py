@@ -8,24 +8,23 @@ from micropython import const
 
 from glowgrid.rules.hidden import Hidden
 
-_HIDDEN = const(255)  # in the history, as in hidden.py
 _FOUND = const(128)  # in own_moves: a stone of the other side was there
 
 
 class Apart(Hidden):
     """The position of `side` in a game of two. `trying`: the point whose answer is awaited, or -1.
 
-    truth holds this side's own stones alone: they are enough to see whether it has won.
+    truth holds this side's own stones alone: they are enough to see whether it has won. A move of the other side is
+    "hidden" in the history.
     """
+
+    actions = ("hidden",)
 
     def __init__(self, truth, side):
         super().__init__(truth)
         self.side = side
         self.trying = -1
         self.cells = bytearray(self.points)
-
-    def _show_truth(self):
-        """Nothing to show: the truth is elsewhere."""
 
     def play(self, move):
         """Begin a try; it becomes a move, or not, by `answer`."""
@@ -37,6 +36,8 @@ class Apart(Hidden):
     def refusal(self, side, move):
         if self.trying >= 0:
             return "the other device is asked"
+        if move == self.points:
+            return "no such point"
         return Hidden.refusal(self, side, move)
 
     def answer(self, taken):
@@ -55,14 +56,10 @@ class Apart(Hidden):
 
     def other_moved(self, wins):
         """The other side has placed a stone, which wins or does not."""
-        self._append(_HIDDEN)
+        self._append(self.points)
         if wins:
             self.winner = 3 - self.side
         self._placed()
-
-    def is_whole(self):
-        """Return whether all stones are here."""
-        return False
 
     def has_tried(self):
         return self.trying < 0 and Hidden.has_tried(self)
@@ -94,7 +91,7 @@ class Apart(Hidden):
         """Return this side's moves in order, a byte each: the point, and _FOUND more if a stone was there."""
         made = bytearray()
         for move in self.history[: self.plies]:
-            if move != _HIDDEN:
+            if move < self.points:
                 made.append(move | _FOUND * (self.cells[move] != self.side))
         return bytes(made)
 

@@ -46,9 +46,6 @@ class Hidden(Position):
     def fresh(self):
         return Hidden(self.truth.fresh())
 
-    def is_whole(self):
-        return True
-
     def uncovered(self):
         return self.truth
 
@@ -128,6 +125,7 @@ class Hidden(Position):
         if self.is_over():
             seen = Hidden(self.truth)  # to play its moves again would take 15 ms
             seen.history, seen.known, seen.plies = self.history[:], self.known[:], self.plies
+            seen.winner = self.winner  # the truth knows no resignation
             return seen
         seen = self.fresh()
         seen.side, seen.to_move, seen.stones = side, self.to_move, self.stones

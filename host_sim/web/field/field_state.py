@@ -59,10 +59,10 @@ class FieldState:
                 self._shape, self._lines = "dot", lines
         self._edges = self._found_edges(position) if field.borders else []
 
-    def state(self, position, seen=None, coach=None, seats=(), thinking=False, refusal=""):
+    def state(self, position, seen=None, coach=None, seats=(), thinking=False, refusal="", resigned=False):
         """Return the object. seen: what may be seen of the position, all of it if None. coach: the console's, or None.
 
-        seats: who plays each side. refusal: why the last press was refused.
+        seats: who plays each side. refusal: why the last press was refused. resigned: whether a side has given up.
         """
         seen = seen or position
         over = bool(position.is_over())
@@ -73,15 +73,15 @@ class FieldState:
             "size": list(self.size),
             "sides": position.sides,
             "shape": self._shape,
-            "points": self._points(position, seen, over),
+            "points": self._points(position, seen, over and not resigned),
             "edges": self._edges,
             "labels": self._labels(),
             "lines": self._lines,
-            "won": self._won(seen) if seen.winner else [],
+            "won": self._won(seen) if seen.winner and not resigned else [],
             "to_move": position.to_move,
             "over": over,
             "winner": position.winner,
-            "win_type": position.win_type(),
+            "win_type": "resignation" if resigned else position.win_type(),
             "goal": list(self.game.goals(self.size)),
             "hides": self._hides,
             "moves": self._moves(position, seen),
@@ -339,14 +339,16 @@ def console_state(app, pictures, refusal=""):
     screen, match = app.screen, match_shown(app)
     if not match:
         return None
+    resigned = match.shared and match.shared.resigned
     if screen.NAME in AROUND:
-        state = picture_of(match, pictures).state(match.position, match.seen(), None, match.seats)
+        picture = picture_of(match, pictures)
+        state = picture.state(match.position, match.seen(), None, match.seats, resigned=resigned)
         state["stones"], state["coached"] = match.stones, bool(match.coach)
         return state
     coach = screen.coach if screen.NAME != "first game" and not match.engine_to_move() else None
     seats = [0] * match.position.sides if match.without == ENGINE else match.seats
     picture = picture_of(match, pictures)
-    state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal)
+    state = picture.state(match.position, match.seen(), coach, seats, screen.thinking, refusal, resigned)
     state["coached"] = bool(match.coach) and match.coach != NEEDED
     if screen.NAME == "first game" and screen.coach and not match.engine_to_move():
         advise_beginner(state, match.position, screen.coach.hint)

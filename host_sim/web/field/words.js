@@ -79,6 +79,7 @@ function turn({ over, winner, win_type, to_move, thinking, seats, files = [], sw
   if (explains) return [said(explains)];
   if (looking !== undefined) return [t("Looking at move {0} of {1}.", looking, moves.length)];
   if (over && !winner) return [t("A draw.")];
+  if (win_type === "resignation") return parts("{0} has won by resignation.", side(winner));
   if (over) return win_type ? parts("{0} has won by {1}.", side(winner), WON_BY[win_type] ?? said(win_type)) : parts("{0} has won.", side(winner));
   if (pause) return [pause];
   if (hasFailed(puzzle)) return []; // "try again" says all

@@ -11,15 +11,15 @@ from glowgrid.console.palette import STONE
 from glowgrid.console.screens.choice import MENU, REMATCH, RESUME, Choice, side_by_side
 from glowgrid.console.screens.pictures import draw_dots
 
-UNDO, HINT, COACH, WITHIN, NEIGHBOURS, NO_DRAW, PROOF, PAIRS, ACTION, RESIGN = side_by_side(
-    "...?.... ..???... ........ ........ ...oooo. 11111112 ........ ?....... ........ ........",
-    "..??.... .?...?.. .++..... ......+. ...oooo. 11111122 ......+. ........ ....#... .##.....",
-    ".?????.. .?...?.. .++..... ......+. .oo##oo. 11112222 .....++. ...?.!.. ....##.. .#####..",
-    "..??..?. .?...?.. .++??... ...+..+. .oo##oo. 11122222 ....++.. ........ .######. .#######",
-    "...?..?. ..?.?... .++??... ...+..+. .oooo... 11112222 .+.++... .!...... ....##.. .#####..",
-    "......?. ..---... .++??!!. !..+..+. .oooo... 11111222 .+++.... ......+. ....#... .##.....",
-    "...???.. ...-.... .++??!!. !..+..+. ........ 11122222 ..+..... ..+..... ........ .#......",
-    "........ ........ ........ ........ ........ ........ ........ ........ ........ .#......",
+UNDO, HINT, COACH, WITHIN, NEIGHBOURS, NO_DRAW, PROOF, PAIRS, ACTION = side_by_side(
+    "...?.... ..???... ........ ........ ...oooo. 11111112 ........ ?....... ........",
+    "..??.... .?...?.. .++..... ......+. ...oooo. 11111122 ......+. ........ ....#...",
+    ".?????.. .?...?.. .++..... ......+. .oo##oo. 11112222 .....++. ...?.!.. ....##..",
+    "..??..?. .?...?.. .++??... ...+..+. .oo##oo. 11122222 ....++.. ........ .######.",
+    "...?..?. ..?.?... .++??... ...+..+. .oooo... 11112222 .+.++... .!...... ....##..",
+    "......?. ..---... .++??!!. !..+..+. .oooo... 11111222 .+++.... ......+. ....#...",
+    "...???.. ...-.... .++??!!. !..+..+. ........ 11122222 ..+..... ..+..... ........",
+    "........ ........ ........ ........ ........ ........ ........ ........ ........",
 )
 
 _TURN_MS = 1000  # the score, then the icon
@@ -67,11 +67,11 @@ class Pause(Choice):
         apart = (lights.width + 1) // position.field.width > 2 < (lights.height + 1) // position.field.height
         if match.game.name == "hex" and (apart or not lights.mono):  # rhythms are too slow for it, shapes need gaps
             entries.append(("no draw", NO_DRAW, lambda now_ms: self._open(lambda: load.no_draw.NoDraw)))
-        if match.shared and not over and position.sides == 2 and not match.engine_to_move():
-            entries.append(("resign", RESIGN, self._ask_resign))
         if not over:
             entries.append(("once more", REMATCH, self._ask_rematch if position.plies else self._rematch))
             entries.append(("menu", MENU, app.open_menu))
+        if match.shared:
+            load.linked_pause.change(app, match, entries)
         super().__init__(app, entries)
         self.on_back = app.resume
         if over and any(match.total()):
@@ -97,7 +97,7 @@ class Pause(Choice):
             self.app.resume(now_ms)
 
     def _undo(self, now_ms):
-        self.app.match.take_back()
+        self.app.match.undo()
         self._match_changed(now_ms)
 
     def _hint(self, now_ms):
@@ -129,13 +129,6 @@ class Pause(Choice):
             app.soon(lambda now_ms: app.go(loaded(app, *of)))
 
         app.soon(loading)
-
-    def _ask_resign(self, now_ms):
-        load.sure.ask_match(self, RESIGN, self._resign, "resign")
-
-    def _resign(self, now_ms):
-        self.app.match.resign()
-        self._match_changed(now_ms)
 
     def _ask_rematch(self, now_ms):
         load.sure.ask_match(self, REMATCH, self._rematch)

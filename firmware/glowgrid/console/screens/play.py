@@ -92,8 +92,7 @@ class Play(Screen):
         return True
 
     def words(self):
-        said = self.app.link.said(self.match) if self.match.shared and self.app.link else ""
-        return (said, None) if said else load.words.of(self)
+        return load.words.of(self)
 
     def repeats(self, key, role):
         return self.points is None and role in _STEPS
@@ -109,9 +108,9 @@ class Play(Screen):
         self.refused_at = 0
         self._undoes = None  # the undo key that is down: the back key may follow
         self.looking = load.lines_through.Looking(self)
-        self._show(now_ms)
+        self.show(now_ms)
 
-    def _show(self, now_ms, made=False):
+    def show(self, now_ms, made=False):
         """Show the position: the screen came up, or the position has changed, if `made`, by a move."""
         self.moved_at = self.blink_from = now_ms
         self.looking.end()
@@ -123,15 +122,15 @@ class Play(Screen):
         self._untouched = True
         self.late += self.pressed
         self.pressed.clear()
-        if self.match.resigned:
-            for point in range(self.seen.points):
-                self.marks[point] = 0
-        elif self.position.is_over():
-            self.seen.winning_points(self.marks)
+        if self.position.is_over():
+            self.mark_win()
 
-    def _moved(self, now_ms, made=False):
+    def mark_win(self):
+        self.seen.winning_points(self.marks)
+
+    def moved(self, now_ms, made=False):
         """The position has changed, by a move `made` or by taking back."""
-        self._show(now_ms, made)
+        self.show(now_ms, made)
         if made:
             self.app.sound("move", now_ms, self.match)
         if self.coach:
@@ -165,7 +164,7 @@ class Play(Screen):
             if self.needs_chord():
                 self._undoes = key
             else:
-                self._undo(now_ms)
+                self.undo(now_ms)
         elif role == HINT:
             self._hint(now_ms)
         elif self.points is None:
@@ -183,7 +182,7 @@ class Play(Screen):
         if self.state == THINKING and self.seen.cells[point]:
             self.match.seat().hurried = True
         elif self.match.engine_to_move() or not (self.seen.is_legal(point) or self.seen.may_swap()):
-            self._refuse(point, now_ms)
+            self.refuse(point, now_ms)
         elif point not in self.pressed:
             self.pressed.append(point)
             self.blink_from = now_ms  # a stone that may be taken over is white at once, then blinks
@@ -201,7 +200,7 @@ class Play(Screen):
         self.looking.release(key)
         if key == self._undoes:
             self._undoes = None
-            self._undo(now_ms)
+            self.undo(now_ms)
         point = self.key_point(key)
         if point in self.pressed:
             self.pressed.remove(point)
@@ -209,7 +208,7 @@ class Play(Screen):
             self._play(point, now_ms)
         elif point in self.late:
             self.late.remove(point)
-            self._refuse(point, now_ms)
+            self.refuse(point, now_ms)
 
     def hold(self, key, now_ms):
         point = self.key_point(key)
@@ -225,20 +224,17 @@ class Play(Screen):
         match, position = self.match, self.position
         person = position.to_move
         if match.engine_to_move() or not (position.play(point) or self._take_over(point)):
-            self._refuse(point, now_ms)
+            self.refuse(point, now_ms)
             return
         self.changed(now_ms)
-        if match.shared and match.shared.awaits(match):
-            self._show(now_ms)
-            return
         handing = match.passes_round() and match.next_person() != person
         match.holder = person if handing else 0
         tried = position.has_tried()
-        self._moved(now_ms, not tried)
+        self.moved(now_ms, not tried)
         if handing:
             self.state = HANDING
         if tried:
-            self._refuse(point, now_ms)
+            self.refuse(point, now_ms)
 
     def _take_over(self, point):
         return self.position.cells[point] and self.position.play(self.position.action("swap"))
@@ -255,16 +251,12 @@ class Play(Screen):
             proven = self.coach.proven() if self.coach and not self.match.engine_to_move() else (0, 0)
             self.app.open_pause(now_ms, proven)
 
-    def _undo(self, now_ms):
-        plies = self.position.plies
-        if self.match.take_back():
-            if self.position.plies == plies:  # the other device is asked
-                self.app.panel.look(now_ms)
-                return
+    def undo(self, now_ms):
+        if self.match.undo():
             self.changed(now_ms)
-            self._moved(now_ms)
+            self.moved(now_ms)
         elif self.seen.last_stone() >= 0:
-            self._refuse(self.seen.last_stone(), now_ms)
+            self.refuse(self.seen.last_stone(), now_ms)
 
     def _hint(self, now_ms):
         if self.match.without or self.match.engine_to_move() or self.position.is_over():
@@ -274,7 +266,7 @@ class Play(Screen):
         else:
             self.app.soon(lambda now_ms: self.app.resume(now_ms, hint=True))
 
-    def _refuse(self, point, now_ms):
+    def refuse(self, point, now_ms):
         self.refused = point
         self.refused_at = now_ms
         if not self.match.passes_round():  # the others would hear it
@@ -326,11 +318,8 @@ class Play(Screen):
         except GivenUp as error:
             self.given_up(str(error), now_ms)
         else:
-            tried = self.position.has_tried() and self.match.is_person(self.position.to_move)
             self.changed(now_ms)
-            self._moved(now_ms, not tried)
-            if tried:
-                self._refuse(self.position.history[self.position.plies - 1], now_ms)
+            self.moved(now_ms, True)
 
     def given_up(self, fault, now_ms):
         """The seat to move has left its place to another one: say so."""

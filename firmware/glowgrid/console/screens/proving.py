@@ -153,7 +153,7 @@ class Proving(Play):
 
     def press(self, key, role, now_ms):
         if role == UNDO and self.position.is_over() and not self.pausing:
-            self._undo(now_ms)
+            self.undo(now_ms)
         else:
             super().press(key, role, now_ms)
 

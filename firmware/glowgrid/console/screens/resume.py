@@ -52,7 +52,7 @@ def saved_match(app, saved):
         app.storage.set_aside(MATCH)
         return None
     if app.link and "link" in saved:
-        load.shared.recorded(match, saved)
+        load.link.recorded(match, saved)
     if match.puzzle:
         kept = is_noted(app.storage, match)
     else:
@@ -114,7 +114,7 @@ def restore(saved, known, folder=""):
             for move in moves:
                 if not position.play(position.action(move) if isinstance(move, str) else move):
                     raise ValueError("an illegal move")
-            if saved.get("resigned"):
-                match.resign()
+            if saved.get("resigned") and (moves or "sealed" not in saved):  # else shared_apart.py knows who did
+                position.winner = 3 - position.to_move
             return match
     raise ValueError("no game %s is here" % saved["game"])

@@ -14,6 +14,8 @@ from glowgrid.search import checking_sight, hides
 _BAR = 3  # LEDs beside the stone if there are only four in a row
 _MOST_BAR = 5  # LEDs of a bar elsewhere
 _OTHER = -1  # the person at the other device
+_PERSON = (5, 0), (4, 1), (5, 1), (6, 1)  # columns and rows of LEDs from the corner
+_DEVICE = (4, 0), (5, 0), (6, 0), (4, 1), (6, 1)
 _BAR_COLOURS = bytes((GREY, CYAN, GREEN, RED))  # up to nine levels
 
 
@@ -26,7 +28,7 @@ class Seats(Screen):
     block of LEDs in the colour of its stones, and the block of the chosen side blinks. On few LEDs a side is a row: its
     stone, then white in the middle for a person, or a bar of three that fills up in one colour after another.
 
-    On a board with a link the other device can sit there, too: a light blue figure.
+    On a board with a link the other device can sit there, too: a light blue box, open below; in a row two LEDs.
 
     Games with a swap rule have one more row: both colours, then white if the first stone may be taken over, else grey.
 
@@ -165,7 +167,7 @@ class Seats(Screen):
         away = [side for side, seat in enumerate(self.seats, 1) if seat == _OTHER]
         if away and self.game.hidden:
             seats = [PERSON] * len(seats)  # no engine asks the other device
-        shared = load.shared.begun(self.app, self.game, away, now_ms) if away else None
+        shared = load.link.begun(self.app, self.game, away, now_ms) if away else None
         self.app.start_match(self.game, self.size, seats, now_ms, files if any(files) else (), shared)
 
     def _seat_next(self, step):
@@ -180,8 +182,11 @@ class Seats(Screen):
         row = side * self.app.panel.lights.width
         if side != self.at or not blink:
             frame[row] = STONE + 1 + side
-        if seat <= PERSON:
-            frame[row + 2] = WHITE if seat == PERSON else CYAN
+        if seat == PERSON:
+            frame[row + 2] = WHITE
+            return
+        if seat == _OTHER:
+            frame[row + 1] = frame[row + 3] = CYAN
             return
         if seat > YOURS:
             for at in range(_BAR):
@@ -221,10 +226,9 @@ class Seats(Screen):
                 for at in (0, 1, width, width + 1):
                     frame[corner + at] = STONE + 1 + side
             if seat <= PERSON:
-                figure = WHITE if seat == PERSON else CYAN
-                frame[corner + 5] = figure
-                for at in (4, 5, 6):
-                    frame[corner + width + at] = figure
+                colour, figure = (WHITE, _PERSON) if seat == PERSON else (CYAN, _DEVICE)
+                for x, y in figure:
+                    frame[corner + y * width + x] = colour
             else:
                 count, level, colour = self.levels, self._level(seat), YELLOW if seat == YOURS else CYAN
                 if seat > YOURS:

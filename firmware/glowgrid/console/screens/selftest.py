@@ -46,7 +46,7 @@ class SelfTest(Screen):
         self.step = 0
         self._finished_at = None
         self._silent = None  # whether the link was, when it was reported
-        for _ in app.begin_link():
+        for _ in load.link.beginning(app) if app.linking else ():
             pass
         about = getattr(sys.implementation, "_machine", "a computer")
         say("%s, %s %s" % (about, sys.implementation.name, ".".join(str(n) for n in sys.implementation.version[:3])))

@@ -80,8 +80,11 @@ class Splash(Screen):
         app.strategies = games.own_folder and games.own_folder + "/strategies"
         app.offered = [game for game in app.games if fitting(app, game, 1)]
         yield
-        for _ in app.begin_link():
+        if app.linking:
+            link = load.link
             yield
+            for _ in link.beginning(app):
+                yield
         saved = app.storage.load(MATCH)
         self._counted = app.settings.counted
         if saved is not None:

@@ -95,7 +95,7 @@ def starting(app, game, size, seats, files=(), shared=None):
     match.sit([yours if seat == your_level.YOURS else seat for seat in seats], files, app.strategies)
     app.match = match
     if shared:
-        match.share(shared)
+        load.link.share(match, shared)
         app.saving.match_due = True  # before the other device hears of it
     match.unsaid = _peoples_goals(match) | {"swap"}
     app.match.adapts = your_level.YOURS in seats and PERSON in seats
@@ -137,7 +137,7 @@ def rematch(app):
     match.score = score[1:] + score[:1]
     match.sitting = match.sitting[1:] + match.sitting[:1]
     if match.shared:
-        match.shared = load.shared.again(match)
+        match.shared = load.link.again(match)
     match.begin_again()
     for seat in match.sitting:
         if level and seat.level != PERSON:
@@ -195,6 +195,7 @@ def resuming(app, hint):
         ("strategy_file", app.match.files),
         ("strategy_answers", app.match.files),
         ("cover", app.match.passes_round()),
+        ("linked_play", app.match.shared),
     ):
         if wanted:
             load.ahead(each)
@@ -204,5 +205,5 @@ def resuming(app, hint):
             yield
     overlay.collect()  # so that the screen does not lie above the garbage of making the engine
     yield
-    app.resume(0, hint)
+    app.go(app.match_screen(hint))
     app.untidy = False

@@ -18,7 +18,7 @@ class Sure(Choice):
         return "delete%s? %s" % (self.entries[0][0][4:], self.entry_name()), None
 
 
-def ask_match(asking, icon, begin, name="new match"):
-    """Ask before a new match takes the place of the one under way, or it ends. icon, begin, name: an action."""
+def ask_match(asking, icon, begin):
+    """Ask before a new match takes the place of the one under way. icon, begin: of the new one; an action."""
     app = asking.app
-    app.go(Sure(asking, "keep match", (name, icon, begin), app.resume))
+    app.go(Sure(asking, "keep match", ("new match", icon, begin), app.resume))

@@ -125,11 +125,14 @@ def _fitted(column, rows):
     return column
 
 
-def result(position, sides):
-    """Return who has won a match and how, or that it is a draw; and the colour for it. sides: what they are called."""
+def result(position, sides, how=""):
+    """Return who has won a match and how, or that it is a draw; and the colour for it.
+
+    sides: what they are called. how: the side has won, if the rules do not say it.
+    """
     if not position.winner:
         return "draw", WHITE
-    return "%s wins  %s" % (sides[position.winner], position.win_type()), STONE + position.winner
+    return "%s wins  %s" % (sides[position.winner], how or position.win_type()), STONE + position.winner
 
 
 def in_menu(game, sides):

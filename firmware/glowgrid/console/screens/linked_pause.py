@@ -1,0 +1,43 @@
+"""The pause of a match that two devices share: taking back is asked for, and a person may resign."""
+
+from glowgrid.console.screens.choice import RESUME, Choice
+
+_BACK, _RESIGN = (
+    "...?......??.....?????....??..?....?..?.......?....???..........",
+    ".........##......#####...#######.#####...##......#.......#......",
+)
+
+
+class Resign(Choice):
+    """Ask before a person gives the match up."""
+
+    NAME = "resign"
+
+    def __init__(self, app, resign):
+        super().__init__(app, (("go on", RESUME, app.resume), ("resign", _RESIGN, resign)))
+        self.on_back = app.resume
+
+    def words(self):
+        return "give the match up? " + self.entry_name(), None
+
+
+def change(app, match, entries):
+    """Change the entries of such a pause."""
+    shared = match.shared
+
+    def ask(now_ms):
+        shared.ask(match)
+        app.resume(now_ms)
+
+    def resign(now_ms):
+        shared.resign(match)
+        app.match_changed(now_ms)
+        app.resume(now_ms)
+
+    entries[:] = [entry for entry in entries if entry[0] != "take back"]
+    if match.position.is_over():
+        return
+    if shared.may_ask(match):
+        entries.insert(1, ("take back", _BACK, ask))
+    if match.game.sides == 2 and not match.engine_to_move():
+        entries.append(("resign", _RESIGN, lambda now_ms: app.go(Resign(app, resign))))

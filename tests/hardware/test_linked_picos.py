@@ -1,0 +1,108 @@
+"""Two emulated Picos, their UARTs crossed, play one match; and a line that babbles."""
+
+import random
+
+import pytest
+from linked_picos import GAMES, Device, Evening
+
+from host_sim.pico.bench import PowerCut
+
+pytestmark = pytest.mark.emulator
+
+MATCHES = [("tic-tac-toe", ()), ("hex", (3,))]
+PRESSES = 12
+TOLERATED_NS = 1_000_000
+
+
+def same_at_the_end(evening):
+    """Both devices have the same moves, a legal game; return them."""
+    evening.settle()
+    one, two = evening.moves()
+    assert one == two and all(device.position().is_over() for device in evening.devices)
+    return one
+
+
+def test_a_match_is_played_in_spite_of_harm_unpluggings_and_a_power_cut(pico_image):
+    evening = Evening(pico_image, "tic-tac-toe", (), seed=3, unpluggings=2, cuts=1)
+    evening.play()
+    same_at_the_end(evening)
+    assert evening.said["unplug"] == 2 and evening.said["cut"] == 1 and evening.cable.harmed > 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(9))
+def test_more_matches_with_ten_unpluggings_and_five_power_cuts(pico_image, number, night_seed):
+    game, size = MATCHES[number % len(MATCHES)]
+    evening = Evening(pico_image, game, size, seed=100 * night_seed + number, unpluggings=10, cuts=5)
+    evening.play()
+    same_at_the_end(evening)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize("number", range(0, 40, 5))
+def test_a_power_cut_at_a_flash_operation_loses_nothing(pico_image, at, number, night_seed):
+    """Of the operations of a match; which one of five the night decides."""
+    evening = Evening(pico_image, "hex", (3,), seed=number, harm=0)
+    device = evening.devices[at]
+    number += night_seed % 5
+    device.pico.flash_model.cut_at(number)
+    try:
+        evening.play()
+    except PowerCut:
+        device.pico.power_cycle()
+        device.switched_on()
+        evening.play()
+    same_at_the_end(evening)
+
+
+@pytest.mark.long
+def test_a_phantom_game_ends_with_all_stones_on_both(pico_image):
+    """The second side meets a stone; each device shows its own stones until the end."""
+    evening = Evening(pico_image, "phantom-tic-tac-toe", (), seed=1, harm=0)
+    evening.run(2000)
+    for device in evening.devices:
+        device.press(device.board["keys"]["roles"]["select"])
+        evening.run(60)
+        device.release()
+    evening.run(2000)
+    for number, (at, point) in enumerate(((0, 4), (1, 4), (1, 0), (0, 3), (1, 6), (0, 5))):
+        device = evening.devices[at]
+        made = len(device.reader.match["moves"])
+        device.press(device.points.index(point))
+        evening.run(60)
+        device.release()
+        evening.wait_for(lambda made=made, device=device: len(device.reader.match["moves"]) > made)
+        if number not in (1, 5):  # no stone was placed; the end
+            other = evening.devices[1 - at]
+            evening.wait_for(lambda other=other: other.reader.match["moves"][-1] == "hidden")
+    evening.wait_for(lambda: evening.moves() == [[4, 4, 0, 3, 6, 5]] * 2)
+
+
+def waits_ns(pico_image, noise):
+    """Play tic-tac-toe alone, with the other side's moves never coming; return how long each press waits for light."""
+    device = Device(pico_image, GAMES["tic-tac-toe"], (), {2})
+    chance, found = random.Random(1), []
+    device.pico.run_ms(1500)
+    for number in range(PRESSES):
+        key = device.board["keys"]["roles"]["select"] if not number else device.points.index(number % 9)
+        frames = len(device.hardware.frames())
+        device.press(key)
+        begun = device.pico.now_ns
+        for step in range(400):
+            if noise:
+                device.end.coming += chance.randbytes(2)
+            device.pico.run_ms(1)
+            for _ in range(2):
+                device.end.feed()
+            if step == 80:
+                device.release()
+        found.append(device.hardware.frames(frames)[0].end_ns - begun)
+    return found
+
+
+def test_a_line_that_babbles_delays_no_light(pico_image):
+    """At 19,200 baud without a pause, from the press to the end of the first frame."""
+    quiet, noisy = waits_ns(pico_image, False), waits_ns(pico_image, True)
+    assert max(noisy) <= max(quiet) + TOLERATED_NS
+    assert sum(noisy) <= sum(quiet) + PRESSES * TOLERATED_NS
