@@ -8,7 +8,8 @@ it costs nothing as a rule. Each line is a JSON object in ASCII, its names in an
     {"frame": "000112..."}  the lights: a sign for each pixel, row by row; its code less 48 is its colour
     {"down": "0100..."}     the keys: 1 is down
     {"match": {...}}        the match that is shown, as it is saved (console/saving.py): it has begun, was loaded, or
-                            moves were taken back; null: none
+                            moves were taken back; null: none. Of a game that hides stones and is played with another
+                            device it has no moves until it is over, and never the secret that seals them
     {"move": 12}            a move was made in it: the number of a point, or the name of an action
     {"screen": "play"}      the name of the screen that is shown now
 
@@ -83,6 +84,7 @@ class Watch:
         self._piece = bytearray(PIECE)
         self._match = None
         self._plies = 0
+        self._apart = False
         self._levels = b""
         self._forget()
 
@@ -98,9 +100,12 @@ class Watch:
             self._forget()
         match = app.match
         plies = match.position.plies if match else 0
-        if match is not self._match or plies < self._plies:
+        apart = bool(match) and hasattr(match.position, "other_moved")  # rules/apart.py
+        if match is not self._match or plies < self._plies or apart != self._apart:
             self._match, self._whole = match, True
-        self._plies = plies
+        self._plies, self._apart = plies, apart
+        if apart:  # its moves are not said
+            self._moves = plies
         if (
             app.panel.lights.unsaid
             or self._at <= len(self._line)
@@ -173,7 +178,10 @@ class Watch:
                 return _line({"down": down})
         if self._whole:
             try:
-                line = _line({"match": self._match and record_of(self._match)})
+                match = self._match and record_of(self._match)
+                if match:
+                    match.pop("sealed", None)
+                line = _line({"match": match})
                 self._whole, self._moves = False, self._plies
                 return line
             except MemoryError:  # later

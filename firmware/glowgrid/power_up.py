@@ -5,8 +5,10 @@ and darkens the lights. Both end at the MicroPython prompt. After a crash the ga
 """
 
 
-def main(mirrored=False):
-    """Play. mirrored: say at the serial port what the device shows, see mirror.py."""
+def main(mirrored=False, linked=False):
+    """Play. mirrored: say at the serial port what the device shows, see mirror.py. linked: the serial port is a wire to
+    another device, see hardware/link_usb.py.
+    """
     import micropython
 
     if interrupted():
@@ -23,6 +25,8 @@ def main(mirrored=False):
     watchdog.stop()  # boot.py may have started it
     try:
         about = board.load("/board.json")
+        if linked:
+            about["link"] = {"driver": "usb"}
         keys, leds = board.drivers(about, True)
     except board.Fault as error:
         from glowgrid.hardware import fault
@@ -33,7 +37,7 @@ def main(mirrored=False):
     running = []  # the console, once it exists
     try:
         try:
-            if play(keys, leds, about, watchdog.take_restart(), running, place, mirrored):
+            if play(keys, leds, about, watchdog.take_restart(), running, place, mirrored, linked):
                 return
         except KeyboardInterrupt:
             pass
@@ -74,10 +78,10 @@ def interrupted():
     return read == b"\x03"
 
 
-def play(keys, leds, about, restart, running, place, mirrored=False):
+def play(keys, leds, about, restart, running, place, mirrored=False, linked=False):
     """Play the game until Ctrl-C. If the key that skips it is held, return True at once; the lights say so. After a
     crash, restart or return True. restart: why it restarts, see hardware/watchdog.py. running: gets the console.
-    place: see App. mirrored: see main."""
+    place: see App. mirrored, linked: see main."""
     app = None
     try:
         testing = False
@@ -102,7 +106,7 @@ def play(keys, leds, about, restart, running, place, mirrored=False):
             from glowgrid.hardware.lights import kind
             from glowgrid.hardware.typed import Typed
 
-            shown, typed = _say_shown, Typed().drop
+            shown, typed = (None, None) if linked else (_say_shown, Typed().drop)
         saves = storage.Storage("/saves")
         if restart == watchdog.SET_ASIDE:
             saves.set_aside(storage.MATCH)

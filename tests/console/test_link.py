@@ -446,6 +446,7 @@ def test_noise_changes_no_frame(pair):
         ([FRAME[:9], FRAME[9:]], ["1", "4d", "hex"]),
         ([b"half a line\n" + FRAME], ["1", "4d", "hex"]),
         ([FRAME + FRAME[:9]], ["1", "4d", "hex"]),
+        ([b"glowgrid: leds: here again\r\n" + b" " * 40 + FRAME], ["1", "4d", "hex"]),
         ([b"x" * 300, b"\n" + FRAME], ["1", "4d", "hex"]),
         ([FRAME.replace(b"hex", b"hey")], None),
         ([FRAME.replace(b" 4d", b"4d")], None),
@@ -461,6 +462,14 @@ def test_a_frame_is_found_among_noise(arrives, words):
         while wire.came:
             found.append(frames.next())
     assert [each for each in found if each] == [words] * (words is not None)
+
+
+def test_of_lines_that_come_at_once_each_is_heard():
+    wire = VirtualWire()
+    frames, lines = Frames(wire), [packed(("1", "4d", str(number))) for number in range(20)]
+    wire.came += b"".join(lines)
+    found = [frames.next() for _ in range(40)]
+    assert [words[2] for words in found if words] == [str(number) for number in range(20)]
 
 
 NONSENSE = [

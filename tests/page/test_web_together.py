@@ -77,6 +77,10 @@ def begin(one, two, game="tic-tac-toe"):
         page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
 
 
+def stones(page):
+    return page.evaluate(STONES)
+
+
 def play(pages, moves, first=0):
     for number, move in enumerate(moves, first):
         mover = pages[number % 2]
@@ -99,6 +103,24 @@ def test_two_pages_play_a_whole_match_by_a_copied_invitation(pages):
     two.locator("[data-entry=join]").click()
     for page, colour in ((one, "Blue"), (two, "Orange")):
         page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
+
+
+def test_two_pages_play_a_phantom_game_and_neither_has_the_other_ones_stones_before_the_end(pages):
+    one, two = pages
+    connect(one, two)
+    begin(one, two, "phantom-tic-tac-toe")
+    for at, move in ((0, "a1"), (1, "a1"), (1, "b2"), (0, "a2"), (1, "c1"), (0, "a3")):
+        colour = ("orange", "blue")[at]
+        pages[at].locator(".field-turn").filter(has_text=f"{colour.title()} is to move").wait_for()
+        pages[at].locator(point(move)).click()
+        found = "orange" if (at, move) == (1, "a1") else colour
+        pages[at].locator(f"#field [aria-label^='{move}, {found} stone']").wait_for()
+        if move != "a3":
+            assert f"{move} {colour} stone" not in stones(pages[1 - at])
+    for page in pages:
+        page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
+        page.wait_for_function(f"() => ({STONES})().length === 5")
+    assert stones(one) == stones(two)
 
 
 def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, address):

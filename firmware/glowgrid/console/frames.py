@@ -4,6 +4,7 @@ import binascii
 
 VERSION = "1"
 _MOST = 512  # bytes of a line; a longer one is noise
+_LEAST = 10  # a shorter one, too
 _READ = 64  # bytes at once: at 19,200 baud 19 arrive in a tick
 
 
@@ -32,18 +33,22 @@ class Frames:
 
     def __init__(self, wire):
         self._wire = wire
-        self._line = b""
+        self._came = b""
 
     def next(self):
-        """Read what has come; return the words of a whole line, or None. Of two lines at once the later counts."""
-        new = self._wire.read(_READ)
-        if not new:
-            return None
-        end = new.rfind(b"\n")
-        if end < 0:
-            self._line = self._line + new if len(self._line) < _MOST else b""
-            return None
-        begin = new.rfind(b"\n", 0, end)
-        line = new[begin + 1 : end] if begin >= 0 else self._line + new[:end]
-        self._line = new[end + 1 :]
-        return unpacked(line)
+        """Return the words of the next line that is whole, or None. Read what has come if no line is left."""
+        if b"\n" not in self._came:
+            new = self._wire.read(_READ)
+            if not new:
+                return None
+            self._came = self._came + new if len(self._came) < _MOST else new
+        words, at = None, 0
+        while not words:
+            end = self._came.find(b"\n", at)
+            if end < 0:
+                break
+            if end - at >= _LEAST:
+                words = unpacked(self._came[at:end])
+            at = end + 1
+        self._came = self._came[at:]
+        return words

@@ -143,9 +143,9 @@ class SharedApart(Shared):
         """Enter a line that is no state; ValueError if it makes no sense."""
         kind = words[2]
         if kind == _SEAL:
-            self._next_seal = int(words[3]), binascii.a2b_base64(words[4])
+            self._next_seal = int(words[3]), _bytes(words[4])
         elif kind in (_KEY, _MOVES):
-            self._told[kind] = binascii.a2b_base64(words[3])
+            self._told[kind] = _bytes(words[3])
         elif kind == _QUESTION:
             number = _number(words[3])
             if number and (not self._reply or self._reply[0] != number):
@@ -298,6 +298,17 @@ def _text(data):
     return binascii.b2a_base64(data).decode().rstrip()
 
 
+def _bytes(text):
+    """Return what a text of `_text` stands for; ValueError if it is none.
+
+    In browsers MicroPython reads such texts only as bytes, and its own faults are no ValueError.
+    """
+    try:
+        return binascii.a2b_base64(text.encode())
+    except Exception:
+        raise ValueError
+
+
 def _mark(number):
     """Return what an answer names its question by."""
     return as_text(number)[:8]
@@ -305,5 +316,5 @@ def _mark(number):
 
 def _number(text):
     """Return the number that another device says, or 0."""
-    number = int.from_bytes(binascii.a2b_base64(text), "big")
+    number = int.from_bytes(_bytes(text), "big")
     return number if is_number(number) else 0

@@ -1,4 +1,5 @@
-// "Play together": a dialog in which two pages on one network find each other, and begin a match that both share.
+// "Play together": a dialog in which two pages on one network find each other, or a page and a handheld at its USB port, and
+// begin a match that both share.
 //
 //   const together = new Together({ row, play, copyMove, closed })   row(): the choice of the row; play(away): begin it, with
 //                                                         the sides of the other page; copyMove(): the match as a link
@@ -10,6 +11,7 @@ import { connect, listen, tell } from "../console/console.js";
 import { ASKS } from "../match/aside.js";
 import { capital, sideName } from "../field/sides.js";
 import { said, t } from "../language/language.js";
+import { able as mayUse, Cable } from "./cable.js";
 import { able, Channel } from "./channel.js";
 import { linkOf, read } from "./signal.js";
 
@@ -21,6 +23,7 @@ const SAYS = {
   invites: t("Waiting for the answer of the other one."),
   answers: t("Waiting for the other one to paste the answer."),
   connects: t("Connecting."),
+  starts: t("The game on the handheld starts again, and goes on with its last match."),
   open: t("Connected."),
   lost: t("The connection is lost. Invite again: the match goes on."),
 };
@@ -28,17 +31,20 @@ const SAYS = {
 export class Together {
   constructor({ row, play, copyMove }) {
     Object.assign(this, { row, play, link: "", late: 0 });
-    this.channel = new Channel({ heard: (text) => tell("hear", { text }), changed: () => this.changed() });
+    const ends = { heard: (text) => tell("hear", { text }), changed: () => this.changed() };
+    this.channel = new Channel(ends);
+    this.cable = new Cable(ends);
     this.tabs = new BroadcastChannel(TABS);
     this.tabs.onmessage = ({ data }) => this.hear(data);
-    listen("sent", (text) => this.channel.say(text));
+    listen("sent", (text) => this.way.say(text));
     listen("said", ({ screen }) => ASKS.includes(screen) && $("").close()); // its answers are beside the field
     $("").onkeydown = (event) => event.stopPropagation(); // the keys of the handheld rest
     $("open").onclick = () => this.show();
     $("invite").onclick = () => this.invite();
+    $("usb").onclick = () => this.connectHandheld();
     $("copy").onclick = () => this.copy();
     $("close").onclick = () => $("").close();
-    $("end").onclick = () => this.channel.end();
+    $("end").onclick = () => this.way.end();
     $("move").onclick = () => {
       $("").close();
       copyMove();
@@ -63,6 +69,11 @@ export class Together {
     this.draw();
   }
 
+  // Where the other one is: at the cable, or at another page.
+  get way() {
+    return this.cable.state ? this.cable : this.channel;
+  }
+
   say(words) {
     $("says").textContent = words;
   }
@@ -73,7 +84,13 @@ export class Together {
     this.late = setTimeout(() => this.say(t("No answer in a minute: are both on the same network, and both pages still open? Else invite again.")), ANSWER_MS);
   }
 
+  async connectHandheld() {
+    this.channel.end();
+    await this.cable.connect();
+  }
+
   async invite() {
+    await this.cable.end();
     this.lay(await this.channel.invite());
   }
 
@@ -81,12 +98,13 @@ export class Together {
     this.show();
     if (!able) return;
     const found = read(text);
-    const { state } = this.channel;
+    const { state } = this.way;
     if (found.fault) return this.say(found.fault);
     if (found.type === "answer" && !this.channel.isOf(found)) return this.passOn(found);
-    if (found.type === "offer" && state === "open") return this.say(t("You are connected already: end that first."));
+    if (found.type === "offer" && (state === "open" || state === "starts")) return this.say(t("You are connected already: end that first."));
     if (found.type === "offer" && found.text === this.channel.invitation) return this.say(t("This is your own invitation: open it on the other device."));
     try {
+      await this.cable.end();
       if (found.type === "offer") return this.lay(await this.channel.answer(found));
       await this.channel.accept(found);
       this.wait();
@@ -133,7 +151,7 @@ export class Together {
   }
 
   changed() {
-    const { state } = this.channel;
+    const { state } = this.way;
     connect(state === "open");
     if (["", "open", "lost"].includes(state)) clearTimeout(this.late);
     $("open").ariaPressed = String(state === "open");
@@ -142,18 +160,21 @@ export class Together {
 
   // What can be done now.
   draw() {
-    const { state } = this.channel;
+    const { state } = this.way;
     const sends = state === "invites" || state === "answers";
+    const idle = !state || state === "lost";
     const { title, seats } = this.row() ?? {};
-    this.say(able ? SAYS[state] ?? "" : t("This browser cannot connect to others."));
-    $("about").hidden = Boolean(state) && state !== "lost";
+    this.say(this.cable.fault || (SAYS[state] ?? (able ? "" : t("This browser cannot connect to others."))));
+    $("about").hidden = !idle;
     $("move").hidden = $("about").hidden;
     $("sends").hidden = !sends;
     $("link").hidden = true;
     $("what").textContent = state === "invites" ? t("Open this link on the other device:") : t("Send this answer back:");
-    $("form").hidden = !able || state === "answers" || state === "open" || state === "connects";
+    $("form").hidden = !able || !(idle || state === "invites");
     $("label").textContent = state === "invites" ? t("Paste the answer") : t("Or paste an invitation");
-    $("invite").hidden = !able || sends || state === "open" || state === "connects";
+    $("invite").hidden = !able || !idle;
+    $("usb").hidden = !mayUse() || !idle;
+    $("no-usb").hidden = mayUse() || !idle;
     $("begin").hidden = state !== "open";
     $("game").textContent = title ? said(title) : "";
     for (const [id, mine] of [["first", 1], ["second", 2]]) {
@@ -161,7 +182,7 @@ export class Together {
       $(id).disabled = seats?.length !== 2;
     }
     $("two").hidden = seats?.length === 2;
-    $("end").hidden = !state || state === "lost";
+    $("end").hidden = idle;
     if ($("").open && !$("").contains(document.activeElement)) $("title").focus();
   }
 }

@@ -5,6 +5,8 @@ const HEAP = 2 << 20; // bytes, to begin with; it grows
 const STACK = 1 << 16; // bytes, of the kernels
 const ALIGNED = 16;
 export const FIRMWARE = "/firmware";
+// This port has no os.urandom.
+const CHANCE = "import binascii, os, js_chance\nos.urandom = lambda count: binascii.unhexlify(js_chance.hex(count))";
 const patterns = new Map(); // by flags and pattern
 let kept = ""; // the text that patterns look through
 
@@ -23,7 +25,8 @@ export async function start({ port, url, firmware, print = console.log, heap = H
   micropython.registerJsModule("kernels_wasm", callable(instance.exports));
   micropython.registerJsModule("js_patterns", { find, keep: (text) => (kept = text) });
   put(micropython, FIRMWARE, files);
-  micropython.runPython(`import sys\nsys.path.insert(0, "${FIRMWARE}")`);
+  micropython.registerJsModule("js_chance", { hex });
+  micropython.runPython(`import sys\nsys.path.insert(0, "${FIRMWARE}")\n${CHANCE}`);
   return { ...micropython, bytesAt: (id) => bytesAt(memory, id) };
 }
 
@@ -83,6 +86,11 @@ function find(pattern, flags, sticky, text, at, end) {
   const whole = text ?? kept;
   const found = known.exec(end === null ? whole : whole.slice(0, end));
   return JSON.stringify(found && [found.index, known.lastIndex, ...found]);
+}
+
+// So many random bytes, two digits each.
+function hex(count) {
+  return Array.from(crypto.getRandomValues(new Uint8Array(count)), (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
 // What kernels.py imports: `call` of a kernel by its number, its place in the table, and `number_of` a full name.

@@ -1,0 +1,170 @@
+"""The page and the emulated Pico at its USB port play one match."""
+
+import time
+import zlib
+
+import browser
+import pytest
+from deadline import wait_until
+from fingers import Fingers
+from flashed import flashed
+from linked import Pair
+from test_web_together import STONES, load, show
+
+from glowgrid.console.frames import unpacked
+from host_sim.boards.files import load_board
+from host_sim.console import golden
+from host_sim.console.wire_to_frame import FrameReader
+from host_sim.pico.bench import Pico
+from host_sim.pico.hardware import Hardware
+from host_sim.pico.serial_port import port
+from tools.web.visit import point
+
+pytestmark = [pytest.mark.browser, pytest.mark.emulator, pytest.mark.long]
+BOARD = load_board(golden.BOARD)
+STATE = 14  # words
+PAUSE_S = 1  # between two presses
+SELECT = BOARD["keys"]["roles"]["select"]
+GAME = "tic-tac-toe"
+KEYS = {"b2": 5, "b1": 1}  # of the Pico, in this game
+MOVES = "a1", "b2", "a2", "b1", "a3"  # orange wins with the last one
+PLACED = [(name, "blue" if name in KEYS else "orange") for name in sorted(MOVES)]
+PHANTOM = "a1", (KEYS["b2"],), "a2", (0, KEYS["b1"]), "a3"  # a stone is on a1
+
+
+def checksum(about, moves):
+    """Return the checksum of moves on a field of three columns, see boards/LINK.md. about: game, size and swap rule."""
+    points = bytes("abc".index(name[0]) + 3 * (int(name[1]) - 1) for name in moves)
+    return f"{zlib.crc32(points, zlib.crc32(' '.join(about).encode())):08x}"
+
+
+class Handheld:
+    """The emulated Pico, and what is seen of it."""
+
+    def __init__(self, image):
+        self.hardware = Hardware(BOARD)
+        self.fingers = Fingers(self.hardware)
+        self.pico = Pico(image, dict(flashed(golden.BOARD)), [*self.hardware.parts, self.fingers])
+
+    def shows(self):
+        return FrameReader(BOARD).text(self.hardware.frames()[-1].rgb)
+
+    def says(self):
+        """Return the words of the last state that it has said to the page; none yet: []."""
+        lines = bytes(self.pico.serial).split(b"\n")[:-1]
+        return next((words for line in reversed(lines) if len(words := unpacked(line) or []) == STATE), [])
+
+    def moves(self):
+        """Return how many moves it says that it has, and their checksum."""
+        return self.says()[10:12]
+
+
+@pytest.fixture
+def handheld(pico_image):
+    return Handheld(pico_image)
+
+
+@pytest.fixture
+def page(chromium, bench):
+    """The page, with Web Serial."""
+    window = browser.Window(chromium, BOARD)
+    window.page.add_init_script(bench.stub)
+    load(window.page, bench.address)
+    yield window.page
+    window.context.close()
+    assert window.errors == []
+
+
+def offer(folder, game):
+    """Return what the lights of the board show while it asks whether to join a match."""
+    pair = Pair(folder)
+    one, two = pair.people
+    one.start(game, 0, -1)
+    pair.wait_for(lambda: two.screen == "join")
+    pair.wait(20)
+    return two.session.text()
+
+
+def connect(page):
+    show(page)
+    page.get_by_role("button", name="A handheld at this computer's USB").click()
+    page.locator("#together-says").filter(has_text="Connected.").wait_for()
+
+
+def begin(page, handheld, game, folder):
+    """Begin a game at the page that is connected; the handheld joins it."""
+    page.locator("#together-close").click()
+    page.locator("#game").select_option(game)
+    show(page)
+    page.get_by_role("button", name="I am Orange").click()
+    joins = offer(folder, game)
+    wait_until(lambda: handheld.shows() == joins, "the Pico asks whether to join")
+    handheld.fingers.tap(SELECT)
+    page.locator(".field-turn").filter(has_text="Together: you are Orange. Orange is to move.").wait_for()
+
+
+def test_page_and_handheld_play_a_whole_match(page, bench, handheld, tmp_path):
+    with port(handheld.pico) as path:
+        bench.plug(path)
+        connect(page)
+        begin(page, handheld, GAME, tmp_path)
+        for number, move in enumerate(MOVES):
+            if number % 2:
+                wait_until(lambda made=number: handheld.moves()[:1] == [str(made)], "it has heard the move before")
+                handheld.fingers.tap(KEYS[move])
+            else:
+                page.locator(point(move)).click()
+            page.locator(f"#field [aria-label^='{move}, {('orange', 'blue')[number % 2]} stone']").wait_for()
+        page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
+        wait_until(lambda: handheld.moves()[:1] == ["5"], "it has heard the last move")
+        assert handheld.moves() == ["5", checksum(handheld.says()[2:5], MOVES)]
+        assert page.evaluate(STONES) == [f"{name} {side} stone" for name, side in PLACED]
+        show(page)
+        page.locator("#together-end").click()
+        page.locator("#together-about").wait_for()
+        was = handheld.shows()
+        handheld.fingers.tap(SELECT)
+        wait_until(lambda: handheld.shows() != was, "it plays on")
+
+
+def place(handheld, key, made):
+    """Press a key until a stone is placed: while the page is asked about another point, a press is refused."""
+
+    def is_placed():
+        handheld.fingers.tap(key)
+        time.sleep(PAUSE_S)
+        return handheld.moves()[:1] == [str(made)]
+
+    wait_until(is_placed, "the stone is placed")
+
+
+def test_page_and_handheld_play_a_phantom_game(page, bench, handheld, tmp_path):
+    with port(handheld.pico) as path:
+        bench.plug(path)
+        connect(page)
+        begin(page, handheld, f"phantom-{GAME}", tmp_path)
+        for made, moves in enumerate(PHANTOM):
+            if made % 2:
+                wait_until(lambda made=made: handheld.moves()[:1] == [str(made)], "it has heard the move before")
+                for key in moves:
+                    handheld.fingers.tap(key)
+                place(handheld, moves[-1], made + 1)
+            else:
+                page.locator(".field-turn").filter(has_text="Orange is to move.").wait_for()
+                page.locator(point(moves)).click()
+                page.locator(f"#field [aria-label^='{moves}, orange stone']").wait_for()
+                assert len(page.evaluate(STONES)) == made // 2 + 1  # its own
+        page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
+        page.wait_for_function(f"() => ({STONES})().length === 5")
+        assert page.evaluate(STONES) == [f"{name} {side} stone" for name, side in PLACED]
+
+
+def test_a_cable_that_comes_out_is_said_and_the_match_goes_on(page, bench, handheld):
+    with port(handheld.pico) as path:
+        bench.plug(path)
+        connect(page)
+        bench.unplug()
+        page.locator("#together-says").filter(has_text="The handheld is gone. Plug it in, and connect again").wait_for()
+        bench.plug(path)
+        page.get_by_role("button", name="A handheld at this computer's USB").click()
+        page.locator("#together-says").filter(has_text="Connected.").wait_for()
