@@ -115,7 +115,7 @@ class Edges:
 
     def has(self, led):
         """Return whether an LED belongs to an edge, or shows whose turn it is."""
-        return led in self._leds
+        return led in list(self._leds)  # MicroPython does not look into an array
 
     def show_turn(self):
         """Return whether they show who is to move; if stones lie on all tinted points, free points must."""

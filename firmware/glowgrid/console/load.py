@@ -6,32 +6,12 @@ for editors and type checkers. Nothing else in the console imports in a function
 
 from glowgrid import overlay
 
-_ELSEWHERE = {  # a module that is not named here is a screen
-    "battery": "console.battery",
-    "edges": "console.edges",
-    "finished": "console.finished",
-    "games": "games",
-    "levels": "levels",
-    "link": "console.link",
-    "match": "console.match",
-    "memory": "memory",
-    "palettes": "console.palettes",
-    "placed": "rules.placed",
-    "pointing": "console.pointing",
-    "puzzle": "console.puzzle",
-    "rotation": "console.rotation",
-    "search": "search",
-    "set_aside": "console.set_aside",
-    "shortage": "console.shortage",
-    "shrinking": "console.shrinking",
-    "sounds": "console.sounds",
-    "statistics": "console.statistics",
-    "strategy_answers": "console.strategy_answers",
-    "strategy_file": "console.strategy_file",
-    "tried": "console.tried",
-    "view": "console.view",
-    "your_level": "console.your_level",
-}
+# Where modules are; the others are screens. Two texts take less memory than a dict of paths.
+_CONSOLE = (
+    " battery edges finished link match palettes pointing puzzle rotation set_aside shortage shrinking sounds"
+    " statistics strategy_answers strategy_file tried view your_level "
+)
+_ABOVE = " games levels memory search "
 
 
 def __getattr__(name):
@@ -42,7 +22,13 @@ def ahead(name):
     """Load a module by its name and return it."""
     if name == "starting":
         ahead("search")  # it is not there yet at power-up, and imports within imports would nest too deep for the Pico
-    return overlay.load("glowgrid." + _ELSEWHERE.get(name, "console.screens." + name))
+    if name == "placed":
+        place = "rules."
+    elif " " + name + " " in _CONSOLE:
+        place = "console."
+    else:
+        place = "" if " " + name + " " in _ABOVE else "console.screens."
+    return overlay.load("glowgrid." + place + name)
 
 
 def steps_to_menu():

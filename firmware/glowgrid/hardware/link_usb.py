@@ -33,7 +33,9 @@ class Link:
             whole = self._write(self._left[:_PIECE]) == _PIECE
             self._left = self._left[_PIECE:] if whole else b""
         new = b""
-        while len(new) < min(most, _MOST) and _ready(self._came):  # Ctrl-C stops here, and what follows it is for the prompt
+        while len(new) < min(most, _MOST) and _ready(
+            self._came
+        ):  # Ctrl-C stops here, and what follows it is for the prompt
             self._read(self._byte)
             new += self._byte
         return new or None
