@@ -8,8 +8,7 @@ it costs nothing as a rule. Each line is a JSON object in ASCII, its names in an
     {"frame": "000112..."}  the lights: a sign for each pixel, row by row; its code less 48 is its colour
     {"down": "0100..."}     the keys: 1 is down
     {"match": {...}}        the match that is shown, as it is saved (console/saving.py): it has begun, was loaded, or
-                            moves were taken back; null: none. Of a game that hides stones and is played with another
-                            device it has no moves until it is over, and never the secret that seals them
+                            moves were taken back; null: none
     {"move": 12}            a move was made in it: the number of a point, or the name of an action
     {"screen": "play"}      the name of the screen that is shown now
 

@@ -114,8 +114,8 @@ class Edges:
         return []
 
     def has(self, led):
-        """Return whether an LED belongs to an edge, or shows whose turn it is."""
-        return led in list(self._leds)  # MicroPython does not look into an array
+        """Return whether an edge has this LED."""
+        return led in list(self._leds)
 
     def show_turn(self):
         """Return whether they show who is to move; if stones lie on all tinted points, free points must."""

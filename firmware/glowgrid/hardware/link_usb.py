@@ -33,10 +33,8 @@ class Link:
             whole = self._write(self._left[:_PIECE]) == _PIECE
             self._left = self._left[_PIECE:] if whole else b""
         new = b""
-        while len(new) < min(most, _MOST) and _ready(
-            self._came
-        ):  # Ctrl-C stops here, and what follows it is for the prompt
-            self._read(self._byte)
+        while len(new) < min(most, _MOST) and _ready(self._came):
+            self._read(self._byte)  # what follows a Ctrl-C is for the prompt
             new += self._byte
         return new or None
 
