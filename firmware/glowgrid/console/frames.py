@@ -5,6 +5,7 @@ import binascii
 VERSION = "1"
 _MOST = 512  # bytes of a line; a longer one is noise
 _LEAST = 10  # a shorter one, too
+_CHECK = 9  # signs of a line from the space before its checksum on
 _READ = 64  # bytes at once: at 19,200 baud 19 arrive in a tick
 
 
@@ -26,29 +27,37 @@ def unpacked(line):
 
 
 class Frames:
-    """What comes over a wire, line by line.
+    """What comes over a wire, line by line. Noise takes next to no memory: collecting it would delay a press.
 
     wire    read(most) returns up to so many bytes that have come, or None
     """
 
     def __init__(self, wire):
         self._wire = wire
-        self._came = b""
+        self._came = bytearray(_MOST)
+        self._count = 0  # of these
 
     def next(self):
         """Return the words of the next line that is whole, or None. Read what has come if no line is left."""
-        if b"\n" not in self._came:
+        came = self._came
+        if came.find(b"\n", 0, self._count) < 0:
             new = self._wire.read(_READ)
             if not new:
                 return None
-            self._came = self._came + new if len(self._came) < _MOST else new
-        words, at = None, 0
+            if self._count + len(new) > _MOST:
+                self._count = 0
+            came[self._count : self._count + len(new)] = new
+            self._count += len(new)
+        words, at, count = None, 0, self._count
         while not words:
-            end = self._came.find(b"\n", at)
+            end = came.find(b"\n", at, count)
             if end < 0:
                 break
-            if end - at >= _LEAST:
-                words = unpacked(self._came[at:end])
+            begin = came.rfind(b":", at, end)
+            if begin >= 0 and end - begin >= _LEAST and came[end - _CHECK] == 32:
+                words = unpacked(bytes(came[begin:end]))
             at = end + 1
-        self._came = self._came[at:]
+        self._count = count - at
+        if at and self._count:
+            came[: self._count] = came[at:count]
         return words

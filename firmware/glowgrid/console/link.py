@@ -50,6 +50,7 @@ class Link:
         self._wire = wire
         self._frames = Frames(wire)
         self._said_at = 0
+        self._lines, self._key = (), None  # what was said, and of what: to make it again would cost 2 KB each time
         self._heard_at = None
         self.silent = True
         self.elsewhere = self.strange = False
@@ -80,8 +81,13 @@ class Link:
                 coach = getattr(app.screen, "coach", None)
                 if coach and coach.match is match and coach.advises():
                     shared.helped = True
-            for words in shared.lines(match) if shared else ((NOTHING,),):
-                self._wire.write(packed((VERSION,) + words))
+            key = shared.key(match) if shared else None
+            if not self._lines or key != self._key:
+                self._key = key
+                lines = shared.lines(match) if shared else ((NOTHING,),)
+                self._lines = [packed((VERSION,) + words) for words in lines]
+            for line in self._lines:
+                self._wire.write(line)
         return self._cuts_in(app, now_ms)
 
     def _hear(self, app, match, words, now_ms):

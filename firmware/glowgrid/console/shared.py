@@ -94,6 +94,14 @@ class Shared:
         made = bytes(match.position.history[: match.position.plies])
         return made + bytes((RESIGNS,)) if self.resigned else made
 
+    def key(self, match):
+        """Return all that `lines` depends on."""
+        heard, position = self.heard, match.position
+        return (
+            (self.number, self.epoch, position.plies, position.winner, self.resigned, self.helped),
+            (self._asked, self._answer, heard and (heard.epoch, heard.plies, heard.check)),
+        )
+
     def lines(self, match):
         """Return what to say: for each line its words."""
         return [self.words(match)]

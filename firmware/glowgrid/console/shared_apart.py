@@ -125,6 +125,11 @@ class SharedApart(Shared):
     def journal(self, match):
         return bytes(self.seals) + (bytes((RESIGNS,)) * self.WIDTH if self.resigned else b"")
 
+    def key(self, match):
+        question, reply = self._question, self._reply
+        asks = question and (question.asked, question.told)
+        return super().key(match) + (len(self.seals), asks, reply and (reply[0], reply[2]), type(match.position))
+
     def lines(self, match):
         lines, number, width = [self.words(match)], "%08x" % self.number, self.WIDTH
         at, journal = self.base(match), self.journal(match)
