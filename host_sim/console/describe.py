@@ -141,6 +141,8 @@ def state_line(match, sides=SIDES):
     if position.is_over():
         return f"{draw_text(position).capitalize()}."
     who = seat_title(match, position.to_move, sides).capitalize()
+    if match.shared and match.shared.awaits(match):
+        return "The other device is asked."
     thinks = match.engine_to_move() and not _is_away(match, position.to_move)
     return f"{who} is thinking." if thinks else f"{who} is to move."
 

@@ -3,9 +3,9 @@
 from ..cli.errors import Refused
 from .serial_wire import SerialWire
 from .tcp import Joiner, Listener
+from .wire import FORMS
 
 HERE = "127.0.0.1"
-FORMS = "tcp:HOST:PORT joins, tcp::PORT listens for this PC alone, listen:ADDRESS:PORT listens for others, too"
 
 
 def wire_named(word):

@@ -5,7 +5,7 @@ import select
 import time
 
 from ..cli.errors import Refused
-from .wire import Wire
+from .wire import FORMS, Wire
 
 BAUD = 19_200  # as firmware/glowgrid/hardware/link_uart.py
 
@@ -71,4 +71,4 @@ def _why(path, error):
     if os.path.exists(path) or path in ports:
         said = os.strerror(error.errno) if getattr(error, "errno", None) else str(error)
         return f"{path} cannot be opened: {said}; does another program use it?"
-    return f"there is no serial port {path}; serial ports here: {', '.join(ports) or 'none'}"
+    return f"there is no serial port {path}; serial ports here: {', '.join(ports) or 'none'}; or: {FORMS}"

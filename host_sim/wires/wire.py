@@ -5,6 +5,8 @@ from typing import Any
 
 LOOK_S = 0.5  # between two looks for the other one
 
+FORMS = "tcp:HOST:PORT joins, tcp::PORT listens for this PC alone, listen:ADDRESS:PORT listens for others, too"
+
 
 class Wire:
     """Subclasses open its end, an object with read(most), write(bytes) and close(), which raise OSError once it is out.

@@ -156,6 +156,64 @@ def test_a_press_out_of_turn_is_refused_with_the_reason(pair):
     assert why_refused(two.app.match, 0) == ""
 
 
+def test_a_match_that_was_given_up_stays_so_in_the_pause(pair):
+    pair.begin("tic-tac-toe")
+    turn(pair, 0, "a1")
+    one, two = pair.people
+    two.hold(BACK)
+    two.take("resign")
+    two.take("resign")
+    pair.wait_for(lambda: one.position.is_over())
+    pair.wait(2000)
+    for person in pair.people:
+        person.hold(BACK)
+        assert person.entries()[:2] == ["once more", "menu"] and "take back" not in person.entries()
+        assert person.position.winner == 1
+
+
+def test_a_match_that_is_over_is_not_taken_back(pair):
+    pair.begin("tic-tac-toe")
+    for number, point in enumerate(("a1", "b2", "a2", "b1", "a3")):
+        turn(pair, number % 2, point)
+    before = pair.moves()
+    for person in pair.people:
+        person.app.screen.undo(person.session.now_ms)
+    pair.wait(1000)
+    assert pair.moves() == before
+
+
+def test_right_once_at_the_seats_leaves_the_other_side_to_the_person(pair):
+    one, two = pair.people
+    one.choose("tic-tac-toe")
+    one.tap(RIGHT, SELECT)
+    pair.wait_for(lambda: two.screen == "join")
+    assert [seat.is_person for seat in one.app.match.sitting] == [False, True]
+    assert said(pair, 0) == "the other one has not joined"
+
+
+def test_once_more_before_a_move_is_another_match(pair):
+    one, two = pair.people
+    one.start("tic-tac-toe", PERSON, OTHER)
+    pair.wait_for(lambda: two.screen == "join")
+    pair.wait(600)
+    two.take("not now")
+    one.hold(BACK)
+    one.take("once more")
+    pair.wait_for(lambda: two.screen == "join")
+
+
+def test_a_question_goes_when_the_other_device_has_answered_it(pair):
+    pair.wire.plugged = False
+    for person, point in zip(pair.people, ("a1", "c3"), strict=True):
+        person.start("hex", PERSON, OTHER, size="3")
+        person.play(point)
+    pair.wire.plugged = True
+    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    pair.people[1].take("take the other")
+    pair.wait_for(lambda: pair.people[0].screen == "play")
+    pair.wait_for(lambda: pair.moves() == [bytes((0,))] * 2)
+
+
 # Taking back ---------------------------------------------------------------------------------------
 
 
@@ -227,7 +285,6 @@ def test_devices_with_different_matches_ask_which_one_to_keep(pair, takes):
         pair.people[takes].take("new match")
     pair.wait_for(lambda: pair.people[takes].app.match.shared.away == {1})
     pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
-    pair.people[1 - takes].take("keep mine")
     assert len(pair.moves()[0]) == 1
     turn(pair, takes, "b2")
 
@@ -396,7 +453,7 @@ def test_a_power_cut_at_any_moment_after_a_move_loses_no_move_that_was_heard(tmp
         pair = Pair(folder)
         pair.begin("tic-tac-toe")
         turn(pair, 0, "a1")
-        pair.wait(600)
+        pair.wait(600 + after_ms * 7 % 250)  # the other device says something every 250 ms
         pair.people[1].play("b2", then=0)
         pair.wait(after_ms)
         pair.cut_power(at)

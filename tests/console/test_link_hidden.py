@@ -14,6 +14,7 @@ from glowgrid.console import sealed
 from glowgrid.console.frames import unpacked
 from glowgrid.console.sealed import number_of
 from glowgrid.rules.apart import Apart, joined
+from host_sim.console import describe
 from host_sim.console.refusal import why_refused
 
 LINES = {15: "a state", 6: "a seal or an answer", 5: "a question, a key or moves", 3: "nothing"}  # by their words
@@ -195,8 +196,63 @@ def test_a_device_that_has_moved_a_stone_is_found_out(tmp_path):
     for at, point in [(0, "b2"), (1, "a1"), (0, "a2"), (1, "a3")]:
         turn(pair, at, point)
     position = two.position
-    position.history[position.plies - 1] = 8  # c3, it says, not a3
+    position.history[position.plies - 1] = 8  # c3, it says, not a3: a legal game, but of other seals
+    position.cells[8], position.cells[6] = 2, 0
     turn(pair, 0, "c2")
     pair.wait(5000)
     assert one.position.is_over() and bytes(one.position.cells).count(2) == 0
     assert one.app.screen.words()[0] == "the other one's moves are no legal game"
+
+
+def test_once_more_begins_with_fresh_halves(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    one, two = pair.people
+    for at, point in [(0, "b2"), (1, "a1"), (0, "a2"), (1, "a3"), (0, "c2")]:
+        turn(pair, at, point)
+    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
+    pair.wait(2000)
+    one.hold(BACK)
+    one.take("once more")
+    pair.wait_for(lambda: two.screen == "join")
+    pair.wait(600)
+    two.take("join")
+    turn(pair, 1, "b2")
+    turn(pair, 0, "a1")
+    pair.wait_for(lambda: two.position.stones == 2)
+    assert bytes(one.position.cells) == bytes((2,)) + bytes(8) and bytes(two.position.cells) == bytes(
+        (0,) * 4 + (1,) + (0,) * 4
+    )
+
+
+def test_each_question_is_asked_by_another_number(tmp_path):
+    """Also of the same point: else the other device could tell how often it is asked about."""
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    pair.wait(20_000)
+    asked = {line.split()[3] for line in pair.wire.lines() if line.split()[2:3] == [b"?"]}
+    turn(pair, 0, "b2")
+    assert len(asked) > 20
+
+
+def test_a_try_changes_nothing_in_when_a_device_says_its_state(tmp_path):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    turn(pair, 0, "b2")
+    pair.wait(3000)
+    quiet = longest_silence(pair, 1, 3000)
+    pair.people[1].press(describe.point_key(pair.people[1].app, 4))
+    pair.wait(60)
+    pair.people[1].release(describe.point_key(pair.people[1].app, 4))
+    assert longest_silence(pair, 1, 3000) <= quiet
+    assert pair.people[1].position.cells[4] == 1
+
+
+def longest_silence(pair, at, ms):
+    """Return for how long a device says nothing within that time."""
+    longest, since, before = 0, 0, len(pair.wire.sent[at])
+    for _ in range(ms // 10):
+        pair.tick()
+        since = since + 10 if len(pair.wire.sent[at]) == before else 0
+        longest, before = max(longest, since), len(pair.wire.sent[at])
+    return longest

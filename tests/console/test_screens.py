@@ -11,7 +11,7 @@ from console import BACK, BOARD, Person
 
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import Choice
-from glowgrid.console.screens.together import Asking
+from glowgrid.console.screens.together import Asking, Choosing
 from host_sim.boards.files import FOLDER, load_board
 from host_sim.console import menu_path
 from host_sim.console.keylog import format_change, taps
@@ -26,7 +26,7 @@ def screens():
         module = importlib.import_module(f"glowgrid.console.screens.{name}")
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, Screen) and found.__module__ == module.__name__:
-                if found not in (Choice, Asking):
+                if found not in (Choice, Asking, Choosing):
                     yield found
 
 

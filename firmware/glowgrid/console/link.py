@@ -9,7 +9,7 @@ from micropython import const
 from glowgrid.clock import since
 from glowgrid.console import load, wire_out
 from glowgrid.console.frames import VERSION, Frames, packed
-from glowgrid.console.shared import HELP, NO, OVER, YES, Heard, Shared, again, begun, recorded, share  # noqa: F401
+from glowgrid.console.shared import HELP, NO, OVER, YES, Heard, Shared, again, begun, fresh, recorded, share  # noqa: F401
 
 _SAY_EVERY_MS = const(250)
 _SOON_MS = const(50)  # if there is news
@@ -41,7 +41,8 @@ class Link:
     """wire: the driver, with read(most) and write(bytes), see hardware/link_uart.py.
 
     silent    whether nothing is heard
-    elsewhere  whether the other device answers, but shares no match
+    elsewhere  whether the other device shares another match, or none
+    waits     whether it shares none
     offered   the Heard of a match that is not this one, or None
     strange   whether the other device speaks another version
     """
@@ -53,7 +54,7 @@ class Link:
         self._lines, self._key = (), None  # what was said, and of what: to make it again would cost 2 KB each time
         self._heard_at = None
         self.silent = True
-        self.elsewhere = self.strange = False
+        self.elsewhere = self.waits = self.strange = False
         self.offered = None
         self._declined = None  # the number of a match that the person does not want
         self._told = False  # whether the person knows that the other device is there
@@ -68,14 +69,20 @@ class Link:
             self._hear(app, match, words, now_ms)
         elif not self.silent and since(now_ms, self._heard_at) >= _SILENT_MS:
             self.silent, self._told = True, False
-            self.offered = None
+            self.offered = self._declined = None
             app.panel.look(now_ms)
         shared = match and match.shared
         if shared and shared.work(match):
             _changed(app, now_ms)
         every = _SOON_MS if shared and shared.urgent else _SAY_EVERY_MS
-        if since(now_ms, self._said_at) >= every and not (app.saving.match_due or app.saving.steps):
+        if since(now_ms, self._said_at) >= every:
             self._said_at = now_ms
+            self._say(app, match, shared)
+        return self._cuts_in(app, now_ms)
+
+    def _say(self, app, match, shared):
+        """Say what is saved; what was said last while a save is due."""
+        if not (app.saving.match_due or app.saving.steps):
             if shared:
                 shared.urgent = False
                 coach = getattr(app.screen, "coach", None)
@@ -86,9 +93,8 @@ class Link:
                 self._key = key
                 lines = shared.lines(match) if shared else ((NOTHING,),)
                 self._lines = [packed((VERSION,) + words) for words in lines]
-            for line in self._lines:
-                self._wire.write(line)
-        return self._cuts_in(app, now_ms)
+        for line in self._lines:
+            self._wire.write(line)
 
     def _hear(self, app, match, words, now_ms):
         """Enter a frame. What makes no sense is ignored: it may be noise, or of a match that is not known here."""
@@ -107,12 +113,13 @@ class Link:
         except (ValueError, IndexError):
             return
         same = shared and heard and heard.number == shared.number
-        self.elsewhere = not same
+        self.elsewhere, self.waits = not same, heard is None
         if same:
             shared.heard = heard
             self.offered = heard
             if shared.agrees(match):
                 self.offered = self._declined = None
+                self._told = True
             if HELP in heard.says and not shared.help_heard:
                 shared.help_heard = shared.help_unsaid = True
                 app.panel.look(now_ms)
@@ -128,8 +135,8 @@ class Link:
             return "no answer, is the wire in?"
         if self.strange:
             return "the other one has another version"
-        if self.elsewhere:
-            return "the other one plays something else"
+        if self.elsewhere and not match.position.is_over():
+            return "the other one has not joined" if self.waits else "the other one plays something else"
         if self.offered:
             return "not the same game"
         if match.shared.faulty:
@@ -172,7 +179,7 @@ class Link:
         elif shared and screen.in_match and match.shared.is_asked(match):
             app.go(load.together.TakeBack(app))
             return True
-        elif not self._told and screen.NAME in _COVERED and not self.silent:
+        elif not self._told and screen.NAME in _COVERED and screen.NAME != "pause" and not self.silent:
             self._told = True
             app.go(load.together.Wired(app))
             return True

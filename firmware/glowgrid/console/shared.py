@@ -71,6 +71,7 @@ class Shared:
         self.number, self.away, self.swap = number, set(away), swap
         self.epoch, self.cut = epoch, cut
         self.heard = None
+        self._looked, self._is_news = None, False  # of which Heard it is known whether there is news
         self._asked = self._answer = None  # in which state this device has asked; (answer, state)
 
     def begin(self, match):
@@ -187,22 +188,34 @@ class Shared:
     def news(self, match):
         """Return what the other device did next in this match: a move, RESIGNS or TAKEN_BACK; None: nothing."""
         heard = self.heard
+        if self.faulty:
+            return None
         if heard and heard.epoch == self.epoch + 1 and self.agrees(match) and heard.cut <= match.position.plies:
             return TAKEN_BACK
         entry = self.lacks(match)
         return entry[0] if entry else None
 
     def follow(self, match):
-        """Do that here. Return whether it is possible."""
+        """Do that here. What cannot be done makes the match faulty."""
         news = self.news(match)
         if news == TAKEN_BACK:
             self._cut(match, self.heard.cut)
             self.epoch = self.heard.epoch
-        elif news == RESIGNS:
+        elif news == RESIGNS and match.game.sides == 2:
             self.resign(match)
-        else:
-            return news is not None and match.position.play(news)
-        return True
+        elif news is not None and not match.position.play(news):
+            self.faulty = True
+
+    def forget(self):
+        """The match has changed: look again at what was heard."""
+        self._looked = None
+
+    def has_news(self, match):
+        """Return whether there is any; nothing is computed twice of what was heard once."""
+        if self._looked is not self.heard:
+            self._looked = self.heard
+            self._is_news = self.news(match) is not None
+        return self._is_news
 
     # A game that hides stones: shared_apart.py ----------------------------------------------------
 
@@ -300,10 +313,11 @@ class Away(Person):
         """It moves when it is heard."""
 
     def step(self, match):
-        return match.shared.news(match) is not None
+        return match.shared.has_news(match)
 
     def play(self, match):
         match.shared.follow(match)
+        match.shared.forget()
 
 
 def _about(match):
@@ -330,10 +344,18 @@ def share(match, shared):
     shared.begin(match)
 
 
+def fresh(match):
+    """The match has begun again: with an empty field, also where stones are hidden."""
+    swap = match.position.swap_rule
+    match.position = match.game.setup(match.size)
+    match.position.swap_rule = swap
+    match.shared.begin(match)
+
+
 def again(match):
     """Return what is shared once the match begins again with everyone a seat on. It has not yet begun again."""
     away = [side for side, seat in enumerate(match.sitting, 1) if type(seat) is Away]
-    number = binascii.crc32(match.shared.journal(match), match.shared.number) & _NUMBERS
+    number = binascii.crc32(match.shared.journal(match) + bytes(away), match.shared.number) & _NUMBERS
     if match.shared.resigned:
         match.position.winner = 0  # no move decided it, which would be taken back
     return of_game(match.game)(number, away)

@@ -160,6 +160,15 @@ class SharedApart(Shared):
             if number:
                 self._question.answered(number)
 
+    def has_news(self, match):
+        return self.news(match) is not None
+
+    def news(self, match):
+        """Return something if there is a seal that this device lacks."""
+        at, _ = self._next_seal
+        entry = self.lacks(match) if at * self.WIDTH == len(self.seals) else b""
+        return entry[0] if entry else None
+
     def lacks(self, match):
         at, seal = self._next_seal
         return seal if at * self.WIDTH == len(self.seals) and len(seal) == self.WIDTH and self.agrees(match) else b""
@@ -196,7 +205,7 @@ class SharedApart(Shared):
             return self._joins(match)
         if position.to_move == position.side:
             self._ask(position)
-        elif reply and not reply[2] and reply[1].step(_BITS):
+        if reply and not reply[2] and reply[1].step(_BITS):
             reply[2] = self.urgent = True
         return False
 

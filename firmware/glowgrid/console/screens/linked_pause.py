@@ -34,7 +34,6 @@ def change(app, match, entries):
         app.match_changed(now_ms)
         app.resume(now_ms)
 
-    entries[:] = [entry for entry in entries if entry[0] != "take back"]
     if match.position.is_over():
         return
     if shared.may_ask(match):

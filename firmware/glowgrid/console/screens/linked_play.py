@@ -26,7 +26,7 @@ def _linked(kind):
         out_led = None
 
         def words(self):
-            said = self.app.link.words(self.match) if self.app.link else ""
+            said = self.app.link.words(self.match) if self.app.link else "no answer, is the wire in?"
             if said:
                 return said, None
             if self.match.shared.resigned:
@@ -47,8 +47,12 @@ def _linked(kind):
             if shared.may_ask(self.match):
                 shared.ask(self.match)
                 self.app.panel.look(now_ms)
+
+        def changed(self, now_ms):
+            if self.match.shared.awaits(self.match):  # nothing to save yet: it would be seen on the wire
+                self.app.panel.look(now_ms)
             else:
-                super().undo(now_ms)
+                super().changed(now_ms)
 
         def moved(self, now_ms, made=False):
             position = self.position

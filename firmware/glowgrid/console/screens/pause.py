@@ -49,7 +49,7 @@ class Pause(Choice):
         if over:
             entries.append(("once more", REMATCH, self._rematch))
             entries.append(("menu", MENU, app.open_menu))
-        if match.can_undo():
+        if not match.shared and match.can_undo():
             entries.append(("take back", UNDO, self._undo))
         if not match.without and not over:
             if not match.engine_to_move():

@@ -48,11 +48,11 @@ def saved_match(app, saved):
     try:
         match = restore(saved, app.games, app.strategies)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
-    except ValueError:
+        if "link" in saved:
+            load.link.recorded(match, saved)
+    except (ValueError, KeyError, ImportError):  # ImportError: mip has no room for a link
         app.storage.set_aside(MATCH)
         return None
-    if app.link and "link" in saved:
-        load.link.recorded(match, saved)
     if match.puzzle:
         kept = is_noted(app.storage, match)
     else:

@@ -176,6 +176,8 @@ class Seats(Screen):
         self.seats[self.at] = self.choices[at % len(self.choices)]
         if set(self.seats) == {_OTHER}:  # somebody plays here
             self._seat_next(step)
+        elif self.seats[self.at] == _OTHER:
+            self.seats = [PERSON if seat == YOURS else seat for seat in self.seats]
 
     def _draw_row(self, frame, side, seat, blink):
         """Paint one side on few LEDs; the bar has three levels in each colour."""

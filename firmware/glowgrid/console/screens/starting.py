@@ -139,6 +139,8 @@ def rematch(app):
     if match.shared:
         match.shared = load.link.again(match)
     match.begin_again()
+    if match.shared:
+        load.link.fresh(match)
     for seat in match.sitting:
         if level and seat.level != PERSON:
             seat.level = level

@@ -65,14 +65,29 @@ class Asking(Choice):
         return "%s: %s" % (self.says, self.entry_name()), None
 
 
-class Offer(Asking):
+class Choosing(Asking):
+    """About a match of the other device; it goes away when that has another one, or none.
+
+    heard   the Heard of that match; leave   an action: where to go then
+    """
+
+    heard = leave = None
+
+    def work(self, now_ms):
+        offered = self.app.link.offered
+        if not offered or offered.number != self.heard.number:
+            self.leave(now_ms)
+
+
+class Offer(Choosing):
     """The other device has begun a match: join it, or not now."""
 
     NAME = "join"
 
     def __init__(self, app, heard):
-        self._heard = heard
+        self.heard = heard
         before = app.screen
+        self.leave = lambda now_ms: app.go(before)
         yours = [app.panel.sides[side] for side in (1, 2, 3) if side not in heard.sides]
         says = "%s, you are %s" % (_title(app, heard), " and ".join(yours[: _sides(app, heard) - len(heard.sides)]))
 
@@ -83,7 +98,7 @@ class Offer(Asking):
         super().__init__(app, says, ("join", JOIN, lambda now_ms: join(app, heard, now_ms)), ("not now", NO, not_now))
 
 
-class KeepWhich(Asking):
+class KeepWhich(Choosing):
     """The devices have different matches under way, or different moves of one: keep this one, or take the other's."""
 
     NAME = "keep which"
@@ -93,6 +108,7 @@ class KeepWhich(Asking):
             app.link.decline(heard)
             app.resume(now_ms)
 
+        self.heard, self.leave = heard, app.resume
         says = "not the same game, the other one has %s, move %d" % (_title(app, heard), heard.plies)
         super().__init__(
             app, says, ("keep mine", RESUME, keep), ("take the other", THEIRS, lambda now_ms: join(app, heard, now_ms))
@@ -126,6 +142,9 @@ def join(app, heard, now_ms):
     game = _game(app, heard)
     if not game or max(heard.sides) > game.sides or len(heard.sides) == game.sides:  # another game of that name
         app.warn(app.open_menu, ["%s: this device does not have the game" % heard.game])
+        return
+    if game.hidden and heard.plies:
+        app.warn(app.open_menu, ["%s: this device has lost its stones; begin again" % heard.game])
         return
     try:
         size = () if heard.size == "-" else parse_size(heard.size)
