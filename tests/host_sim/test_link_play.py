@@ -62,9 +62,7 @@ def test_two_programs_play_a_match_and_one_is_killed_in_the_middle(tmp_path):
         with playing(word, tmp_path / "two") as second:
             two = Player(second)
             one.says("# linked with", said)
-            wired = two.says("wired: ").end()
-            two.type("w")
-            two.says("resume: ", wired)
+            two.says("resume: ")
             two.type("w")
             two.says(r"Orange \(the other device\) is to move")
             plays(one, two, "q")

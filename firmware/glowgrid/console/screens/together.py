@@ -74,8 +74,8 @@ class Choosing(Asking):
     heard = leave = None
 
     def work(self, now_ms):
-        offered = self.app.link.offered
-        if not offered or offered.number != self.heard.number:
+        link = self.app.link
+        if link and not (link.offered and link.offered.number == self.heard.number):
             self.leave(now_ms)
 
 
