@@ -118,7 +118,9 @@ class Session:
         try:
             self.app.tick(self.clock_ms + self.now_ms)
         except Exception as error:
-            vars(error)["own_game"] = at_hand(self.app)  # for own_game.place_in_own_file
+            kept = getattr(error, "__dict__", None)  # MicroPython's have none
+            if kept is not None:
+                kept["own_game"] = at_hand(self.app)  # for own_game.place_in_own_file
             raise
         if self.refusals:
             self.refusals.look(self.app, self.clock_ms + self.now_ms)

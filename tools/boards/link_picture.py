@@ -80,7 +80,7 @@ def screens():
         _wait(session, _MENU_MS)
         app = session.app
         together = load.together
-        offer = Heard(_OFFER.split())
+        offer = app.link.offered = Heard(_OFFER.split())
         sitting = seats.Seats(app, next(game for game in app.games if game.name == "hex"), (7,))
         sitting.seats = [seats.PERSON, sitting.choices[1]]
         panels = [
