@@ -105,6 +105,7 @@ def test_two_pages_play_a_whole_match_by_a_copied_invitation(pages):
         page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
 
 
+@pytest.mark.long
 def test_two_pages_play_a_phantom_game_and_neither_has_the_other_ones_stones_before_the_end(pages):
     one, two = pages
     connect(one, two)
@@ -123,6 +124,7 @@ def test_two_pages_play_a_phantom_game_and_neither_has_the_other_ones_stones_bef
     assert stones(one) == stones(two)
 
 
+@pytest.mark.long
 def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, address):
     one, two = pages
     connect(one, two)
@@ -144,6 +146,7 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
     assert one.evaluate(STONES) == two.evaluate(STONES)
 
 
+@pytest.mark.long
 def test_an_answer_that_a_camera_opens_in_another_tab_arrives(pages, address):
     one, two = pages
     two.evaluate("link => { location.href = link; }", invite(one))

@@ -138,6 +138,7 @@ def place(handheld, key, made):
     wait_until(is_placed, "the stone is placed")
 
 
+@pytest.mark.long
 def test_page_and_handheld_play_a_phantom_game(page, bench, handheld, tmp_path):
     with port(handheld.pico) as path:
         bench.plug(path)
@@ -159,6 +160,7 @@ def test_page_and_handheld_play_a_phantom_game(page, bench, handheld, tmp_path):
         assert page.evaluate(STONES) == [f"{name} {side} stone" for name, side in PLACED]
 
 
+@pytest.mark.long
 def test_a_cable_that_comes_out_is_said_and_the_match_goes_on(page, bench, handheld):
     with port(handheld.pico) as path:
         bench.plug(path)
