@@ -1,6 +1,7 @@
 """The pictures of boards/guides/link.md: the three wires between two Picos, and what the lights show of a link."""
 
 import tempfile
+from typing import Any
 from xml.sax.saxutils import escape
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -78,7 +79,7 @@ def screens():
     with tempfile.TemporaryDirectory() as folder:
         session = Session(linked(load_board(DEFAULT_BOARD)), folder)
         _wait(session, _MENU_MS)
-        app = session.app
+        app: Any = session.app
         together = load.together
         offer = app.link.offered = Heard(_OFFER.split())
         sitting = seats.Seats(app, next(game for game in app.games if game.name == "hex"), (7,))
