@@ -121,7 +121,7 @@ class Evening:
         begun = self.cable.ran_ms
         while not condition():
             assert self.cable.ran_ms - begun < 1000 * most_s, self.shown()
-            self.run(100)
+            self.run(200)
         self.waited_ms.append(self.cable.ran_ms - begun)
 
     def play(self, most_s=200):
