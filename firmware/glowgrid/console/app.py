@@ -212,11 +212,11 @@ class App(KeyToLight):
         return self.play_screen(hint)
 
     def play_screen(self, hint=False):
+        blocks = self.settings.two_presses and load.blocks.wanted(self)
+        kind = load.blocks.Blocks if blocks else load.play.Play
         if self.match.shared:
-            return load.linked_play.of(self, hint)
-        if self.settings.two_presses and load.blocks.wanted(self):
-            return load.blocks.Blocks(self, hint)
-        return load.play.Play(self, hint)
+            kind = load.linked_play.linked(kind)
+        return kind(self, hint)
 
     # What lasts ---------------------------------------------------------------------------------
 

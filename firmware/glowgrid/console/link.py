@@ -164,7 +164,7 @@ class Link:
     def _cuts_in(self, app, now_ms):
         """Show what the other device wants, if there is anything and nobody presses; return whether it does."""
         screen, match, offered = app.screen, app.match, self.offered
-        if screen.OFF or screen.KEYS_WAIT or since(now_ms, app.panel.touched_at) < _CALM_MS or any(app.keypad.levels):
+        if screen.OFF or since(now_ms, app.panel.touched_at) < _CALM_MS or any(app.keypad.levels):
             return False
         shared = match and match.shared and match.is_under_way()
         if offered and match and match.shared and offered.number == match.shared.number and match.shared.agrees(match):

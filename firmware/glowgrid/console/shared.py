@@ -130,7 +130,7 @@ class Shared:
             ("%08x" % self.number,)
             + _about(match)
             + (
-                "".join([str(side) for side in range(1, match.game.sides + 1) if side not in self.away]),
+                "".join([str(side) for side in sorted(self._here(match))]),
                 str(self.epoch),
                 str(self.cut),
                 str(base),
@@ -344,11 +344,15 @@ def share(match, shared):
     shared.begin(match)
 
 
+def replace(match, position):
+    """Let the match go on with another position of the same game, under the same swap rule."""
+    position.swap_rule = match.position.swap_rule
+    match.position = position
+
+
 def fresh(match):
     """The match has begun again: with an empty field, also where stones are hidden."""
-    swap = match.position.swap_rule
-    match.position = match.game.setup(match.size)
-    match.position.swap_rule = swap
+    replace(match, match.game.setup(match.size))
     match.shared.begin(match)
 
 

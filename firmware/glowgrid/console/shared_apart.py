@@ -11,7 +11,7 @@ import os
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.sealed import BYTES, PRIME, Power, as_bytes, as_text, inverse, is_number, key_of, number_of
 from glowgrid.console.seats import Person
-from glowgrid.console.shared import RESIGNS, Away, Shared
+from glowgrid.console.shared import RESIGNS, Away, Shared, replace
 from glowgrid.rules.apart import Apart, joined
 
 _SEAL, _QUESTION, _ANSWER, _KEY, _MOVES = "+", "?", "!", "key", "moves"  # kinds of lines
@@ -66,7 +66,7 @@ class SharedApart(Shared):
         self.seals = bytearray()
         self._key = key_of(os.urandom(BYTES))
         self._question = self._sealing = None  # Question; Power
-        self._reply = None  # (number asked by the other device, Power)
+        self._reply = None  # [number asked by the other device, Power, whether that is done]
         self._own = b""  # the moves made here, once the halves are joined
         self._next_seal = -1, b""  # heard: which one, and the seal
         self._told = {}  # moves and key of the other device, once they are said
@@ -75,11 +75,7 @@ class SharedApart(Shared):
     def begin(self, match):
         if type(match.position) is not Apart and not match.position.is_over():
             side = 3 - min(self.away)
-            self._replace(match, Apart(match.position.truth, side))
-
-    def _replace(self, match, position):
-        position.swap_rule = match.position.swap_rule
-        match.position = position
+            replace(match, Apart(match.position.truth, side))
 
     # Saves --------------------------------------------------------------------------------------
 
@@ -165,8 +161,7 @@ class SharedApart(Shared):
 
     def news(self, match):
         """Return something if there is a seal that this device lacks."""
-        at, _ = self._next_seal
-        entry = self.lacks(match) if at * self.WIDTH == len(self.seals) else b""
+        entry = self.lacks(match)
         return entry[0] if entry else None
 
     def lacks(self, match):
@@ -287,7 +282,7 @@ class SharedApart(Shared):
         if self.resigned:
             whole.winner = position.winner
         self._own = own
-        self._replace(match, whole)
+        replace(match, whole)
         yield True
 
 

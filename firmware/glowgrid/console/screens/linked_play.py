@@ -7,13 +7,11 @@ from glowgrid.console.screens.play_picture import FLASH_MS
 _made = {}
 
 
-def of(app, hint):
-    """Return the screen of the console's match: Play, or one with two presses, and what a link needs."""
-    blocks = app.settings.two_presses and load.blocks.wanted(app)
-    kind = load.blocks.Blocks if blocks else load.play.Play
+def linked(kind):
+    """Return the class that adds to Play, or to another kind of it, what a link needs."""
     if kind not in _made:
         _made[kind] = _linked(kind)
-    return _made[kind](app, hint)
+    return _made[kind]
 
 
 def _linked(kind):
