@@ -2,7 +2,7 @@
 
 import random
 
-from console import BOARD, SPEED, UNDO, Person
+from console import BACK, BOARD, SPEED, UNDO, Person
 
 from host_sim.boards.files import load_board
 from host_sim.console.session import Session
@@ -104,6 +104,21 @@ class Pair:
         two.take("join")
         self.wait_for(lambda: two.screen in ("play", "two presses"))
 
+    def resign(self, at):
+        """Let the person at a device, whose turn it is, give the match up."""
+        person = self.people[at]
+        person.hold(BACK)
+        person.take("resign")
+        assert person.screen == "resign"
+        person.take("resign")
+
+    def once_more(self, at):
+        """Begin again at a device, once the end was looked at; the other one is asked."""
+        self.wait(2000)
+        self.people[at].hold(BACK)
+        self.people[at].take("once more")
+        self.wait_for(lambda: self.people[1 - at].screen == "join")
+
     def moves(self):
         """Return the moves of both."""
         return [bytes(person.position.history[: person.position.plies]) for person in self.people]
@@ -129,7 +144,7 @@ class Evening:
         pair = self.pair
         slots = [self.chance.randrange(40) for _ in self.faults]  # of the steps of the two people
         step = 0
-        while not self.is_over() or self.faults and step < 400:
+        while not self.is_over():
             for at in self.chance.sample((0, 1), 2):
                 self.act(at)
             for number, slot in enumerate(slots):
@@ -141,8 +156,6 @@ class Evening:
             step += 1
             if step > 3000:
                 raise AssertionError(f"no end: {[(each.screen, each.text()) for each in pair.people]} {pair.moves()}")
-            if self.is_over():
-                break
 
     def is_over(self):
         return all(each.app.match and each.position.is_over() for each in self.pair.people)

@@ -12,7 +12,7 @@ from glowgrid.console.view import FieldView
 from glowgrid.games import discover
 from host_sim.boards.files import load_board
 from host_sim.pico.bench import Pico
-from host_sim.pico.cable import Cable, End
+from host_sim.pico.cable import Cable
 from host_sim.pico.hardware import Hardware
 from tools.compile.build import staged_files
 from tools.compile.layout.places import BOARD, MAIN
@@ -45,14 +45,14 @@ class Device:
 
     def __init__(self, image, game, size, away):
         self.board = {**load_board(NAME), "link": LINK}
-        self.hardware, self.end = Hardware(self.board), End(0)
+        self.hardware = Hardware(self.board)
         seats = [0] * game.sides
         link = [77, 0, 0, sum(1 << side for side in away)]
         saved = {"game": game.name, "size": size, "seats": seats, "seed": 1, "moves": [], "link": link}
         if game.hidden:
             saved["sealed"] = ["%064x" % (5 + len(seats) * min(away)), "", ""]
         files = {**linked_files(), "/saves/match": record.pack(saved)}
-        self.pico = Pico(image, files=files, parts=[*self.hardware.parts, self.end])
+        self.pico = Pico(image, files=files, parts=self.hardware.parts)
         self.game, self.size, self.away = game, size, away
         field = game.setup(size).field
         keys, lights = self.board["keys"], self.board["leds"]
@@ -105,7 +105,9 @@ class Evening:
     def __init__(self, image, game, size, seed, unpluggings=0, cuts=0, harm=0.02):
         self.chance = random.Random(seed)
         self.devices = [Device(image, GAMES[game], size, away) for away in ({2}, {1})]
-        self.cable = Cable([each.pico for each in self.devices], [each.end for each in self.devices], harm, seed)
+        self.cable = Cable(
+            [each.pico for each in self.devices], [each.hardware.end for each in self.devices], harm, seed
+        )
         self.faults = ["unplug"] * unpluggings + ["cut"] * cuts
         self.chance.shuffle(self.faults)
         self.waited_ms = []

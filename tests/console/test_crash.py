@@ -89,7 +89,7 @@ def visit(device, name, role):
         device.run(100)
     else:
         go(name, device)
-    device.run(2000)
+    device.run(500 if name == "wired" else 2000)  # that sign lasts two seconds
     device.tap(device.board["keys"]["roles"][role], down_ms=900)
 
 

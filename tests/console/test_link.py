@@ -90,10 +90,7 @@ def test_who_plays_next_begins_when_all_is_over(pair):
     for number, point in enumerate(("a1", "b2", "a2", "b1", "a3")):
         turn(pair, number % 2, point)
     one, two = pair.people
-    pair.wait(2000)
-    one.hold(BACK)
-    one.take("once more")
-    pair.wait_for(lambda: two.screen == "join")
+    pair.once_more(0)
     assert two.app.screen.words()[0] == "tic-tac-toe, you are orange: join"
     pair.wait(600)
     two.take("join")
@@ -105,10 +102,7 @@ def test_one_resigns(pair):
     pair.begin("hex", "3")
     turn(pair, 0, "a1")
     one, two = pair.people
-    two.hold(BACK)
-    two.take("resign")
-    assert two.screen == "resign"
-    two.take("resign")
+    pair.resign(1)
     pair.wait_for(lambda: one.position.is_over())
     assert [person.position.winner for person in pair.people] == [1, 1]
     pair.wait(1000)
@@ -122,9 +116,7 @@ def test_a_resignation_is_said_and_marks_no_points(tmp_path):
     for number, point in enumerate(("a1", "b2")):
         turn(pair, number, point)
     one, two = pair.people
-    one.hold(BACK)
-    one.take("resign")
-    one.take("resign")
+    pair.resign(0)
     pair.wait_for(lambda: two.position.is_over())
     for at, person in enumerate(pair.people):
         assert said(pair, at) == "blue wins  by resignation"
@@ -137,14 +129,9 @@ def test_a_resignation_is_said_and_marks_no_points(tmp_path):
 def test_after_a_resignation_before_the_first_move_it_begins_again(pair):
     pair.begin("hex", "3")
     one, two = pair.people
-    one.hold(BACK)
-    one.take("resign")
-    one.take("resign")
+    pair.resign(0)
     pair.wait_for(lambda: two.position.is_over())
-    pair.wait(2000)
-    one.hold(BACK)
-    one.take("once more")
-    pair.wait_for(lambda: two.screen == "join")
+    pair.once_more(0)
     assert not one.position.is_over()
 
 
@@ -160,9 +147,7 @@ def test_a_match_that_was_given_up_stays_so_in_the_pause(pair):
     pair.begin("tic-tac-toe")
     turn(pair, 0, "a1")
     one, two = pair.people
-    two.hold(BACK)
-    two.take("resign")
-    two.take("resign")
+    pair.resign(1)
     pair.wait_for(lambda: one.position.is_over())
     pair.wait(2000)
     for person in pair.people:

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from console import BACK, SELECT, Person
+from console import SELECT, Person
 from linked import WIRED, Pair
 
 from glowgrid.console.frames import Frames, packed
@@ -90,8 +90,6 @@ def test_resigning_before_a_stone_is_placed_ends_the_match_on_both(tmp_path):
     pair = Pair(tmp_path)
     pair.begin("hex", "5")
     one, two = pair.people
-    one.hold(BACK)
-    one.take("resign")
-    one.take("resign")  # sure
+    pair.resign(0)
     pair.wait_for(lambda: one.position.is_over() and two.position.is_over())
     assert one.position.winner == two.position.winner == 2

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from cases import long
-from console import BACK
 from linked import Pair
 from source import ROOT
 
@@ -145,9 +144,7 @@ def test_a_resignation_is_heard_and_all_is_seen(tmp_path):
         turn(pair, at, point)
     pair.wait_for(lambda: not two.app.match.engine_to_move())
     pair.wait(600)
-    two.hold(BACK)
-    two.take("resign")
-    two.take("resign")
+    pair.resign(1)
     pair.wait_for(lambda: are_joined(pair))
     for person in pair.people:
         assert person.position.winner == 1 and bytes(person.position.cells) == bytes((2, 0, 0, 0, 1, 0, 0, 0, 1))
@@ -163,9 +160,7 @@ def test_a_resignation_outlasts_a_power_cut(tmp_path):
     pair.wait_for(lambda: not two.app.match.engine_to_move())
     pair.wait(600)
     pair.wire.plugged = False
-    two.hold(BACK)
-    two.take("resign")
-    two.take("resign")
+    pair.resign(1)
     pair.wait(1000)
     for _ in range(2):  # before the halves are joined, and after
         pair.cut_power(1)
@@ -211,10 +206,7 @@ def test_once_more_begins_with_fresh_halves(tmp_path):
     for at, point in [(0, "b2"), (1, "a1"), (0, "a2"), (1, "a3"), (0, "c2")]:
         turn(pair, at, point)
     pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
-    pair.wait(2000)
-    one.hold(BACK)
-    one.take("once more")
-    pair.wait_for(lambda: two.screen == "join")
+    pair.once_more(0)
     pair.wait(600)
     two.take("join")
     turn(pair, 1, "b2")

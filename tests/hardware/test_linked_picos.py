@@ -103,10 +103,10 @@ def waits_ns(pico_image, noise):
         begun = device.pico.now_ns
         for step in range(400):
             if noise:
-                device.end.coming += chance.randbytes(2)
+                device.hardware.end.coming += chance.randbytes(2)
             device.pico.run_ms(1)
             for _ in range(2):
-                device.end.feed()
+                device.hardware.end.feed()
             if step == 80:
                 device.release()
         found.append(device.hardware.frames(frames)[0].end_ns - begun)

@@ -1,6 +1,6 @@
 """Two emulated Picos on one cable, each with a key log to play: they play one match."""
 
-from host_sim.pico.cable import Cable, End
+from host_sim.pico.cable import Cable
 
 from .play_on_pico import Player
 
@@ -11,9 +11,8 @@ class LinkedPlayers:
     """Two Players whose board has a "link"; `frames(until_ms)` runs them. logs: the key changes of each."""
 
     def __init__(self, board, logs, image=None):
-        ends = [End(board["link"]["uart"]) for _ in logs]
-        self.players = [Player(board, log, image, parts=[end]) for log, end in zip(logs, ends, strict=True)]
-        self._cable = Cable([player.pico for player in self.players], ends)
+        self.players = [Player(board, log, image) for log in logs]
+        self._cable = Cable([player.pico for player in self.players], [player.end for player in self.players])
 
     def frames(self, until_ms, report=None):
         """Yield (1 or 2, frame) of each new frame of either; arguments and errors of `Player.frames`."""

@@ -138,18 +138,18 @@ class Player:
 
     board: a checked board, as a dict. changes: as from keylog.py. image: path of a UF2 file, or None for what
     `image.find()` finds. first: a device that was never used. cache: as for `Pico`. mirrored: whether it says what it
-    shows (glowgrid/mirror.py). own: paths of a person's own files. parts: more parts for the Pico. Raises ImageMissing,
+    shows (glowgrid/mirror.py). own: paths of a person's own files. Raises ImageMissing,
     and ToolError if the firmware does not compile.
     """
 
-    def __init__(self, board, changes, image=None, cache=False, mirrored=False, own=(), parts=()):
+    def __init__(self, board, changes, image=None, cache=False, mirrored=False, own=()):
         self.changes = list(changes)
         # With an interrupt wire, a tick reads the keys only after a change: the pins would not show each tick.
         keys = {name: value for name, value in board["keys"].items() if name != "interrupt"}
         power = board["power"] | ({"light_sleep": True} if keys["driver"] == "pins" else {})  # no glances
         board = without_bounce({**board, "keys": keys, "power": power})
         self._hardware = Hardware(board, prompt=True)
-        parts = [*self._hardware.parts, *parts]
+        parts = list(self._hardware.parts)
         if board["keys"]["driver"] == "pins":
             self._first_scans = 1
             self._scans = ReadCounter(self._scanned)
@@ -183,6 +183,11 @@ class Player:
     def tiles(self) -> bool:
         """Return whether keys and lights are NeoTrellis tiles."""
         return bool(self._hardware.tiles)
+
+    @property
+    def end(self):
+        """Return the end of the board's link, or None."""
+        return self._hardware.end
 
     @property
     def piezo(self):
