@@ -24,7 +24,11 @@ def spent():
 def _running(process):
     """Return the CPU seconds of the descendants of a process that still run."""
     total = 0
-    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+    try:
+        threads = list(Path(f"/proc/{process}/task").glob("*/children"))
+    except OSError:  # it has just ended
+        return total
+    for thread in threads:
         for child in _read(thread).split():
             fields = _read(Path(f"/proc/{child}/stat")).rpartition(")")[2].split()[11:15]  # its own, its children's
             total += sum(map(int, fields)) / os.sysconf("SC_CLK_TCK") + _running(child)
