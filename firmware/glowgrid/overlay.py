@@ -32,9 +32,11 @@ _OUTSIDE = (
     "glowgrid.console.finished",
     "glowgrid.console.puzzle",  # and one of a puzzle
     "glowgrid.console.set_aside",
+    "glowgrid.console.sharing",
     "glowgrid.console.statistics",
     "glowgrid.console.strategy_answers",
     "glowgrid.console.strategy_file",
+    "glowgrid.console.taking_back",
     "glowgrid.console.your_level",
     "glowgrid.console.palettes",
     "glowgrid.hardware.board_check",
@@ -140,6 +142,13 @@ def unload(name):
 def unload_screens(in_match=False):
     """Empty the screen slot of what no match needs, and, unless in a match, of what few matches need."""
     _unload(_OUTSIDE, _ANY_PLAY if in_match else _PLAY)
+
+
+def unload_play(running):
+    """Unload the screen of a match, which is not shown any more, with its coach, and the screen that runs."""
+    running = _SCREENS + running
+    _unload((_SCREENS,), (running, _SCREENS + "words"), True)
+    _drop(running, False)
 
 
 def load(name):

@@ -231,6 +231,21 @@ def test_it_stays_if_the_other_says_no(pair):
     assert len(pair.moves()[0]) == 2
 
 
+def test_after_a_no_a_person_may_ask_again(pair):
+    pair.begin("mnk", "4,3,3")
+    turn(pair, 0, "a1")
+    one, two = pair.people
+    for answer in "no", "no", "yes":
+        pair.wait(1000)
+        one.tap(UNDO)
+        pair.wait_for(lambda: two.screen == "take back")
+        pair.wait(600)
+        two.take(answer)
+        if answer == "no":
+            pair.wait_for(lambda: said(pair, 0) == "the other one says no")
+    pair.wait_for(lambda: not any(pair.moves()))
+
+
 # Advice ------------------------------------------------------------------------------------------
 
 
@@ -274,6 +289,55 @@ def test_devices_with_different_matches_ask_which_one_to_keep(pair, takes):
     turn(pair, takes, "b2")
 
 
+@pytest.mark.parametrize("same", [False, True])
+def test_if_both_take_the_others_match_at_once_one_is_kept_whole(pair, same):
+    if same:
+        pair.begin("hex", "3")
+        turn(pair, 0, "b2")
+        pair.wire.plugged = False
+        pair.people[1].position.undo()  # no device does so
+        pair.people[1].position.play(0)
+    else:
+        pair.wire.plugged = False
+        for person, point in zip(pair.people, ("a1", "c3"), strict=True):
+            person.start("hex", PERSON, OTHER, size="3")
+            person.play(point)
+    before = pair.moves()
+    pair.wire.plugged = True
+    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    pair.wait(600)
+    pair.wire.plugged = False
+    for person in pair.people:
+        person.take("take the other")
+    pair.wire.plugged = True
+    pair.wait(5000)
+    assert pair.moves()[0] == pair.moves()[1] and pair.moves()[0] in before
+    assert [person.screen for person in pair.people] == ["play"] * 2
+
+
+def test_a_match_is_joined_after_moves_were_taken_back_in_it(pair):
+    pair.begin("hex", "3")
+    for _ in range(3):
+        turn(pair, 0, "b2")
+        pair.people[0].hold(BACK)
+        pair.people[0].take("take back")
+        pair.wait_for(lambda: pair.people[1].screen == "take back")
+        pair.wait(600)
+        pair.people[1].take("yes")
+        pair.wait_for(lambda: not any(pair.moves()))
+    turn(pair, 0, "b2")
+    two = pair.people[1]
+    two.pause_and("menu")
+    two.start("tic-tac-toe", PERSON, PERSON)
+    two.hold(BACK)
+    pair.wait_for(lambda: two.screen == "join")
+    pair.wait(600)
+    two.take("join")
+    pair.wait_for(lambda: two.screen == "play" and pair.moves()[1] == pair.moves()[0])
+    turn(pair, 1, "a1")
+    assert len(pair.moves()[0]) == 2
+
+
 def test_other_moves_of_the_same_match_are_never_merged(pair):
     pair.begin("hex", "3")
     turn(pair, 0, "b2")
@@ -288,6 +352,17 @@ def test_other_moves_of_the_same_match_are_never_merged(pair):
     pair.wait(3000)
     assert pair.moves() == before and "keep which" not in [person.screen for person in pair.people]
     assert said(pair, 0) == "not the same game"
+
+
+def test_moves_that_differ_after_a_long_match_are_seen_by_both(pair):
+    """A frame has 32 moves at most, so what differs is not in it."""
+    pair.begin("mnk", "8,8,5")
+    stones = [[point for point in range(40) if (point % 8 // 2 + point // 8) % 2 == side] for side in (0, 1)]
+    same = [move for both in zip(*stones, strict=True) for move in both]  # without a row of five
+    for person, last in zip(pair.people, ([60], [61, 62]), strict=True):
+        for move in same + last:  # no device gets there so
+            assert person.position.play(move)
+    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
 
 
 def test_what_a_device_does_not_have_is_said(tmp_path):
@@ -490,6 +565,8 @@ def test_noise_changes_no_frame(pair):
         ([FRAME + FRAME[:9]], ["1", "4d", "hex"]),
         ([b"glowgrid: leds: here again\r\n" + b" " * 40 + FRAME], ["1", "4d", "hex"]),
         ([b"x" * 300, b"\n" + FRAME], ["1", "4d", "hex"]),
+        ([packed(("1", "x" * 256)) + FRAME], ["1", "4d", "hex"]),
+        ([packed(("1", "x" * 256))], None),
         ([FRAME.replace(b"hex", b"hey")], None),
         ([FRAME.replace(b" 4d", b"4d")], None),
         ([FRAME[:-2] + b"\n"], None),

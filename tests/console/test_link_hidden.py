@@ -1,5 +1,6 @@
 """A phantom game on two devices: what each holds and hears is what its side may know, and no more."""
 
+import base64
 import binascii
 import random
 import re
@@ -10,8 +11,8 @@ from linked import Pair
 from source import ROOT
 
 from glowgrid.console import sealed
-from glowgrid.console.frames import unpacked
-from glowgrid.console.sealed import number_of
+from glowgrid.console.frames import packed, unpacked
+from glowgrid.console.sealed import PRIME, number_of
 from glowgrid.rules.apart import Apart, joined
 from host_sim.console import describe
 from host_sim.console.refusal import why_refused
@@ -215,6 +216,21 @@ def test_once_more_begins_with_fresh_halves(tmp_path):
     assert bytes(one.position.cells) == bytes((2,)) + bytes(8) and bytes(two.position.cells) == bytes(
         (0,) * 4 + (1,) + (0,) * 4
     )
+
+
+@pytest.mark.parametrize(
+    "number, is_answered", [(4, True), (PRIME - 2, True), (0, False), (1, False), (PRIME - 1, False), (PRIME, False)]
+)
+def test_a_question_that_could_tell_of_the_key_has_no_answer(tmp_path, number, is_answered):
+    pair = Pair(tmp_path)
+    pair.begin("phantom-tic-tac-toe")
+    pair.wire.plugged = False
+    two = pair.people[1]
+    question = "?", base64.b64encode(number.to_bytes(32, "big")).decode()
+    two.session.wire.came[:] = packed(("1", "%08x" % two.app.match.shared.number) + question)
+    pair.wait(3000)
+    answers = {line.split()[3] for line in bytes(pair.wire.sent[1]).split(b"\n") if line.split()[2:3] == [b"!"]}
+    assert (b"%08x" % (number >> 224) in answers) == is_answered
 
 
 def test_each_question_is_asked_by_another_number(tmp_path):

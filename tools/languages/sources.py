@@ -12,7 +12,7 @@ WEB = ROOT / "host_sim/web"
 LESSONS = WEB / "learn/lessons"
 # Python whose texts the page shows, or a lesson in the terminal; what else it says is in English.
 PYTHON = (
-    *(f"firmware/glowgrid/console/{name}" for name in ("link", "palette", "puzzle")),
+    *(f"firmware/glowgrid/console/{name}" for name in ("link", "palette", "puzzle", "taking_back")),
     *(
         f"firmware/glowgrid/console/screens/{name}"
         for name in (

@@ -172,7 +172,11 @@ class App(KeyToLight):
         self.go(load.menu.Menu(self))
 
     def open_pause(self, now_ms, proven=(0, 0)):
-        self.go(load.pause.Pause(self, proven))
+        if self.match.shared:
+            starting = load.starting
+            self.go(starting.Starting(self, starting.pausing(self, proven)))
+        else:
+            self.go(load.pause.Pause(self, proven))
 
     def test_hardware(self, now_ms):
         """Go to the self-test, then to the menu, or at power-up to the splash."""

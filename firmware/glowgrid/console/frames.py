@@ -3,7 +3,7 @@
 import binascii
 
 VERSION = "1"
-_MOST = 512  # bytes of a line; a longer one is noise
+_MOST = 256  # bytes of a line; a longer one is noise
 _LEAST = 10  # a shorter one, too
 _CHECK = 9  # signs of a line from the space before its checksum on
 _READ = 64  # bytes at once: at 19,200 baud 19 arrive in a tick

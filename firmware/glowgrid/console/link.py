@@ -9,7 +9,7 @@ from micropython import const
 from glowgrid.clock import since
 from glowgrid.console import load, wire_out
 from glowgrid.console.frames import VERSION, Frames, packed
-from glowgrid.console.shared import HELP, NO, OVER, YES, Heard, Shared, again, begun, fresh, recorded, share  # noqa: F401
+from glowgrid.console.shared import ASK, HELP, OVER, Heard
 
 _SAY_EVERY_MS = const(250)
 _SOON_MS = const(50)  # if there is news
@@ -112,6 +112,8 @@ class Link:
             heard = None if self.strange or words[1] == NOTHING else Heard(words[1:])
         except (ValueError, IndexError):
             return
+        if shared and shared.left and heard and load.sharing.goes_back(app, heard):
+            return
         same = shared and heard and heard.number == shared.number
         self.elsewhere, self.waits = not same, heard is None
         if same:
@@ -123,14 +125,16 @@ class Link:
             if HELP in heard.says and not shared.help_heard:
                 shared.help_heard = shared.help_unsaid = True
                 app.panel.look(now_ms)
-            if shared.take_back_own(match):
+            if ASK not in heard.says:
+                shared.answer = None
+            if shared.asked and load.taking_back.hear(match):
                 _changed(app, now_ms)
         else:
             self.offered = heard if heard and OVER not in heard.says else None
 
     def said(self, match):
         """Return what the person should know of the other device, in a few words; "" if there is nothing."""
-        answered = match.shared.answered(match)
+        shared = match.shared
         if self.silent:
             return "no answer, is the wire in?"
         if self.strange:
@@ -139,11 +143,13 @@ class Link:
             return "the other one has not joined" if self.waits else "the other one plays something else"
         if self.offered:
             return "not the same game"
-        if match.shared.faulty:
+        if shared.faulty:
             return "the other one's moves are no legal game"
-        if answered:
-            return {YES: "taking back", NO: "the other one says no"}.get(answered, "asking to take back")
-        return _HELPED if match.shared.help_unsaid else ""
+        if shared.asked or shared.refused:
+            said = load.taking_back.said(match)
+            if said:
+                return said
+        return _HELPED if shared.help_unsaid else ""
 
     def draw(self, play, frame, phase):
         """Paint in a Play whether the wire is out; phase counts eighths of a second."""
@@ -176,7 +182,7 @@ class Link:
             if screen.NAME in _COVERED or (screen.in_match and match and match.shared and not shared):
                 app.go(load.together.Offer(app, offered))
                 return True
-        elif shared and screen.in_match and match.shared.is_asked(match):
+        elif shared and screen.in_match and self._is_asked(match):
             app.go(load.together.TakeBack(app))
             return True
         elif not self._told and screen.NAME in _COVERED and screen.NAME != "pause" and not self.silent:
@@ -184,6 +190,10 @@ class Link:
             app.go(load.together.Wired(app))
             return True
         return False
+
+    def _is_asked(self, match):
+        heard = match.shared.heard
+        return heard and ASK in heard.says and load.taking_back.is_asked(match)
 
     def decline(self, offered):
         """The person does not want this match."""

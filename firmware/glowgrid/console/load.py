@@ -8,8 +8,8 @@ from glowgrid import overlay
 
 # Where modules are; the others are screens. Two texts take less memory than a dict of paths.
 _CONSOLE = (
-    " battery edges finished link match palettes pointing puzzle rotation set_aside shortage shrinking sounds"
-    " statistics strategy_answers strategy_file tried view your_level "
+    " battery edges finished link match palettes pointing puzzle rotation set_aside sharing shortage shrinking"
+    " sounds statistics strategy_answers strategy_file taking_back tried view your_level "
 )
 _ABOVE = " games levels memory search "
 

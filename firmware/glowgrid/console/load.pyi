@@ -15,12 +15,14 @@ from glowgrid.console import pointing as pointing
 from glowgrid.console import puzzle as puzzle
 from glowgrid.console import rotation as rotation
 from glowgrid.console import set_aside as set_aside
+from glowgrid.console import sharing as sharing
 from glowgrid.console import shortage as shortage
 from glowgrid.console import shrinking as shrinking
 from glowgrid.console import sounds as sounds
 from glowgrid.console import statistics as statistics
 from glowgrid.console import strategy_answers as strategy_answers
 from glowgrid.console import strategy_file as strategy_file
+from glowgrid.console import taking_back as taking_back
 from glowgrid.console import tried as tried
 from glowgrid.console import view as view
 from glowgrid.console import your_level as your_level

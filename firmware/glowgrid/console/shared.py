@@ -10,7 +10,6 @@ import binascii
 
 from micropython import const
 
-from glowgrid import overlay
 from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, Person
 from glowgrid.rules.game import size_name
@@ -20,7 +19,7 @@ ASK, YES, NO, OVER, HELP = "u", "y", "n", "o", "h"
 RESIGNS = 255  # in a journal, after the last move: the side to move resigns
 TAKEN_BACK = const(256)  # news: moves were taken back
 _PART = const(32)  # bytes of moves in a frame, but one move at least
-_NUMBERS = const((1 << 29) - 1)
+NUMBERS = (1 << 29) - 1  # those of matches
 
 
 class Heard:
@@ -45,7 +44,7 @@ class Heard:
         self.base_check, self.check = int(base_check, 16), int(check, 16)
         self.moves = b"" if moves == "-" else binascii.unhexlify(moves)
         numbers = self.number, self.epoch, self.cut, self.base, self.plies
-        if len(self.sides) != len(sides) or not sides or min(numbers) < 0 or max(numbers) > _NUMBERS:
+        if len(self.sides) != len(sides) or not sides or min(numbers) < 0 or max(numbers) > NUMBERS:
             raise ValueError
 
 
@@ -59,6 +58,10 @@ class Shared:
     urgent    whether there is something new to say
     resigned  whether the side to move has given the match up
     faulty    whether the two halves of a game that hides stones make no legal game
+    asked, refused  the state in which this device has asked for moves back; that in which it was refused
+    answer    (YES or NO, the state that the other device has asked in), what this one answers, or None
+    left      (the record of the match that was left for this one, how many moves this one should have), until it has
+              them; or None
     helped    whether a person here has asked the engine for advice since power-up
     help_heard, help_unsaid  whether the other device says that of its person; whether that is still to be said here
     """
@@ -72,7 +75,7 @@ class Shared:
         self.epoch, self.cut = epoch, cut
         self.heard = None
         self._looked, self._is_news = None, False  # of which Heard it is known whether there is news
-        self._asked = self._answer = None  # in which state this device has asked; (answer, state)
+        self.asked = self.refused = self.answer = self.left = None
 
     def begin(self, match):
         """The match is shared from now on."""
@@ -100,7 +103,7 @@ class Shared:
         heard, position = self.heard, match.position
         return (
             (self.number, self.epoch, position.plies, position.winner, self.resigned, self.helped),
-            (self._asked, self._answer, heard and (heard.epoch, heard.plies, heard.check)),
+            (self.asked, self.answer, heard and (heard.epoch, heard.plies, heard.check)),
         )
 
     def lines(self, match):
@@ -111,14 +114,11 @@ class Shared:
         """Enter a line that is no state (shared_apart.py)."""
 
     def base(self, match):
-        """Return how many moves both devices have, as far as this one knows."""
-        journal, heard = self.journal(match), self.heard
+        """Return how many moves both devices have, if the match of the other one is this one."""
+        heard = self.heard
         if heard and heard.epoch == self.epoch - 1:
             return self.cut
-        if heard and heard.epoch == self.epoch and heard.plies * self.WIDTH <= len(journal):
-            if self._check(match, journal[: heard.plies * self.WIDTH]) == heard.check:
-                return heard.plies
-        return 0
+        return heard.plies if heard and heard.epoch == self.epoch and heard.plies <= self.state(match)[1] else 0
 
     def words(self, match):
         """Return the words of its state: which match, where it is, and what the other device lacks of it."""
@@ -130,28 +130,29 @@ class Shared:
             ("%08x" % self.number,)
             + _about(match)
             + (
-                "".join([str(side) for side in sorted(self._here(match))]),
+                "".join([str(side) for side in sorted(self.here(match))]),
                 str(self.epoch),
                 str(self.cut),
                 str(base),
-                "%08x" % self._check(match, journal[: base * width]),
+                "%08x" % self.check_of(match, journal[: base * width]),
                 str(made),
-                "%08x" % self._check(match, journal),
+                "%08x" % self.check_of(match, journal),
                 binascii.hexlify(moves).decode() or "-",
                 self._says(match) or "-",
             )
         )
 
-    def _check(self, match, moves):
+    def check_of(self, match, moves):
+        """Return the checksum of moves of this match, bytes."""
         return binascii.crc32(moves, binascii.crc32(" ".join(_about(match)).encode()))
 
     def _says(self, match):
         state = self.state(match)
         says = OVER if match.position.is_over() else ""
-        if self._asked == state:
+        if self.asked == state:
             says += ASK
-        if self._answer and self._answer[1] == state:
-            says += self._answer[0]
+        if self.answer and self.answer[1] == state:
+            says += self.answer[0]
         return says + HELP if self.helped else says
 
     def state(self, match):
@@ -169,12 +170,12 @@ class Shared:
         if heard.sides & set(range(1, match.game.sides + 1)) != self.away or heard.epoch > self.epoch + 1:
             return False
         if heard.epoch == self.epoch and heard.plies <= made:
-            return self._check(match, journal[: heard.plies * width]) == heard.check
+            return self.check_of(match, journal[: heard.plies * width]) == heard.check
         if heard.base > made:  # it has not heard yet where this one is
             return True
         after = journal[heard.base * width : None if heard.epoch == self.epoch else heard.cut * width]
         same = heard.moves[: len(after)] == after[: len(heard.moves)]
-        return same and self._check(match, journal[: heard.base * width]) == heard.base_check
+        return same and self.check_of(match, journal[: heard.base * width]) == heard.base_check
 
     def lacks(self, match):
         """Return the next entry of the journal that this device lacks, bytes; b"" if none was heard."""
@@ -199,7 +200,7 @@ class Shared:
         """Do that here. What cannot be done makes the match faulty."""
         news = self.news(match)
         if news == TAKEN_BACK:
-            self._cut(match, self.heard.cut)
+            self.cut_to(match, self.heard.cut)
             self.epoch = self.heard.epoch
         elif news == RESIGNS and match.game.sides == 2:
             self.resign(match)
@@ -227,73 +228,12 @@ class Shared:
         """Compute a little of what is asked or answered. Return whether the match has changed."""
         return False
 
-    # Taking back --------------------------------------------------------------------------------
-
-    def may_ask(self, match):
-        """Return whether this device may ask for its last move back."""
-        return not match.position.is_over() and self._before(match, self._here(match)) >= 0
-
-    def ask(self, match):
-        """Ask the other device for it; a move made meanwhile ends that."""
-        self._asked = self.state(match)
-
-    def is_asked(self, match):
-        """Return whether the other device asks, and has no answer yet."""
-        heard = self.heard
-        return (
-            heard is not None
-            and ASK in heard.says
-            and (heard.epoch, heard.plies) == self.state(match)
-            and not (self._answer and self._answer[1] == self.state(match))
-            and self._before(match, self.away) >= 0
-        )
-
-    def answer(self, match, yes):
-        """Answer. Return whether moves were taken back here: it is this device's turn."""
-        if yes and match.position.to_move not in self.away:
-            return self._take_back(match, self.away)
-        self._answer = (YES if yes else NO, self.state(match))
-        return False
-
-    def answered(self, match):
-        """Return YES or NO, what the other device answers to a person here; "-": nothing yet; None: nobody asks."""
-        if self._asked != self.state(match):
-            return None
-        heard = self.heard
-        if heard and (heard.epoch, heard.plies) == self._asked:
-            for answer in (YES, NO):
-                if answer in heard.says:
-                    return answer
-        return "-"
-
-    def take_back_own(self, match):
-        """The other device allows it, and this one is to move: take its last move back. Return whether it was."""
-        if self.answered(match) == YES and match.position.to_move not in self.away:
-            return self._take_back(match, self._here(match))
-        return False
-
-    def _here(self, match):
+    def here(self, match):
+        """Return the sides that play on this device."""
         return {side for side in range(1, match.game.sides + 1) if side not in self.away}
 
-    def _before(self, match, sides):
-        """Return how many moves are left once the last one of these sides is taken back; -1: they have made none."""
-        plies, side = match.position.plies, match.position.to_move
-        while plies:
-            plies -= 1
-            side = side - 1 or match.game.sides
-            if side in sides:
-                return plies
-        return -1
-
-    def _take_back(self, match, sides):
-        left = self._before(match, sides)
-        if left < 0:
-            return False
-        self._cut(match, left)
-        self.epoch += 1
-        return True
-
-    def _cut(self, match, left):
+    def cut_to(self, match, left):
+        """Take moves back until so many are left."""
         while match.position.plies > left:
             match.position.undo()
         self.cut = left
@@ -325,57 +265,7 @@ def _about(match):
     return match.game.name, size_name(match.size) or "-", "s" if match.position.swap_rule else "-"
 
 
-def begun(app, game, away, now_ms):
-    """Return what is shared of a match that begins here; these sides play on the other device."""
-    about = "%s %d %s" % (app.settings.counted, now_ms, app.match and app.match.shared and app.match.shared.number)
-    return of_game(game)(binascii.crc32(about.encode()) & _NUMBERS, away)
-
-
-def of_game(game):
-    """Return the class of what is shared of a match of this game."""
-    return overlay.load("glowgrid.console.shared_apart").SharedApart if game.hidden else Shared
-
-
-def share(match, shared):
-    """Share a match: some of its sides play on another device."""
-    match.shared = shared
-    for side in shared.away:
-        match.sitting[side - 1] = Away()
-    shared.begin(match)
-
-
 def replace(match, position):
     """Let the match go on with another position of the same game, under the same swap rule."""
     position.swap_rule = match.position.swap_rule
     match.position = position
-
-
-def fresh(match):
-    """The match has begun again: with an empty field, also where stones are hidden."""
-    replace(match, match.game.setup(match.size))
-    match.shared.begin(match)
-
-
-def again(match):
-    """Return what is shared once the match begins again with everyone a seat on. It has not yet begun again."""
-    away = [side for side, seat in enumerate(match.sitting, 1) if type(seat) is Away]
-    number = binascii.crc32(match.shared.journal(match) + bytes(away), match.shared.number) & _NUMBERS
-    if match.shared.resigned:
-        match.position.winner = 0  # no move decided it, which would be taken back
-    return of_game(match.game)(number, away)
-
-
-def recorded(match, saved):
-    """Share a match that was saved; ValueError if its save makes no sense."""
-    number, epoch, cut, away = saved["link"]
-    sides = [side for side in (1, 2, 3) if away >> side & 1]
-    if not match.game.hidden:
-        shared = Shared(number, sides, epoch, cut)
-        shared.resigned = saved.get("resigned", False)
-        share(match, shared)
-        return
-    shared = of_game(match.game)(number, sides)
-    share(match, shared)
-    shared.restore(match, saved["sealed"])
-    if saved.get("resigned"):
-        shared.resign(match)

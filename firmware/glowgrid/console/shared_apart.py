@@ -176,12 +176,6 @@ class SharedApart(Shared):
             self.seals += entry
             match.position.other_moved(entry[BYTES] == 1)
 
-    def may_ask(self, match):
-        return False
-
-    def is_asked(self, match):
-        return False
-
     # Questions ------------------------------------------------------------------------------------
 
     def awaits(self, match):

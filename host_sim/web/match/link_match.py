@@ -1,6 +1,6 @@
 """A link of the page: the match or the guided game that it opens, and the field of a game as it begins."""
 
-from glowgrid.console import load, shared, your_level
+from glowgrid.console import load, sharing, your_level
 from glowgrid.console.match import PERSON, Match
 from glowgrid.console.your_level import YOURS
 from glowgrid.levels import LEVELS
@@ -61,7 +61,7 @@ def match_of(app, link):
         seats[solver_of(match) - 1] = PERSON
     match.sit(seats, files, app.strategies)
     if link.get("away"):
-        shared.share(match, shared.of_game(game)(link["number"], link["away"]))
+        sharing.share(match, sharing.of_game(game)(link["number"], link["away"]))
     return match
 
 

@@ -12,7 +12,7 @@
 import { namesHost, signOf, textOf } from "./signal.js";
 
 const FOUND_MS = 3000; // by then a browser has found where it is heard
-const MOST = 512; // letters of a text that is heard
+const MOST = 256; // letters of a text that is heard
 
 export const able = "RTCPeerConnection" in globalThis;
 

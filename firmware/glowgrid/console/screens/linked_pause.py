@@ -1,5 +1,6 @@
 """The pause of a match that two devices share: taking back is asked for, and a person may resign."""
 
+from glowgrid.console import load
 from glowgrid.console.screens.choice import RESUME, Choice
 
 _BACK, _RESIGN = (
@@ -26,7 +27,7 @@ def change(app, match, entries):
     shared = match.shared
 
     def ask(now_ms):
-        shared.ask(match)
+        load.taking_back.ask(match)
         app.resume(now_ms)
 
     def resign(now_ms):
@@ -36,7 +37,7 @@ def change(app, match, entries):
 
     if match.position.is_over():
         return
-    if shared.may_ask(match):
+    if load.taking_back.may_ask(match):
         entries.insert(1, ("take back", _BACK, ask))
     if match.game.sides == 2 and not match.engine_to_move():
         entries.append(("resign", _RESIGN, lambda now_ms: app.go(Resign(app, resign))))

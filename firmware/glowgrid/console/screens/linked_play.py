@@ -41,9 +41,8 @@ def _linked(kind):
                 super().mark_win()
 
         def undo(self, now_ms):
-            shared = self.match.shared
-            if shared.may_ask(self.match):
-                shared.ask(self.match)
+            if load.taking_back.may_ask(self.match):
+                load.taking_back.ask(self.match)
                 self.app.panel.look(now_ms)
 
         def changed(self, now_ms):

@@ -49,7 +49,7 @@ def saved_match(app, saved):
         match = restore(saved, app.games, app.strategies)
         check_fit(match.position.field, app.panel.lights.width, app.panel.lights.height)
         if "link" in saved:
-            load.link.recorded(match, saved)
+            load.sharing.recorded(match, saved)
     except (ValueError, KeyError, ImportError):  # ImportError: mip has no room for a link
         app.storage.set_aside(MATCH)
         return None

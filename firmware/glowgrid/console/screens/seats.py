@@ -167,7 +167,7 @@ class Seats(Screen):
         away = [side for side, seat in enumerate(self.seats, 1) if seat == _OTHER]
         if away and self.game.hidden:
             seats = [PERSON] * len(seats)  # no engine asks the other device
-        shared = load.link.begun(self.app, self.game, away, now_ms) if away else None
+        shared = load.sharing.begun(self.app, self.game, away, now_ms) if away else None
         self.app.start_match(self.game, self.size, seats, now_ms, files if any(files) else (), shared)
 
     def _seat_next(self, step):

@@ -95,7 +95,7 @@ def starting(app, game, size, seats, files=(), shared=None):
     match.sit([yours if seat == your_level.YOURS else seat for seat in seats], files, app.strategies)
     app.match = match
     if shared:
-        load.link.share(match, shared)
+        load.sharing.share(match, shared)
         app.saving.match_due = True  # before the other device hears of it
     match.unsaid = _peoples_goals(match) | {"swap"}
     app.match.adapts = your_level.YOURS in seats and PERSON in seats
@@ -137,10 +137,10 @@ def rematch(app):
     match.score = score[1:] + score[:1]
     match.sitting = match.sitting[1:] + match.sitting[:1]
     if match.shared:
-        match.shared = load.link.again(match)
+        match.shared = load.sharing.again(match)
     match.begin_again()
     if match.shared:
-        load.link.fresh(match)
+        load.sharing.fresh(match)
     for seat in match.sitting:
         if level and seat.level != PERSON:
             seat.level = level
@@ -174,6 +174,22 @@ def _score(match, game, seats, files):
             if before[up:] + before[:up] == list(seats) and match.files[up:] + match.files[:up] == list(files):
                 return match.total()[up:] + match.total()[:up]
     return None
+
+
+def pausing(app, proven):
+    """Go to the pause of a shared match: beside the link there is no room for it and the screen of the match.
+
+    proven: see Pause.
+    """
+    overlay.unload_play("starting")
+    overlay.collect()
+    yield
+    for each in "choice", "pause", "linked_pause":
+        load.ahead(each)
+        yield
+    overlay.collect()
+    yield
+    app.go(load.pause.Pause(app, proven))
 
 
 def resuming(app, hint):

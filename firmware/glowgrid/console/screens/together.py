@@ -3,10 +3,11 @@ sign that the wire is in.
 """
 
 from glowgrid.clock import since
+from glowgrid.console import load
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import RESUME, Choice, side_by_side
 from glowgrid.console.screens.pictures import draw_icon
-from glowgrid.console.shared import of_game
+from glowgrid.console.sharing import leave, of_game
 from glowgrid.rules.game import parse_size
 
 _WIRED_MS = 2000
@@ -131,7 +132,8 @@ class TakeBack(Asking):
 
     def _answer(self, yes, now_ms):
         match = self.app.match
-        if match.shared.is_asked(match) and match.shared.answer(match, yes):
+        taking_back = load.taking_back
+        if taking_back.is_asked(match) and taking_back.answer(match, yes):
             self.app.match_changed(now_ms)
         self.app.resume(now_ms)
 
@@ -153,6 +155,8 @@ def join(app, heard, now_ms):
         app.warn(app.open_menu, [str(error)])
         return
     shared = of_game(game)(heard.number, heard.sides, swap=heard.swap)
+    shared.epoch = heard.epoch
+    leave(app.match, shared, heard)
     app.start_match(game, size, [0] * game.sides, now_ms, shared=shared)
 
 
