@@ -144,11 +144,9 @@ def unload_screens(in_match=False):
     _unload(_OUTSIDE, _ANY_PLAY if in_match else _PLAY)
 
 
-def unload_play(running):
-    """Unload the screen of a match, which is not shown any more, with its coach, and the screen that runs."""
-    running = _SCREENS + running
-    _unload((_SCREENS,), (running, _SCREENS + "words"), True)
-    _drop(running, False)
+def unload_play():
+    """Unload the screen of a match, which is not shown any more, and its coach."""
+    _unload((_SCREENS,), (_SCREENS + "starting", _SCREENS + "words"), True)
 
 
 def load(name):

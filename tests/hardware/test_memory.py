@@ -19,6 +19,12 @@ pytestmark = pytest.mark.emulator
 
 # What Hex 7 with the coach leaves at power-up, by version: bytes free, and the largest piece.
 LEFT = {"1.24.1": (24 * 1024, 8 * 1024), "1.26.1": (30 * 1024, 10 * 1024), "1.28.0": (30 * 1024, 10 * 1024)}
+# The same with a link, on the field and in the pause, beside which a linked match has no room for its screen.
+LEFT_WITH_A_LINK = {
+    "1.24.1": ((20_000, 3_500), (24_000, 6_000)),
+    "1.26.1": ((32 * 1024, 15 * 1024), (34 * 1024, 17 * 1024)),
+}
+LINK = {"uart": 0, "tx": 0, "rx": 1}
 HEX_7 = {"game": "hex", "size": [7], "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}
 BIG = PYTHON.replace("def setup", "TABLE = [bytearray(512) for _ in range({})]\ndef setup").replace("threes", "big-own")
 LARGEST_OWN = {"1.24.1": 20, "1.26.1": 44}  # tables of 512 bytes in it
@@ -68,9 +74,9 @@ def test_a_saved_match_continues_after_power_up(pico_image, name, game, size, mi
     assert longest_us <= MOST_OF_A_STEP_US.get(name, 50_000), longest_us
 
 
-def hex_7(version, **files):
+def hex_7(version, board=None, saved=HEX_7, **files):
     image = emulator.image_or_skip(version)
-    return Evening(load_board(DEFAULT_BOARD), 1, image, {SAVES + "match": pack(HEX_7), **files})
+    return Evening(board or load_board(DEFAULT_BOARD), 1, image, {SAVES + "match": pack(saved), **files})
 
 
 @pytest.mark.parametrize("version", by_day(LEFT, "1.24.1"))
@@ -80,6 +86,19 @@ def test_hex_7_with_the_coach_leaves_room_on_each_version(version):
     row = evening.row("resume")
     free, piece = LEFT[version]
     assert row.free >= free and row.largest >= piece, row
+
+
+@pytest.mark.parametrize("version", by_day(LEFT_WITH_A_LINK, "1.24.1"))
+def test_hex_7_with_the_coach_and_a_link_leaves_room_on_each_version(version):
+    evening = hex_7(
+        version, {**load_board(DEFAULT_BOARD), "link": LINK}, {**HEX_7, "seats": [0, 0], "link": [77, 0, 0, 4]}
+    )
+    evening.steps("until resume; tick 60; entry go on; open_match; wait_for it.app.match.engine; tick 20; look")
+    rows = [evening.row("field")]
+    evening.steps("leave; until pause; look")
+    rows.append(evening.row("pause"))
+    for row, (free, piece) in zip(rows, LEFT_WITH_A_LINK[version], strict=True):
+        assert row.free >= free and row.largest >= piece, rows
 
 
 @pytest.mark.long

@@ -28,7 +28,10 @@ from .layout.places import BOARD, MAIN
 
 # Puzzles and books, and what only reads the proof: beside sources with comments they do not fit into a Pico.
 # What a link needs: `flash` brings it.
-_LINK = "apart frames link link_uart link_usb linked_pause linked_play sealed shared shared_apart sharing taking_back together wire_out".split()
+_LINK = (
+    *("apart", "frames", "link", "link_uart", "link_usb", "linked_pause", "linked_play", "sealed", "shared"),
+    *("shared_apart", "sharing", "taking_back", "together", "wire_out"),
+)
 NO_ROOM_FOR = ".txt", ".bin", "/proof_book.py", *(f"/{name}.py" for name in _LINK)
 
 

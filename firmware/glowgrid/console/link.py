@@ -21,22 +21,6 @@ _HELPED = "the other one asks the engine"
 _COVERED = "menu", "resume", "attract", "pause"  # screens that an offer may come up over
 
 
-def beginning(app):
-    """Begin the link of a console, step by step."""
-    if not app.link:
-        app.link = begin(*app.linking)
-    yield
-
-
-def begin(make, part):
-    """Return a Link on the driver made for the "link" of the board; None if that fails."""
-    try:
-        return Link(make("link", dict(part, driver=part.get("driver", "uart"))))
-    except ValueError as fault:
-        print(fault)
-        return None
-
-
 class Link:
     """wire: the driver, with read(most) and write(bytes), see hardware/link_uart.py.
 

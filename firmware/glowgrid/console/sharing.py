@@ -1,4 +1,4 @@
-"""How a match comes to be shared by two devices: it begins, is joined or was saved, or begins again (shared.py)."""
+"""How a console gets its link, and a match comes to be shared: it begins, is joined or was saved, or begins again."""
 
 import binascii
 
@@ -6,6 +6,15 @@ from glowgrid import overlay
 from glowgrid.console import load
 from glowgrid.console.saving import record_of
 from glowgrid.console.shared import NUMBERS, Away, Shared, replace
+
+
+def link_on(make, part):
+    """Return a Link on the driver made for the "link" of the board; None if that fails."""
+    try:
+        return load.link.Link(make("link", dict(part, driver=part.get("driver", "uart"))))
+    except ValueError as fault:
+        print(fault)
+        return None
 
 
 def begun(app, game, away, now_ms):

@@ -195,7 +195,7 @@ class Handheld:
 
     def _link(self, app):
         if not app.link:
-            app.link = load.link.begin(self._driver, _LINK)
+            app.link = load.sharing.link_on(self._driver, _LINK)
 
     def demonstrate(self):
         """Go to the screen on which engines play each other, as after a minute without a key."""

@@ -46,8 +46,8 @@ class SelfTest(Screen):
         self.step = 0
         self._finished_at = None
         self._silent = None  # whether the link was, when it was reported
-        for _ in load.link.beginning(app) if app.linking else ():
-            pass
+        if app.linking and not app.link:
+            app.link = load.sharing.link_on(*app.linking)
         about = getattr(sys.implementation, "_machine", "a computer")
         say("%s, %s %s" % (about, sys.implementation.name, ".".join(str(n) for n in sys.implementation.version[:3])))
         say("%d x %d LEDs, %d x %d keys" % (lights.width, lights.height, app.keypad.width, app.keypad.height))

@@ -81,10 +81,12 @@ class Splash(Screen):
         app.offered = [game for game in app.games if fitting(app, game, 1)]
         yield
         if app.linking:
-            link = load.link
+            load.ahead("link")
             yield
-            for _ in link.beginning(app):
-                yield
+            sharing = load.sharing
+            yield
+            app.link = app.link or sharing.link_on(*app.linking)
+            yield
         saved = app.storage.load(MATCH)
         self._counted = app.settings.counted
         if saved is not None:

@@ -181,7 +181,7 @@ def pausing(app, proven):
 
     proven: see Pause.
     """
-    overlay.unload_play("starting")
+    overlay.unload_play()
     overlay.collect()
     yield
     for each in "choice", "pause", "linked_pause":
@@ -190,6 +190,7 @@ def pausing(app, proven):
     overlay.collect()
     yield
     app.go(load.pause.Pause(app, proven))
+    overlay.unload("glowgrid.console.screens.starting")  # nothing of it runs after this
 
 
 def resuming(app, hint):
