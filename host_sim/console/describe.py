@@ -107,7 +107,7 @@ def seat_title(match, side, sides=SIDES):
     """Return who plays a side: "orange", "blue (level 5)", "blue (mine.txt)"; without memory for an engine a person."""
     if match.is_person(side):
         return sides[side]
-    if _is_away(match, side):
+    if match.is_away(side):
         return f"{sides[side]} (the other device)"
     name = match.files[side - 1] if match.files else ""
     return f"{sides[side]} ({name or f'level {match.seats[side - 1]}'})"
@@ -143,13 +143,8 @@ def state_line(match, sides=SIDES):
     who = seat_title(match, position.to_move, sides).capitalize()
     if match.shared and match.shared.awaits(match):
         return "The other device is asked."
-    thinks = match.engine_to_move() and not _is_away(match, position.to_move)
+    thinks = match.engine_to_move() and not match.is_away(position.to_move)
     return f"{who} is thinking." if thinks else f"{who} is to move."
-
-
-def _is_away(match, side):
-    """Return whether a side plays on the other device of a link."""
-    return match.shared is not None and side in match.shared.away
 
 
 def goal_line(match, sides=SIDES):

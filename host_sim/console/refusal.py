@@ -46,8 +46,7 @@ def why_refused(match, point):
     if match.shared and match.shared.awaits(match):
         return "the other device is asked"
     if match.engine_to_move():
-        away = match.shared and position.to_move in match.shared.away
-        return "it is the other device's turn" if away else "it is the engine's turn"
+        return "it is the other device's turn" if match.is_away(position.to_move) else "it is the engine's turn"
     if seen.cells[point] and position.may_swap():
         return ""
     return seen.refusal(position.to_move, point) or position.refusal(position.to_move, point) or ""

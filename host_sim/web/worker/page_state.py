@@ -56,7 +56,7 @@ def spoken(app):
                 points[str(keys[key])] = screen.key_point(key)
         said["winner"], said["over"], said["side"] = at.winner, bool(at.is_over()), at.to_move
         said["level"] = 0 if match.without == ENGINE else match.seats[at.to_move - 1]  # 0: a person
-        said["thinking"] = bool(screen.thinking and not match.seat().hurried and not _plays_elsewhere(match))
+        said["thinking"] = bool(screen.thinking and not match.seat().hurried and not match.is_away(at.to_move))
         if said["thinking"]:
             said["now"] = keys_that_hurry(app)
     return said
@@ -72,11 +72,6 @@ def _asked(app, says):
         if (size_name(size) or "-") == offered.size:
             return says.replace((game.name + " " + size_name(size)).strip(), game.title(size), 1)
     return says
-
-
-def _plays_elsewhere(match):
-    """Return whether the side to move plays on another device."""
-    return bool(match.shared) and match.position.to_move in match.shared.away
 
 
 def _name_game(said, game, size):
@@ -124,7 +119,7 @@ def position(app, refusal, pictures, tree=None):
             list(match.files),
             match.position.swap_rule or not match.game.swap,  # only a rule that the game has can be off
         )
-        state["thinking"] = state["thinking"] and not _plays_elsewhere(match)
+        state["thinking"] = state["thinking"] and not match.is_away(match.position.to_move)
         state["away"] = sorted(match.shared.away) if match.shared else []
         state["together"] = app.link.said(match) if match.shared else ""
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)

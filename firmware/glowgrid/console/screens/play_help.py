@@ -6,8 +6,8 @@ from glowgrid.console.screen import HINT, NO_POINT
 
 def of(play):
     """Return the help of a Play."""
-    over, shared = play.position.is_over(), play.match.shared
-    if shared and not over and play.position.to_move in shared.away:
+    over = play.position.is_over()
+    if not over and play.match.is_away(play.position.to_move):
         return "the other one is to move   %s: pause" % ("back and undo together" if play.needs_chord() else "back")
     if play.thinking:
         key = "select" if play.points is None else "the key of a stone"
