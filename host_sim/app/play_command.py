@@ -34,7 +34,7 @@ BATTERY = typer.Option(help="How full the board's battery is, in percent.", min=
 GRID = typer.Option("--grid", help="Play on a Launchpad or a monome as well, or, without a terminal, on it alone.")
 GRID_PORT = typer.Option("--grid-port", help="The grid with this in the name of its port; or a monome's port.")
 LINK = typer.Option(
-    "--link", metavar="PORT", help=f"Play against another device: a serial port (19,200 baud), or TCP: {FORMS}."
+    "--link", metavar="PORT", help=f"Play against another device: a serial port (19,200 baud), or {FORMS}."
 )
 POSITION = typer.Option(help="Begin from stones, as 'hex 5: a4 c1 / b2 d3, 2 to move', or a line of puzzles.")
 

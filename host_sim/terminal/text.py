@@ -54,6 +54,9 @@ RHYTHMS = """\
     one short flash, two, four: by the coach, a move that loses, draws, wins
     longer flashes: an estimate
 """
+LINKED = """\
+    a corner that blinks, red (!) where there are colours: the other device does not answer
+"""
 HELP = """\
 Type keys, as below (upper case: a long press), or roles (up down left right select back undo hint), with spaces
 between them; Enter sends them. A dot waits a second. To quit: Ctrl-D (Windows: Ctrl-Z, Enter), or Ctrl-C.
@@ -78,6 +81,7 @@ def live(fingers, keyboard, file, write, paced, watched=None, said=IN_ENGLISH.sa
     lines, waiting = _lines(file), queue.Queue()
     lights = fingers.session.lights
     legend = MONO_LEGEND + RHYTHMS.format(*lights.sides) if lights.mono else LEGEND
+    legend += LINKED if fingers.session.wire else ""
     write(f"{said(HELP)}{in_cells(legend, said)}\n{layout(keyboard, fingers.session.board)}\n")
     if paced:
         threading.Thread(target=_pass_on, args=(lines, waiting), daemon=True).start()

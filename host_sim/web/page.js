@@ -43,7 +43,7 @@ addEventListener("pointerdown", () => $("message").classList.add("read")); // on
 const keypad = new Keypad($("keys"), $("face"), pressed, say);
 const device = new Device({ keypad, say, goTo, moveTo });
 const actions = new Actions(keypad);
-const newGame = new NewGame({ play: (choice) => scratch.begins() || matches.begin(choice), changed: askForPreview, seated });
+const newGame = new NewGame({ play: (choice) => scratch.begins() || together.asks() || matches.begin(choice), changed: askForPreview, seated });
 const ending = new Ending((seats, away) => matches.again(seats, away));
 const view = new MatchView($("field"), {
   press(point) {
@@ -51,7 +51,7 @@ const view = new MatchView($("field"), {
     if (ending.focus()) return; // a key of the handheld would open the pause
     if (mayResume()) resume(point);
     else if (view.match) pressed("point", { point, down: true });
-    else if (!lesson.name && !view.coming) matches.begin({ ...newGame.choice(), point });
+    else if (!lesson.name && !view.coming && !together.asks()) matches.begin({ ...newGame.choice(), point });
   },
   release: (point) => view.match && now.point === null && press("point", { point, down: false }),
   ask: (plies) => tell("look", { plies }),
@@ -72,7 +72,7 @@ const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveLis
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });
 const author = new Author({ view, scratch, say, play: () => lesson.showOwn() });
 const sharing = offerSharing({ shown: () => view.shown(), say });
-const together = new Together({ row: () => newGame.choice(), play: (away) => matches.share(newGame.choice(), [away]), copyMove: sharing.copyMove });
+const together = new Together({ row: () => newGame.choice(), play: (away) => matches.share(newGame.choice(), away), copyMove: sharing.copyMove });
 
 // What a person presses: during the demonstration, any key begins the game whose field is shown; while the page follows a
 // device, only hint and coach mean anything.

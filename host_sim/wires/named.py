@@ -3,6 +3,7 @@
 from ..cli.errors import Refused
 from .serial_wire import SerialWire
 from .tcp import Joiner, Listener
+from .usb_wire import UsbWire
 from .wire import FORMS
 
 HERE = "127.0.0.1"
@@ -11,6 +12,8 @@ HERE = "127.0.0.1"
 def wire_named(word):
     """Return the open Wire that a word names. Refused, in a line, if there is none."""
     kind, colon, rest = word.partition(":")
+    if colon and kind == "usb":
+        return UsbWire(rest)
     if not colon or kind not in ("tcp", "listen"):
         if not word.strip():
             raise Refused(f"--link: a serial port is missing; or: {FORMS}")

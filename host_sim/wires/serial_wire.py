@@ -10,7 +10,7 @@ from .wire import FORMS, Wire
 BAUD = 19_200  # as firmware/glowgrid/hardware/link_uart.py
 
 
-class _End:
+class End:
     """The open port."""
 
     def __init__(self, path):
@@ -40,17 +40,19 @@ class _End:
 class SerialWire(Wire):
     """path: of the port, or its name. Refused if it is not there, or cannot be opened."""
 
+    END = End
+
     def __init__(self, path, clock=time.monotonic):
         super().__init__(clock)
         self._path = path
         try:
-            self._end = _End(path)
+            self._end = self.END(path)
         except Exception as error:  # termios has errors of its own
             raise Refused(f"--link: {_why(path, error)}") from None
 
     def open(self):
         try:
-            return _End(self._path)
+            return self.END(self._path)
         except Exception:  # termios has errors of its own
             return None
 

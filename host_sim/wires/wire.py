@@ -5,7 +5,10 @@ from typing import Any
 
 LOOK_S = 0.5  # between two looks for the other one
 
-FORMS = "tcp:HOST:PORT joins, tcp::PORT listens for this PC alone, listen:ADDRESS:PORT listens for others, too"
+FORMS = (
+    "usb: a handheld at a USB port, usb:PORT if there are several, tcp:HOST:PORT joins, tcp::PORT listens for this PC "
+    "alone, listen:ADDRESS:PORT listens for others, too"
+)
 
 
 class Wire:

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 from command_lines import invoke, running
-from deadline import wait_until
+from deadline import DEADLINE_S, wait_until
 
 ENDS = r"(Orange|Blue)(?: \(the other device\))? has won\."
 
@@ -26,6 +26,11 @@ class Player:
     def type(self, line):
         self.process.stdin.write(line.encode() + b"\n")
         self.process.stdin.flush()
+
+    def end(self):
+        """Type the end of the input; return its exit code."""
+        self.process.stdin.close()
+        return self.process.wait(DEADLINE_S)
 
     def says(self, words, after=0):
         """Wait until it has said the words, a regular expression, behind so many characters; return the Match."""
@@ -69,6 +74,13 @@ def test_two_programs_play_a_match_and_one_is_killed_in_the_middle(tmp_path):
             plays(two, one, "e")
             one.type("a")
             assert one.says(ENDS)[1] == two.says(ENDS)[1] == "Orange"
+
+
+def test_the_legend_names_the_corner_that_blinks_while_nobody_answers(tmp_path):
+    with playing("tcp::0", tmp_path, "tic-tac-toe") as process:
+        one = Player(process)
+        one.says(r"    a corner that blinks, red \(!\) where there are colours: the other device does not answer\n")
+        one.says(r"a\.\.a\.\.a!\n")
 
 
 @pytest.mark.parametrize(

@@ -164,6 +164,7 @@ def test_a_pseudo_terminal_is_a_serial_port_and_may_be_unplugged(tmp_path):
     [
         ("", "a serial port is missing"),
         ("/nowhere", "there is no serial port /nowhere; serial ports here: "),
+        ("usb:/nowhere", "there is no serial port /nowhere; serial ports here: "),
         ("tcp:x", "expected a port of TCP, 1 to 65535"),
         ("tcp:7000", "expected a port of TCP, 1 to 65535"),
         ("tcp:localhost:0", "nobody listens on port 0"),

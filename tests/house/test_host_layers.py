@@ -42,7 +42,7 @@ AROUND = {
     "tools/games": "",  # the check of a person's game
     "tools/languages": "tools/web",  # the list of all words, and the tables of languages
     "tools/docs": "host_sim/lessons",  # pictures of README, golden frames
-    "tools/workshop": "host_sim/records host_sim/own",  # the talk with a device
+    "tools/workshop": "host_sim/records host_sim/own host_sim/wires",  # the talk with a device
     "tools/boards": "tools/workshop",  # guides and drawings
     "tools/web": "host_sim/lessons host_sim/web tools/boards tools/workshop",  # builds and serves the page
     "tools/lab": "tools/web tools/workshop host_sim/app host_sim/theory",  # measures
@@ -58,7 +58,7 @@ DOORS = {
     "host_sim/library": "glowgrid glowgrid.tables glowgrid.solving",
     "host_sim/tables": "asked",
     "host_sim/grids": "grid",
-    "host_sim/wires": "named",
+    "host_sim/wires": "named usb_ports",
     "host_sim/web": "field.field_state",
     "host_sim/app": "commands",
     "tools/boards": "device_picture guide wiring",

@@ -4,7 +4,7 @@ import re
 
 import browser
 import pytest
-from page_steps import PHONE
+from page_steps import PHONE, assert_within
 from page_steps import copied as copied_by
 
 from host_sim.boards.files import load_board
@@ -160,6 +160,39 @@ def test_an_answer_that_a_camera_opens_in_another_tab_arrives(pages, address):
     one.locator("#together-says").filter(has_text="The connection is lost. Invite again").wait_for()
 
 
+def test_play_asks_with_whom_while_another_page_is_connected(pages):
+    one, two = pages
+    connect(one, two)
+    begin(one, two)
+    play(pages, MOVES[:2])
+    one.locator("#game").select_option("fano")
+    one.locator("#play").click()
+    one.get_by_text("Your match with the other one is not over").wait_for()
+    assert len(stones(one)) == 2  # nothing has begun
+    one.get_by_role("button", name="I am Blue").click()
+    two.locator("[data-entry='take the other']").click()
+    for page, colour in ((one, "Blue"), (two, "Orange")):
+        page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
+        assert stones(page) == []
+    two.locator("#game").select_option("tic-tac-toe")
+    two.locator("#play").click()
+    two.get_by_role("button", name="Without the other one").click()
+    two.wait_for_function("() => !document.querySelector('.field-turn').textContent.includes('Together')")
+    one.locator(".field-turn").filter(has_text="The other one has not joined yet.").wait_for()
+
+
+@pytest.mark.parametrize("asks", [0, 1])
+def test_whoever_asks_the_engine_is_seen_on_the_other_page(pages, asks):
+    connect(*pages)
+    begin(*pages)
+    play(pages, MOVES[:asks])
+    pages[asks].locator("#hint").click()
+    pages[asks].locator(".field-hint").wait_for()
+    play(pages, MOVES[asks : asks + 2], first=asks)
+    assert pages[1 - asks].locator(".field-helped").inner_text() == "The other one has asked the engine."
+    assert pages[asks].locator(".field-helped").is_hidden()
+
+
 def test_on_different_networks_a_link_goes_with_each_move(pages, address):
     one, two = pages
     one.goto(address + "#tic-tac-toe&moves=b2&seats=0,0")
@@ -196,3 +229,24 @@ def test_what_is_no_invitation_says_so_in_one_line(pages):
     one.locator("#together-copy").wait_for()
     paste(one, answer)
     says.filter(has_text="This answer is to another invitation: invite again.").wait_for()
+
+
+def test_a_browser_that_copies_nothing_has_the_link_marked(pages):
+    for page in pages:
+        page.context.clear_permissions()
+        show(page)
+        page.locator("#together-invite").click()
+        page.locator("#together-copy").click()
+        page.locator("#together-says").filter(has_text="The link below is marked").wait_for()
+        link = page.locator("#together-link")
+        assert link.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)") == link.input_value()
+        assert "#together=" in link.input_value()
+        assert_within(page, page.locator("#together-says"), link)
+
+
+def test_a_phone_is_offered_no_handheld_at_a_usb_port(pages):
+    for page, offered in zip(pages, (True, False)):
+        show(page)
+        assert page.evaluate("'serial' in navigator")  # as on phones, for Bluetooth
+        assert page.get_by_role("button", name="A handheld at this computer's USB").is_visible() == offered
+        assert page.get_by_text("A handheld at a USB port can play, too").is_visible() != offered

@@ -6,25 +6,14 @@ import zlib
 import browser
 import pytest
 from deadline import wait_until
-from fingers import Fingers
-from flashed import flashed
-from linked import Pair
 from test_web_together import STONES, load, show
+from usb_handheld import BOARD, SELECT, Handheld, offer
 
-from glowgrid.console.frames import unpacked
-from host_sim.boards.files import load_board
-from host_sim.console import golden
-from host_sim.console.wire_to_frame import FrameReader
-from host_sim.pico.bench import Pico
-from host_sim.pico.hardware import Hardware
 from host_sim.pico.serial_port import port
 from tools.web.visit import point
 
 pytestmark = [pytest.mark.browser, pytest.mark.emulator, pytest.mark.long]
-BOARD = load_board(golden.BOARD)
-STATE = 14  # words
 PAUSE_S = 1  # between two presses
-SELECT = BOARD["keys"]["roles"]["select"]
 GAME = "tic-tac-toe"
 KEYS = {"b2": 5, "b1": 1}  # of the Pico, in this game
 MOVES = "a1", "b2", "a2", "b1", "a3"  # orange wins with the last one
@@ -36,27 +25,6 @@ def checksum(about, moves):
     """Return the checksum of moves on a field of three columns, see boards/LINK.md. about: game, size and swap rule."""
     points = bytes("abc".index(name[0]) + 3 * (int(name[1]) - 1) for name in moves)
     return f"{zlib.crc32(points, zlib.crc32(' '.join(about).encode())):08x}"
-
-
-class Handheld:
-    """The emulated Pico, and what is seen of it."""
-
-    def __init__(self, image):
-        self.hardware = Hardware(BOARD)
-        self.fingers = Fingers(self.hardware)
-        self.pico = Pico(image, dict(flashed(golden.BOARD)), [*self.hardware.parts, self.fingers])
-
-    def shows(self):
-        return FrameReader(BOARD).text(self.hardware.frames()[-1].rgb)
-
-    def says(self):
-        """Return the words of the last state that it has said to the page; none yet: []."""
-        lines = bytes(self.pico.serial).split(b"\n")[:-1]
-        return next((words for line in reversed(lines) if len(words := unpacked(line) or []) == STATE), [])
-
-    def moves(self):
-        """Return how many moves it says that it has, and their checksum."""
-        return self.says()[10:12]
 
 
 @pytest.fixture
@@ -73,16 +41,6 @@ def page(chromium, bench):
     yield window.page
     window.context.close()
     assert window.errors == []
-
-
-def offer(folder, game):
-    """Return what the lights of the board show while it asks whether to join a match."""
-    pair = Pair(folder)
-    one, two = pair.people
-    one.start(game, 0, -1)
-    pair.wait_for(lambda: two.screen == "join")
-    pair.wait(20)
-    return two.session.text()
 
 
 def connect(page):

@@ -12,8 +12,8 @@ import { signOf } from "./signs.js";
 
 const LEGEND = [[["wins"], t("wins")], [["draws"], t("draws")], [["loses"], t("loses")], [["good", "even", "poor"], t("not known")]];
 const WON_BY = { line: t("a line"), edges: t("joining edges"), bridge: t("a bridge"), fork: t("a fork"), ring: t("a ring") };
-const SAID = { "no answer, is the wire in?": t("No answer: look after the connection."), "the other one has not joined": t("The other one has not joined yet."), "the other one plays something else": t("The other one plays something else.") };
-const LINES = ["puzzle", "turn", "turned", "tried", "last", "refusal", "hint", "coach", "swap"];
+const SAID = { "": "", "the other one asks the engine": "", "no answer, is the wire in?": t("No answer: look after the connection."), "the other one has not joined": t("The other one has not joined yet."), "the other one plays something else": t("The other one plays something else.") };
+const LINES = ["puzzle", "turn", "helped", "turned", "tried", "last", "refusal", "hint", "coach", "swap"];
 
 export class Words {
   constructor() {
@@ -36,6 +36,7 @@ export class Words {
     this.goal.replaceChildren(...goals(state));
     this.write("puzzle", ...(state.why ? coloured(said(state.why)) : [said(state.puzzle ?? "")]));
     this.write("turn", ...turn(state));
+    this.write("helped", ...(state.helped ? [t("The other one has asked the engine.")] : []));
     this.write("tried", ...(state.tried ? [t("Tried here: {0}.", said(state.tried))] : []));
     this.write("turned", ...(state.turned ?? []));
     const known = state.looking ?? state.moves.length;
@@ -74,7 +75,7 @@ function goals({ goal, about, hides }) {
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
-function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle, away = [], together }) {
+function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle, away = [], together = "" }) {
   if (preview) return preview;
   if (explains) return [said(explains)];
   if (looking !== undefined) return [t("Looking at move {0} of {1}.", looking, moves.length)];
@@ -84,7 +85,10 @@ function turn({ over, winner, win_type, to_move, thinking, seats, files = [], sw
   if (pause) return [pause];
   if (hasFailed(puzzle)) return []; // "try again" says all
   const mine = seats.map((_, at) => at + 1).filter((each) => !away.includes(each));
-  if (away.length) return [...parts("Together: you are {0}.", side(mine[0])), " ", ...(together ? [SAID[together] ?? `${capital(said(together))}.`] : parts("{0} is to move.", side(to_move)))];
+  if (away.length) {
+    const says = SAID[together] ?? `${capital(said(together))}.`;
+    return [...parts("Together: you are {0}.", side(mine[0])), " ", ...(says ? [says] : parts("{0} is to move.", side(to_move)))];
+  }
   const level = files[to_move - 1] ? files[to_move - 1] : seats[to_move - 1] ? t("level {0}", seats[to_move - 1]) : "";
   const you = seats.filter((seat) => !seat).length === 1 ? [...parts("You are {0}.", side(seats.indexOf(0) + 1)), " "] : [];
   const mover = level ? [side(to_move), ` (${level})`] : side(to_move);

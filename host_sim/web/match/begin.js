@@ -7,7 +7,7 @@
 //   matches.playKept(position)      any other match of a person's own, as a link has it
 //   matches.goOnWith(seats)         the match goes on; seats(match): who plays each side from now on
 //   matches.again(seats, away)      the match is over: the same game once more; away: the sides that another page plays
-//   matches.share(choice, away)     a game as the row has it, with another page
+//   matches.share(choice, away)     a game as the row has it, with another page; with [] as its sides: `begin`
 //   await matches.keep()            the page is about to load again
 //   matches.playBetter()            from before the move that gave the match away
 //
@@ -46,7 +46,9 @@ export class Matches {
   }
 
   // A match that another page shares, where it plays the sides of `away`.
-  async share({ game, size, seats }, away) {
+  async share(choice, away) {
+    if (!away.length) return this.begin(choice);
+    const { game, size, seats } = choice;
     const people = seats.map(() => 0).join(",");
     await this.playKept({ game, size: size.join(","), moves: "", stones: "", to: "", seats: people, ...sharedBy(away) }, {});
     this.show();

@@ -13,7 +13,10 @@ import * as serial from "../workshop/serial.js";
 import { AGAIN, begin, ENDED } from "../workshop/wired.js";
 import { t } from "../language/language.js";
 
-export const able = serial.able;
+// A phone has no USB port for this, though its browser may have Web Serial: for Bluetooth.
+const TOUCHED_ONLY = matchMedia("(any-pointer: coarse) and (not (any-pointer: fine))");
+
+export const able = () => serial.able() && !TOUCHED_ONLY.matches;
 
 export class Cable {
   constructor({ heard, changed }) {

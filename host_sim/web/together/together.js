@@ -1,13 +1,14 @@
 // "Play together": a dialog in which two pages on one network find each other, or a page and a handheld at its USB port, and
 // begin a match that both share.
 //
-//   const together = new Together({ row, play, copyMove, closed })   row(): the choice of the row; play(away): begin it, with
-//                                                         the sides of the other page; copyMove(): the match as a link
+//   const together = new Together({ row, play, copyMove })   row(): the choice of the row; play(away): begin it, with the
+//                                                         sides of the other one, [] without it; copyMove(): the match as a link
+//   together.asks()       a match is to begin: if another one is connected, ask with whom. Returns whether it asks
 //   together.take(text)   what the other one sent: an invitation or an answer, as a link or without
 //   together.show()
 
 import encodeQR from "qr";
-import { connect, listen, tell } from "../console/console.js";
+import { connect, listen, now, tell } from "../console/console.js";
 import { ASKS } from "../match/aside.js";
 import { capital, sideName } from "../field/sides.js";
 import { said, t } from "../language/language.js";
@@ -49,10 +50,10 @@ export class Together {
       $("").close();
       copyMove();
     };
-    for (const [id, mine] of [["first", 1], ["second", 2]]) {
+    for (const [id, away] of [["first", [2]], ["second", [1]], ["alone", []]]) {
       $(id).onclick = () => {
         $("").close();
-        this.play(3 - mine);
+        this.play(away);
       };
     }
     $("form").onsubmit = (event) => {
@@ -67,6 +68,12 @@ export class Together {
     document.getElementById("share").open = false;
     if (!$("").open) $("").showModal();
     this.draw();
+  }
+
+  asks() {
+    const connected = this.way.state === "open";
+    if (connected) this.show();
+    return connected;
   }
 
   // Where the other one is: at the cable, or at another page.
@@ -146,7 +153,7 @@ export class Together {
     } catch {
       $("link").hidden = false;
       $("link").select();
-      this.say(t("This browser lets no page copy here. The link is in the line above, marked: copy it from there."));
+      this.say(t("This browser lets no page copy here. The link below is marked: copy it from there."));
     }
   }
 
@@ -176,6 +183,7 @@ export class Together {
     $("usb").hidden = !mayUse() || !idle;
     $("no-usb").hidden = mayUse() || !idle;
     $("begin").hidden = state !== "open";
+    $("under-way").hidden = !now.position?.away.length || Boolean(now.position.over);
     $("game").textContent = title ? said(title) : "";
     for (const [id, mine] of [["first", 1], ["second", 2]]) {
       $(id).textContent = t("I am {0}", capital(sideName(mine)));

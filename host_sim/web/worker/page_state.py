@@ -86,7 +86,7 @@ def signature(app, refusal):
         return explained(app)
     at, coach = match.seen(), None
     known = id(match), screen.NAME, bytes(at.cells), at.plies, at.to_move, puzzle_line(app), app.settings.colours
-    known += (match.shared and app.link.said(match),)
+    known += (match.shared and (app.link.said(match), match.shared.help_heard),)
     if screen.NAME in MATCHES:
         coach = screen.coach
         known += screen.thinking, refusal
@@ -122,6 +122,7 @@ def position(app, refusal, pictures, tree=None):
         state["thinking"] = state["thinking"] and not match.is_away(match.position.to_move)
         state["away"] = sorted(match.shared.away) if match.shared else []
         state["together"] = app.link.said(match) if match.shared else ""
+        state["helped"] = bool(match.shared) and match.shared.help_heard
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
