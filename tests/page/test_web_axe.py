@@ -10,7 +10,7 @@ from tools.web.visit import SCREENS
 STATES = {
     "a first visit": ("", []),
     "a match": ("#hex=5&moves=c3,d2", []),
-    "a look back": ("#hex=5&moves=c3,d2", ["#field ol button"]),
+    "a look back": ("#hex=5&moves=c3,d2", ["#message", "#field ol button"]),
     "the pause": ("#hex=5&moves=c3,d2", ["#back"]),
     "the coach": ("#hex=3&moves=b2,a1&to=coach", []),
     "the handheld": ("#hex=5&moves=c3,d2", ["#view"]),
