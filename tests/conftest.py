@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import signal
 import time
 from collections import Counter
@@ -10,6 +11,7 @@ import browser
 import costs
 import emulator
 import extras
+import flashed
 import page_steps
 import pytest
 import shared
@@ -19,7 +21,6 @@ import web_serial
 from host_sim.boards.files import load_board
 from host_sim.console import golden
 from host_sim.pico import fast
-from tools.web import build
 
 LONG_S = 0.03
 MARKED = {"pico_image": "emulator", "chromium": "browser"}  # {fixture: the marker of the tests that use it}
@@ -68,13 +69,14 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def built_page(tmp_path_factory):
-    """The folder of the page, with UF2 files if there is an image, built once for all workers; or skips.
+    """The folder of the page, with UF2 files if there is an image; or skips. A test that changes it copies it.
 
-    A test that changes it copies it.
+    It is built once until its sources change. This worker has a copy: another run may build it anew meanwhile.
     """
-    with shared.locked(tmp_path_factory, "page") as folder:
-        if not (folder / build.DONE).is_file():
-            browser.built_or_skip(folder, emulator.image_if_any())
+    folder = tmp_path_factory.mktemp("page") / "page"
+    with shared.kept(tmp_path_factory, "page", flashed.AS_IMPORTED) as kept:
+        browser.built_or_skip(kept, emulator.image_if_any())
+        shutil.copytree(kept, folder)
     return folder
 
 

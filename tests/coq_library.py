@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from shared import locked
+from shared import kept
 
 from host_sim.theory.proofs.coq import LIBRARY
 
@@ -17,11 +17,12 @@ CLOSED = "Closed under the global context\n"
 
 
 def built(tmp_path_factory, name, *words):
-    """Return the folder of a compiled library and of the checker, made once for all workers."""
+    """Return the folder of a compiled library and of the checker, made once until its sources or Coq change."""
     for program in ("coqc", "ocamlopt", "make"):
         if not shutil.which(program):
             pytest.skip(f"{program} is not here: apt-get install coq ocaml-nox make")
-    with locked(tmp_path_factory, name) as folder:
+    version = subprocess.run(["coqc", "--version"], capture_output=True, check=True).stdout
+    with kept(tmp_path_factory, name, version + repr(words).encode()) as folder:
         made = ["make", "-s", "-C", LIBRARY, f"BUILD={folder}", *words, "library", f"{folder}/check"]
         subprocess.run(made, check=True)
     return folder

@@ -195,6 +195,7 @@ MONO = [
 ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", MONO, ids=str)
 def test_signs_of_lights_without_all_colours_are_told_apart(case, tmp_path, monkeypatch):
     films, block = films_of(case, tmp_path, monkeypatch)

@@ -383,7 +383,7 @@ SCANNED = ", only to a scan (micropython issue 19514: try 1.24.1)"
     "version, name, said",
     [
         (None, CHIP, SCANNED),
-        (None, TILE, SCANNED),
+        long(None, TILE, SCANNED),
         long("1.28.0", CHIP, SCANNED),
         long(None, KEYPAD, SCANNED),
         long("1.24.1", CHIP, ", only to a scan"),  # not that issue

@@ -192,7 +192,7 @@ def test_pending_and_interrupted_saves_are_finished(moved, after_ms):
 TYPED_MS = 1000  # what is typed is dropped by then, 10,000 bytes too
 
 
-@pytest.mark.parametrize("count, at_once", [(1500, True), (700, False), long(600, True), long(10_000, True)])
+@pytest.mark.parametrize("count, at_once", [(1500, True), long(700, False), long(600, True), long(10_000, True)])
 def test_ctrl_c_gives_the_prompt_after_bytes_that_nobody_reads(powered, count, at_once):
     """A modem manager, or a terminal: MicroPython's buffer holds 500."""
 

@@ -52,7 +52,7 @@ def answers(at, babble=lambda: None):
 
 
 @pytest.mark.parametrize(
-    "noise", [None, *map(long, [b"", b"\n" * 40, NOTHING * 4])], ids=["bytes", "none", "line ends", "lines"]
+    "noise", [*map(long, [None, b"", b"\n" * 40, NOTHING * 4])], ids=["bytes", "none", "line ends", "lines"]
 )
 def test_a_line_that_babbles_delays_no_press(at, noise):
     chance = random.Random(1)
@@ -75,6 +75,7 @@ def test_a_line_that_babbles_delays_no_press(at, noise):
     assert lines(at, 0)[-1][1:5] == ["0000004d", "hex", "5", "s"]
 
 
+@pytest.mark.long
 def test_while_nobody_reads_a_press_is_answered_and_then_lines_come_again(at):
     at.pico.read, began = False, at.pico.now_ns
     waits = answers(at)

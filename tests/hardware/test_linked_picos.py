@@ -24,6 +24,7 @@ def same_at_the_end(evening):
     return one
 
 
+@pytest.mark.long
 def test_a_match_is_played_in_spite_of_harm_unpluggings_and_a_power_cut(pico_image):
     evening = Evening(pico_image, "tic-tac-toe", (), seed=3, unpluggings=2, cuts=1)
     evening.play()

@@ -70,7 +70,7 @@ VIEWS = {
         ["#author-play", "body.lesson #step-at", ".field-board [aria-label^='a3']", "#lesson-results"],
     ),
 }
-BY_DAY = ["a match", "the pause", "a look back", "a set-up that cannot be played", "a lesson that asks", "sharing"]
+BY_DAY = ["a match", "a set-up that cannot be played", "a lesson that asks", "sharing"]
 SEEN = """() => {
   const apart = "[translate=no], #build, textarea, script, style";
   const shown = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(apart);

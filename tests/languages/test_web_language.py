@@ -68,6 +68,7 @@ def test_a_language_that_is_chosen_stays_and_the_match_goes_on(window_in, addres
     window.page.locator(".field-board [aria-label^='a1, orange stone']").wait_for()
 
 
+@pytest.mark.long
 def test_a_match_that_is_kept_outlasts_the_choice(window_in, address):
     window = window_in("en-GB")
     window.page.goto(address)

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 from browser import LIMIT_MS
+from cases import by_day, long
 from command_lines import invoke
 from lesson_steps import NAMES
 from lesson_walk import Walk
@@ -41,7 +42,7 @@ WRITE = '<p><a class="open" href="../index.html#hex=3" data-task="write" data-sa
 COUNT = '<p><a class="open" href="../index.html#hex=3" data-task="number" data-right="3" data-say="?">?</a></p>'
 WORKERS = "navigator.serviceWorker.register = async () => (top.registered = true)"
 DAILY = "no_draw"  # walked through by day: a quick lesson that has steps to look at, too
-COURSES = [pytest.param(name, marks=[pytest.mark.long] * (name != DAILY)) for name in NAMES]
+COURSES = by_day(NAMES, DAILY)
 MANIFEST = "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}"
 
 
@@ -138,7 +139,7 @@ def test_a_package_says_what_is_in_it(packed):
     assert "../index.html#lesson=threats" in (packed / "package/lessons/threats.html").read_text()
 
 
-@pytest.mark.parametrize("name", ["new", "own", "New!"])
+@pytest.mark.parametrize("name", by_day(["new", "own", "New!"], "new"))
 def test_a_package_is_played_whatever_its_file_is_called(chromium, tmp_path, built_page, name):
     (tmp_path / f"{name}.md").write_text(LESSON)
     result = invoke("lesson", "scorm", tmp_path / f"{name}.md")
@@ -339,7 +340,7 @@ def test_each_lesson_is_passed_though_the_pupil_stops_in_the_middle_and_goes_on(
         assert score_and_status(page) == (str(walk.score(len(walk.steps))), "passed")
 
 
-@pytest.mark.parametrize("course", COURSES, indirect=True)
+@pytest.mark.parametrize("course", [*map(long, NAMES)], indirect=True)
 def test_each_lesson_is_failed_after_two_wrong_answers_to_each_task(chromium, course):
     name, folder = course
     with visited(chromium, folder) as (page, frame):

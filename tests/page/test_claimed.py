@@ -6,6 +6,7 @@ import signal
 import sys
 
 import pytest
+from cases import long
 
 from tools.web import claimed
 
@@ -60,7 +61,7 @@ def ended(process):
     return process.exitcode
 
 
-@pytest.mark.parametrize("before", [{}, OLD], ids=["new", "old"])
+@pytest.mark.parametrize("before", [long({}, id="new"), pytest.param(OLD, id="old")])
 def test_a_kill_at_any_file_operation_leaves_a_folder_that_the_next_time_fills(tmp_path, before):
     for operation in range(1, 1000):
         folder = tmp_path / f"{operation}"

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from browser import visiting
+from cases import long
 from command_lines import invoke
 
 from tools.docs.lessons import LESSONS
@@ -214,9 +215,11 @@ def test_who_leaves_a_lesson_that_is_kept_no_more_plays_freely(chromium, address
         assert visit.faults == []
 
 
-@pytest.mark.parametrize("chosen", ["#open", "#choose"])
-@pytest.mark.parametrize("name", ["mine.MD", "mine.markdown"])
-def test_a_lesson_has_each_ending_of_markdown(chromium, address, chosen, name):
+@pytest.mark.parametrize(
+    "name, chosen",
+    [("mine.MD", "#open"), ("mine.markdown", "#choose"), long("mine.MD", "#choose"), long("mine.markdown", "#open")],
+)
+def test_a_lesson_has_each_ending_of_markdown(chromium, address, name, chosen):
     text = TITLE + block("tic-tac-toe: a1 / b1", "wins: any")
     with visiting(chromium, address, "desk") as visit:
         visit.open()
@@ -260,7 +263,7 @@ def test_a_text_is_kept_and_played_and_a_reader_of_it_is_safe(chromium, address,
         assert visit.faults == []
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(len(FILES))
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_that_is_opened_is_played_with_the_answers_that_the_library_proves(chromium, address, path, tmp_path):
     with visiting(chromium, address, "desk") as visit:

@@ -35,8 +35,8 @@ STATES = {
 @pytest.mark.parametrize(
     "screen, states",
     [
-        ("desk", slice(0, None, 6)),
-        ("phone", slice(1, None, 6)),
+        ("desk", slice(0, None, 7)),
+        ("phone", slice(1, None, 10)),
         *(pytest.param(screen, slice(None), marks=pytest.mark.long) for screen in SCREENS),
     ],
     ids=str,

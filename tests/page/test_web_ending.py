@@ -1,6 +1,7 @@
 """The end of a match on the page, what begins the next one, and the guided game: by mouse, finger and keyboard."""
 
 import pytest
+from cases import by_day
 from deadline import wait_until
 from page_steps import BOARD, assert_within, kept
 
@@ -74,21 +75,17 @@ def offered(ends):
     return ends.get_by_role("button").all_inner_texts()
 
 
-FIRST, *OTHERS = list(ENDED)
-SOME = [(FIRST,), tuple(OTHERS[:2]), *(pytest.param((each,), marks=LONG) for each in OTHERS[2:])]
+SOME = by_day(ENDED, next(iter(ENDED)))
 
 
-@pytest.mark.parametrize("names", SOME, ids=" and ".join)
-def test_an_ended_match_offers_what_makes_sense_and_a_tap_on_the_field_changes_nothing(window, address, names):
-    for name in names:
-        check_offered(window, address, name)
+@pytest.mark.parametrize("name", SOME)
+def test_an_ended_match_offers_what_makes_sense_and_a_tap_on_the_field_changes_nothing(window, address, name):
+    check_offered(window, address, name)
 
 
-@pytest.mark.parametrize("names", SOME, ids=" and ".join)
-@pytest.mark.sample(2)
-def test_all_of_it_is_in_view_on_a_phone(phone, address, names):
-    for name in names:
-        check_offered(phone, address, name)
+@pytest.mark.parametrize("name", SOME)
+def test_all_of_it_is_in_view_on_a_phone(phone, address, name):
+    check_offered(phone, address, name)
 
 
 def check_offered(window, address, name):
@@ -107,7 +104,7 @@ def check_offered(window, address, name):
         assert window.page.evaluate("document.body.dataset.screen") == "play"
 
 
-@pytest.mark.parametrize("button", [*list(NEXT)[:2], pytest.param("One level up", marks=LONG)])
+@pytest.mark.parametrize("button", by_day(NEXT, "Other colour"))
 @pytest.mark.parametrize("name, at", [("won against level 1", 0), pytest.param("three players", 1, marks=LONG)])
 def test_one_press_begins_the_next_match(window, address, button, name, at):
     ends = end(window, address, name)
@@ -197,7 +194,7 @@ def test_in_the_pause_of_an_ended_match_nothing_is_offered_twice(window, address
     window.wait_for_seats("1,0")
 
 
-@pytest.mark.parametrize("way", ["keyboard", "key"])
+@pytest.mark.parametrize("way", by_day(["keyboard", "key"], "key"))
 def test_a_key_begins_the_game_whose_field_is_shown(window, address, way):
     page = window.page
     page.goto(address)

@@ -5,7 +5,7 @@ from browser import visiting
 from lesson_steps import NAMES
 from lesson_walk import Walk
 
-SAMPLE = "minimax"  # it has looks, moves, and a number
+SAMPLE = "coq"  # it has a choice, moves, and a number; a walk with looks is in test_scorm.py
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name != SAMPLE)) for name in NAMES])

@@ -1,6 +1,7 @@
 """A match on the page's field, in a real Chromium: by mouse, by keyboard, from the row of a new game, from a link."""
 
 import pytest
+from cases import long
 from page_steps import BOARD, ROLES, assert_within, copied, saved, skip_first_game, wait_for_help
 
 from host_sim.boards.files import load_board
@@ -330,7 +331,7 @@ def test_on_a_phone_no_line_about_a_match_is_cut_off(phone, address):
             assert phone.page.evaluate(seen), link
 
 
-NOTICES = [(390, 844), (320, 568), (844, 390)]
+NOTICES = [long(390, 844), (320, 568), long(844, 390)]
 COVERED = """() => { const { left, top, right, bottom } = document.querySelector("#message").getBoundingClientRect();
   const others = [...document.querySelectorAll("main :is(button, select, summary), .field-point, .field-words p")];
   return others.filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()])
@@ -379,7 +380,7 @@ def test_a_notice_covers_nothing_and_the_goal_is_seen(phone, address, width, hei
     page.wait_for_function("() => location.hash === '#build' && scrollY > 0")
 
 
-@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)])
+@pytest.mark.parametrize(("width", "height"), [long(844, 390), (640, 400)])
 def test_in_a_low_window_lessons_and_building_are_a_press_away(phone, address, width, height):
     page = phone.page
     for link, hash_ in (("Lessons", "#lesson=double_threats"), ("Build it", "#build"), ("Puzzles", "#puzzles")):

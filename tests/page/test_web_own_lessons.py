@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from browser import LIMIT_MS, served, visiting
+from cases import by_day
 from playwright.sync_api import expect
 
 NOTHING_KEPT = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } });"
@@ -108,21 +109,21 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("name, said", WRONG)
-def test_a_link_to_a_file_that_cannot_be_played_says_why(chromium, address, name, said):
+def test_a_link_to_a_file_that_cannot_be_played_says_why(chromium, address):
     texts = {"missing": {"status": 404}, "wrong": {"body": OWN.replace("wins", "wims")}, "empty": {"body": "# A\n"}}
     with visiting(chromium, address, "desk") as visit:
         page, asked = visit.page, []
         page.on("request", lambda request: asked.append(request.url))
         page.route("**/ours/*.md", lambda route: route.fulfill(**texts[Path(route.request.url).stem]))
-        visit.open(f"#lesson={name}")
-        expect(page.locator("#message")).to_contain_text(f"The link cannot be opened: {name}", timeout=LIMIT_MS)
-        expect(page.locator("#message")).to_contain_text(said, timeout=LIMIT_MS)
-        assert page.locator("#lesson").is_hidden() and page.locator(".field-board").is_visible()
+        for name, said in WRONG:
+            visit.open(f"#lesson={name}")
+            expect(page.locator("#message")).to_contain_text(f"The link cannot be opened: {name}", timeout=LIMIT_MS)
+            expect(page.locator("#message")).to_contain_text(said, timeout=LIMIT_MS)
+            assert page.locator("#lesson").is_hidden() and page.locator(".field-board").is_visible()
         assert not [each for each in asked if "school.example" in each]
 
 
-@pytest.mark.parametrize("paper", PRINTED_CM)
+@pytest.mark.parametrize("paper", by_day(PRINTED_CM, "a4"))
 def test_a_printed_sheet_has_its_title(chromium, address, paper):
     with visiting(chromium, address, "desk") as visit:
         page = visit.page
@@ -180,7 +181,7 @@ def test_in_a_frame_of_another_site_the_link_is_there_to_be_copied(chromium, add
         page.close()
 
 
-@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("screen", by_day(["desk", "phone"], "phone"))
 def test_the_name_of_the_lesson_has_room_and_signs_have_names(chromium, address, screen):
     with visiting(chromium, address, screen) as visit:
         visit.open("#lesson=must_play")

@@ -88,7 +88,7 @@ def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     [
         pytest.param(PHONE, BOARD, "#tic-tac-toe=&moves=b2,a1,c1&seats=0,0", id="keys on a phone"),
         long(DESK, BOARD, "#three-player=&moves=b2,a1,c3&seats=0,0,0", id="each key is a point"),
-        pytest.param(LYING, "pico_neotrellis_8x8", "#hex=5&moves=c3,d2,b4&seats=0,0", id="no hint key"),
+        long(LYING, "pico_neotrellis_8x8", "#hex=5&moves=c3,d2,b4&seats=0,0", id="no hint key"),
     ],
 )
 def test_pause_undo_and_hint_have_buttons_beside_the_field(chromium, address, screen, board, link):

@@ -30,7 +30,7 @@ FIELDS = {
     "y": ("y", (5,), "c3 b2", "b4"),
     "data game": ("fano", (), "c3 a4", "c1"),
 }
-SOON = ("square", "desk"), ("havannah", "phone")  # the other pairs at night
+SOON = [("havannah", "phone")]  # the other pairs at night
 # Wait until a point has a stone, and a person is to move or the game is over.
 ANSWERED = """(selector) => /stone/.test(document.querySelector(selector).ariaLabel)
   && !/is thinking|\\(level \\d\\) is to move/.test(document.querySelector("#field [aria-live]").innerText)"""

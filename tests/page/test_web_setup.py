@@ -5,6 +5,7 @@ import random
 
 import pytest
 from all_games import GAMES, OWN_GAMES, own_game
+from cases import by_day
 from deadline import wait_until
 from page_steps import BOARD, begun, kept, wait_for_match
 
@@ -197,7 +198,7 @@ PLACED = {
 }
 
 
-@pytest.mark.parametrize("link", [*[*PLACED][:2], *(pytest.param(link, marks=LONG) for link in [*PLACED][2:])])
+@pytest.mark.parametrize("link", by_day(PLACED, "#hex=5&seats=0,0"))
 def test_stones_are_set_up_by_mouse_and_the_text_and_the_link_lead_to_them_again(window, address, link):
     presses, text = PLACED[link]
     set_up_from(window, address, link)

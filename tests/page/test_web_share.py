@@ -166,6 +166,7 @@ def test_what_a_person_states_beside_what_was_opened_is_the_last_word(opened):
     wait_for_stones(page, ["a1 blue stone", "b2 orange stone", "d4 orange stone"])
 
 
+@pytest.mark.long
 def test_records_of_sites_open_from_files_and_by_paste(opened):
     page = opened("")
     for name in ("RenLib", "AbstractPlay", "PlayOK", "a backslash in Shift_JIS"):

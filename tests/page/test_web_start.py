@@ -39,6 +39,7 @@ def command(wheel):
     return web_start.command(wheel)
 
 
+@pytest.mark.long
 def test_it_starts_without_node_after_an_interruption_and_each_link_leads_somewhere(
     tmp_path, command, built_page, pico_image, window
 ):  # built_page: the firmware is compiled

@@ -4,6 +4,7 @@ import io
 from random import Random
 
 import pytest
+from cases import long
 from line_games import searched
 from three_tiers import flashed
 
@@ -107,7 +108,7 @@ def best(position, random):
 
 @pytest.mark.parametrize(
     ("rival", "games"),
-    [(at_random, GAMES), (Elsewhere(), GAMES), (best, 10), pytest.param(best, GAMES, marks=pytest.mark.long)],
+    [(at_random, GAMES), long(Elsewhere(), GAMES), (best, 10), long(best, GAMES)],
     ids=["random", "elsewhere", "best", "best of 100"],
 )
 def test_the_last_level_wins_every_game_and_every_move_is_proven(rival, games):

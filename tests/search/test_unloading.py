@@ -1,6 +1,7 @@
 """An unloaded engine is gone, even if the garbage collector keeps a part of it by mistake."""
 
 import pytest
+from cases import long
 from three_tiers import on_unix_micropython
 
 import host_sim  # noqa: F401  (makes `glowgrid` importable)
@@ -65,7 +66,7 @@ def test_an_engine_keeps_the_modules_that_its_own_import(before):
     assert on_unix_micropython(GAMES + AGAIN % (before,)) == ["True True"]
 
 
-@pytest.mark.parametrize("what", ["function", "engine"])
+@pytest.mark.parametrize("what", [long("function"), "engine"])
 def test_a_stray_part_of_an_engine_keeps_little_else_alive(what):
     kept, lost = on_unix_micropython(GAMES + STRAY % what)[0].split()
     assert kept == "True" and int(lost) <= 3072, lost

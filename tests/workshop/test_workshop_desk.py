@@ -180,6 +180,7 @@ def almost_full(pico_image, files, left):
     return {**files, LARGE: random.Random(63).randbytes(free - left)}
 
 
+@pytest.mark.long
 def test_a_full_pico_names_what_to_remove_and_then_has_room(opened, bench, pico_image):  # noqa: F811
     full = almost_full(pico_image, {**SAVES, "/main.py": b""}, 4096)
     pico = Pico(pico_image, full)

@@ -7,6 +7,7 @@ import random
 import re
 
 import pytest
+from cases import long
 from connected_device import CONNECTED, NONE, file_of
 from fingers import MS, Fingers
 from flashed import flashed
@@ -114,8 +115,8 @@ FAILS = b"\r\nselftest: ".join([b"OKselftest: press every key", b"key 4", b"ende
     "said, expected, more",
     [
         (FAILS, "The self-test did not see every key: ended; not pressed: [0]", ""),
-        pytest.param(TRACEBACK % TILE, f"The Pico: {TILE.decode()}", "", marks=pytest.mark.long),
-        (TRACEBACK % TILE.replace(b"do two", b"two"), "The Pico: OSError: no answer", "close A0 and A1"),
+        long(TRACEBACK % TILE, f"The Pico: {TILE.decode()}", ""),
+        long(TRACEBACK % TILE.replace(b"do two", b"two"), "The Pico: OSError: no answer", "close A0 and A1"),
         (None, "The Pico: the cable is out; plug it in again and repeat", ""),
     ],
     ids=["keys", "part", "tile", "cable"],
