@@ -270,7 +270,7 @@ def test_a_picture_looks_the_same_elsewhere(opened):
     assert kinds == ["image/png"]
 
 
-@pytest.mark.parametrize("screen", ["phone", pytest.param("lying", marks=pytest.mark.long)])
+@pytest.mark.parametrize("screen", [pytest.param("phone", marks=pytest.mark.long), "lying"])
 def test_on_a_phone_all_that_can_be_shared_is_in_reach_of_a_finger(opened, screen):
     page = opened("#hex=5&moves=c3,d2", screen)
     size = SCREENS[screen]["viewport"]
