@@ -146,7 +146,7 @@ def unload_screens(in_match=False):
 
 def unload_play():
     """Unload the screen of a match, which is not shown any more, and its coach."""
-    _unload((_SCREENS,), (_SCREENS + "starting", _SCREENS + "words"), True)
+    _unload((_SCREENS,), (_SCREENS + "starting", _SCREENS + "pictures", _SCREENS + "words"), True)
 
 
 def load(name):

@@ -231,21 +231,6 @@ def test_it_stays_if_the_other_says_no(pair):
     assert len(pair.moves()[0]) == 2
 
 
-def test_after_a_no_a_person_may_ask_again(pair):
-    pair.begin("mnk", "4,3,3")
-    turn(pair, 0, "a1")
-    one, two = pair.people
-    for answer in "no", "no", "yes":
-        pair.wait(1000)
-        one.tap(UNDO)
-        pair.wait_for(lambda: two.screen == "take back")
-        pair.wait(600)
-        two.take(answer)
-        if answer == "no":
-            pair.wait_for(lambda: said(pair, 0) == "the other one says no")
-    pair.wait_for(lambda: not any(pair.moves()))
-
-
 # Advice ------------------------------------------------------------------------------------------
 
 
@@ -287,55 +272,6 @@ def test_devices_with_different_matches_ask_which_one_to_keep(pair, takes):
     pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1])
     assert len(pair.moves()[0]) == 1
     turn(pair, takes, "b2")
-
-
-@pytest.mark.parametrize("same", [False, True])
-def test_if_both_take_the_others_match_at_once_one_is_kept_whole(pair, same):
-    if same:
-        pair.begin("hex", "3")
-        turn(pair, 0, "b2")
-        pair.wire.plugged = False
-        pair.people[1].position.undo()  # no device does so
-        pair.people[1].position.play(0)
-    else:
-        pair.wire.plugged = False
-        for person, point in zip(pair.people, ("a1", "c3"), strict=True):
-            person.start("hex", PERSON, OTHER, size="3")
-            person.play(point)
-    before = pair.moves()
-    pair.wire.plugged = True
-    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
-    pair.wait(600)
-    pair.wire.plugged = False
-    for person in pair.people:
-        person.take("take the other")
-    pair.wire.plugged = True
-    pair.wait(5000)
-    assert pair.moves()[0] == pair.moves()[1] and pair.moves()[0] in before
-    assert [person.screen for person in pair.people] == ["play"] * 2
-
-
-def test_a_match_is_joined_after_moves_were_taken_back_in_it(pair):
-    pair.begin("hex", "3")
-    for _ in range(3):
-        turn(pair, 0, "b2")
-        pair.people[0].hold(BACK)
-        pair.people[0].take("take back")
-        pair.wait_for(lambda: pair.people[1].screen == "take back")
-        pair.wait(600)
-        pair.people[1].take("yes")
-        pair.wait_for(lambda: not any(pair.moves()))
-    turn(pair, 0, "b2")
-    two = pair.people[1]
-    two.pause_and("menu")
-    two.start("tic-tac-toe", PERSON, PERSON)
-    two.hold(BACK)
-    pair.wait_for(lambda: two.screen == "join")
-    pair.wait(600)
-    two.take("join")
-    pair.wait_for(lambda: two.screen == "play" and pair.moves()[1] == pair.moves()[0])
-    turn(pair, 1, "a1")
-    assert len(pair.moves()[0]) == 2
 
 
 def test_other_moves_of_the_same_match_are_never_merged(pair):
@@ -589,6 +525,21 @@ def test_of_lines_that_come_at_once_each_is_heard():
     wire.came += b"".join(lines)
     found = [frames.next() for _ in range(40)]
     assert [words[2] for words in found if words] == [str(number) for number in range(20)]
+
+
+@pytest.mark.parametrize("length", [150, 190, 230, 256])
+@pytest.mark.parametrize("at_once", [19, 64])
+def test_of_lines_that_follow_one_another_each_is_heard(length, at_once):
+    """at_once: bytes in a tick, at 19,200 baud and at the USB port."""
+    line = packed(("1", "4d", "x" * (length - 16)))
+    assert len(line) == length
+    wire, found = VirtualWire(), 0
+    frames, stream = Frames(wire), line * 20
+    for at in range(0, len(stream), at_once):
+        wire.came += stream[at : at + at_once]
+        found += frames.next() is not None
+    found += sum(frames.next() is not None for _ in range(9))
+    assert found == 20
 
 
 NONSENSE = [

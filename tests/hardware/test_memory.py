@@ -21,7 +21,7 @@ pytestmark = pytest.mark.emulator
 LEFT = {"1.24.1": (24 * 1024, 8 * 1024), "1.26.1": (30 * 1024, 10 * 1024), "1.28.0": (30 * 1024, 10 * 1024)}
 # The same with a link, on the field and in the pause, beside which a linked match has no room for its screen.
 LEFT_WITH_A_LINK = {
-    "1.24.1": ((20_000, 3_500), (24_000, 6_000)),
+    "1.24.1": ((19_000, 3_000), (23_500, 5_000)),
     "1.26.1": ((32 * 1024, 15 * 1024), (34 * 1024, 17 * 1024)),
 }
 LINK = {"uart": 0, "tx": 0, "rx": 1}

@@ -41,11 +41,11 @@ class Frames:
         """Return the words of the next line that is whole, or None. Read what has come if no line is left."""
         came = self._came
         if came.find(b"\n", 0, self._count) < 0:
-            new = self._wire.read(_READ)
+            if self._count == _MOST:
+                self._count = 0
+            new = self._wire.read(min(_READ, _MOST - self._count))
             if not new:
                 return None
-            if self._count + len(new) > _MOST:
-                self._count = 0
             came[self._count : self._count + len(new)] = new
             self._count += len(new)
         words, at, count = None, 0, self._count

@@ -9,7 +9,7 @@ from micropython import const
 from glowgrid.clock import since
 from glowgrid.console import load, wire_out
 from glowgrid.console.frames import VERSION, Frames, packed
-from glowgrid.console.shared import ASK, HELP, OVER, Heard
+from glowgrid.console.shared import ASK, HELP, JOINS, OVER, Heard
 
 _SAY_EVERY_MS = const(250)
 _SOON_MS = const(50)  # if there is news
@@ -56,6 +56,8 @@ class Link:
             self.offered = self._declined = None
             app.panel.look(now_ms)
         shared = match and match.shared
+        if shared and shared.joins:
+            app.saving.match_due = False  # until all of it is here, the match that was left is kept
         if shared and shared.work(match):
             _changed(app, now_ms)
         every = _SOON_MS if shared and shared.urgent else _SAY_EVERY_MS
@@ -96,10 +98,10 @@ class Link:
             heard = None if self.strange or words[1] == NOTHING else Heard(words[1:])
         except (ValueError, IndexError):
             return
-        if shared and shared.left and heard and load.sharing.goes_back(app, heard):
-            return
         same = shared and heard and heard.number == shared.number
         self.elsewhere, self.waits = not same, heard is None
+        if shared and shared.joins and heard and heard.number == shared.left and JOINS in heard.says:
+            shared.goes_back = True
         if same:
             shared.heard = heard
             self.offered = heard
@@ -111,7 +113,7 @@ class Link:
                 app.panel.look(now_ms)
             if ASK not in heard.says:
                 shared.answer = None
-            if shared.asked and load.taking_back.hear(match):
+            if (shared.asked or shared.refused) and load.taking_back.hear(match):
                 _changed(app, now_ms)
         else:
             self.offered = heard if heard and OVER not in heard.says else None
@@ -129,6 +131,8 @@ class Link:
             return "not the same game"
         if shared.faulty:
             return "the other one's moves are no legal game"
+        if shared.joins:
+            return "joining the match"
         if shared.asked or shared.refused:
             said = load.taking_back.said(match)
             if said:
@@ -157,7 +161,13 @@ class Link:
         if screen.OFF or since(now_ms, app.panel.touched_at) < _CALM_MS or any(app.keypad.levels):
             return False
         shared = match and match.shared and match.is_under_way()
-        if offered and match and match.shared and offered.number == match.shared.number and match.shared.agrees(match):
+        if shared and match.shared.goes_back:
+            if screen.in_match or screen.NAME in _COVERED:
+                load.sharing.go_back(app)
+                return True
+        elif (
+            offered and match and match.shared and offered.number == match.shared.number and match.shared.agrees(match)
+        ):
             self.offered = None  # it has been joined since
         elif offered and offered.number != self._declined:
             if shared and (screen.in_match or screen.NAME in _COVERED):

@@ -176,8 +176,8 @@ class Match:
         return self.sitting[side - 1].is_person
 
     def is_away(self, side):
-        """Return whether a side plays on another device."""
-        return bool(self.shared) and side in self.shared.away
+        """Return whether a side plays on another device; all do, as long as this one joins."""
+        return bool(self.shared) and (self.shared.joins or side in self.shared.away)
 
     def engine_to_move(self):
         return not self.position.is_over() and not self.seat().is_person

@@ -14,10 +14,12 @@ from glowgrid.console.screen import NO_POINT
 from glowgrid.console.seats import PERSON, Person
 from glowgrid.rules.game import size_name
 
-# What a device says besides: may I take back; yes; no; the match is over; a person here has asked the engine.
-ASK, YES, NO, OVER, HELP = "u", "y", "n", "o", "h"
+# What a device says besides: may I take back; yes; no; the match is over; a person here has asked the engine; I join,
+# and may lack moves; I have heard that.
+ASK, YES, NO, OVER, HELP, JOINS, KEEPS = "u", "y", "n", "o", "h", "j", "k"
 RESIGNS = 255  # in a journal, after the last move: the side to move resigns
-TAKEN_BACK = const(256)  # news: moves were taken back
+_TAKEN_BACK = const(256)  # news: moves were taken back
+_JOINED = const(257)  # this device has all moves, and the other one knows
 _PART = const(32)  # bytes of moves in a frame, but one move at least
 NUMBERS = (1 << 29) - 1  # those of matches
 
@@ -58,16 +60,18 @@ class Shared:
     urgent    whether there is something new to say
     resigned  whether the side to move has given the match up
     faulty    whether the two halves of a game that hides stones make no legal game
+    joins     whether this device has joined, and may lack moves: until it has all, none is made or saved here
+    left      meanwhile: the number of the match that was left for this one, which is taken up again if the other device
+              has left this one for that; or None
+    goes_back  whether it has
     asked, refused  the state in which this device has asked for moves back; that in which it was refused
     answer    (YES or NO, the state that the other device has asked in), what this one answers, or None
-    left      (the record of the match that was left for this one, how many moves this one should have), until it has
-              them; or None
     helped    whether a person here has asked the engine for advice since power-up
     help_heard, help_unsaid  whether the other device says that of its person; whether that is still to be said here
     """
 
     WIDTH = 1  # bytes of a move in the journal
-    urgent = faulty = resigned = helped = help_heard = help_unsaid = False
+    urgent = faulty = resigned = helped = help_heard = help_unsaid = joins = goes_back = False
 
     def __init__(self, number, away, epoch=0, cut=0, swap=None):
         """swap: whether the swap rule holds, as the other device says; None: as it does here."""
@@ -103,7 +107,8 @@ class Shared:
         heard, position = self.heard, match.position
         return (
             (self.number, self.epoch, position.plies, position.winner, self.resigned, self.helped),
-            (self.asked, self.answer, heard and (heard.epoch, heard.plies, heard.check)),
+            (self.asked, self.refused, self.answer, self.joins),
+            heard and (heard.epoch, heard.plies, JOINS in heard.says),
         )
 
     def lines(self, match):
@@ -116,8 +121,6 @@ class Shared:
     def base(self, match):
         """Return how many moves both devices have, if the match of the other one is this one."""
         heard = self.heard
-        if heard and heard.epoch == self.epoch - 1:
-            return self.cut
         return heard.plies if heard and heard.epoch == self.epoch and heard.plies <= self.state(match)[1] else 0
 
     def words(self, match):
@@ -149,10 +152,14 @@ class Shared:
     def _says(self, match):
         state = self.state(match)
         says = OVER if match.position.is_over() else ""
-        if self.asked == state:
+        if self.asked == state != self.refused:
             says += ASK
         if self.answer and self.answer[1] == state:
             says += self.answer[0]
+        if self.joins:
+            says += JOINS
+        elif self.heard and JOINS in self.heard.says:
+            says += KEEPS
         return says + HELP if self.helped else says
 
     def state(self, match):
@@ -163,7 +170,7 @@ class Shared:
     def agrees(self, match):
         """Return whether what was heard and this match can be one: one of them begins with the other."""
         heard = self.heard
-        if not heard or heard.epoch < self.epoch:
+        if not heard or heard.epoch < self.epoch or self.joins and heard.epoch != self.epoch:
             return True
         journal, width = self.journal(match), self.WIDTH
         made = len(journal) // width
@@ -187,25 +194,44 @@ class Shared:
         return b""
 
     def news(self, match):
-        """Return what the other device did next in this match: a move, RESIGNS or TAKEN_BACK; None: nothing."""
+        """Return what happened next in this match: a move, RESIGNS, ...; None: nothing."""
         heard = self.heard
-        if self.faulty:
+        if self.faulty or not heard:
             return None
-        if heard and heard.epoch == self.epoch + 1 and self.agrees(match) and heard.cut <= match.position.plies:
-            return TAKEN_BACK
+        if self.joins and heard.epoch != self.epoch:
+            return _TAKEN_BACK
+        if heard.epoch == self.epoch + 1 and self.agrees(match) and heard.cut <= match.position.plies:
+            return _TAKEN_BACK
         entry = self.lacks(match)
-        return entry[0] if entry else None
+        return entry[0] if entry else self.joined(match)
+
+    def joined(self, match):
+        """Return _JOINED if it has: people move from here on."""
+        heard = self.heard
+        if not (self.joins and heard and KEEPS in heard.says and self.agrees(match)):
+            return None
+        return _JOINED if self.state(match) == (heard.epoch, heard.plies) else None
+
+    def sit(self, match):
+        """Let people sit on the sides that play here."""
+        self.joins, self.left = False, None
+        for side in self.here(match):
+            match.sitting[side - 1] = Person()
 
     def follow(self, match):
         """Do that here. What cannot be done makes the match faulty."""
         news = self.news(match)
-        if news == TAKEN_BACK:
-            self.cut_to(match, self.heard.cut)
+        if news == _TAKEN_BACK:
+            self.cut_to(match, 0 if self.joins else self.heard.cut)
             self.epoch = self.heard.epoch
+        elif news == _JOINED:
+            self.sit(match)
         elif news == RESIGNS and match.game.sides == 2:
             self.resign(match)
         elif news is not None and not match.position.play(news):
             self.faulty = True
+        if match.position.is_over():
+            self.joins = False
 
     def forget(self):
         """The match has changed: look again at what was heard."""

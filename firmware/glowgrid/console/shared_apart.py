@@ -160,9 +160,9 @@ class SharedApart(Shared):
         return self.news(match) is not None
 
     def news(self, match):
-        """Return something if there is a seal that this device lacks."""
+        """Return something if there is a seal that this device lacks, or it has joined."""
         entry = self.lacks(match)
-        return entry[0] if entry else None
+        return entry[0] if entry else self.joined(match)
 
     def lacks(self, match):
         at, seal = self._next_seal
@@ -170,9 +170,11 @@ class SharedApart(Shared):
 
     def follow(self, match):
         entry = self.lacks(match)
-        if entry and entry[0] == entry[-1] == RESIGNS:
+        if not entry:
+            self.sit(match)
+        elif entry[0] == entry[-1] == RESIGNS:
             self.resign(match)
-        elif entry:
+        else:
             self.seals += entry
             match.position.other_moved(entry[BYTES] == 1)
 

@@ -4,8 +4,8 @@ import binascii
 
 from glowgrid import overlay
 from glowgrid.console import load
-from glowgrid.console.saving import record_of
 from glowgrid.console.shared import NUMBERS, Away, Shared, replace
+from glowgrid.console.storage import MATCH
 
 
 def link_on(make, part):
@@ -29,9 +29,9 @@ def of_game(game):
 
 
 def share(match, shared):
-    """Share a match: some of its sides play on another device."""
+    """Share a match: some of its sides play on another device; a device that joins follows the moves of all."""
     match.shared = shared
-    for side in shared.away:
+    for side in range(1, match.game.sides + 1) if shared.joins else shared.away:
         match.sitting[side - 1] = Away()
     shared.begin(match)
 
@@ -67,36 +67,33 @@ def recorded(match, saved):
         shared.resign(match)
 
 
-def leave(match, shared, heard):
-    """A match is left for another one, which was heard.
+def joining(app, game, heard):
+    """Return what is shared of a match that was heard, which this device joins.
 
-    The other person may be doing the same: then the match with the lower number is kept, by the device that has it.
+    The other person may be joining the match here at the same time. Then the one with the lower number is kept, or of
+    one number what the device of side 1 has: that device takes up again what it has saved.
     """
-    if match and match.shared and match.is_under_way():
-        own = match.shared
-        if (own.number, own.check_of(match, own.journal(match))) < (heard.number, heard.check):
-            shared.left = record_of(match), heard.plies
+    shared = of_game(game)(heard.number, heard.sides, swap=heard.swap)
+    shared.epoch, shared.joins = heard.epoch, True
+    own = app.match and app.match.is_under_way() and app.match.shared
+    if own and (own.number < heard.number or own.number == heard.number and 1 not in own.away):
+        shared.left = own.number
+    return shared
 
 
-def goes_back(app, heard):
-    """Return whether the match that was left is taken up again, since the other device has left its own for it."""
-    match = app.match
-    shared = match.shared
-    record, plies = shared.left
-    if heard.number == record["link"][0] and (heard.number != shared.number or heard.plies < plies):
-        app.go(load.starting.Starting(app, _going_back(app, record)))
-        return True
-    if heard.number == shared.number and shared.state(match) >= (heard.epoch, heard.plies):
-        shared.left = None
-    return False
+def go_back(app):
+    """Take up again the match that was left."""
+    app.go(load.starting.Starting(app, _going_back(app)))
 
 
-def _going_back(app, record):
+def _going_back(app):
     starting = load.starting
     for step in starting.making_room(app, app.match.game):
         yield
-    app.match = load.resume.saved_match(app, record)
-    app.saving.match_due = True
+    app.match = load.resume.saved_match(app, app.storage.load(MATCH))
     yield
-    for step in starting.resuming(app, False):
-        yield
+    if app.match:
+        for step in starting.resuming(app, False):
+            yield
+    else:
+        app.open_menu(0)

@@ -8,14 +8,13 @@ from glowgrid.console.shared import ASK, NO, YES
 
 def may_ask(match):
     """Return whether this device may ask for its last move back."""
-    over = match.position.is_over()
+    over = match.position.is_over() or match.shared.joins
     return not over and not match.game.hidden and _before(match, match.shared.here(match)) >= 0
 
 
 def ask(match):
     """Ask the other device for it; a move made meanwhile ends that."""
-    shared = match.shared
-    shared.asked, shared.refused = shared.state(match), None
+    match.shared.asked = match.shared.state(match)
 
 
 def is_asked(match):
@@ -42,27 +41,33 @@ def answer(match, yes):
 
 
 def hear(match):
-    """Enter what the other device answers. Return whether moves were taken back here: it is this device's turn."""
-    shared, heard = match.shared, match.shared.heard
-    if shared.asked != shared.state(match) or (heard.epoch, heard.plies) != shared.asked:
-        return False
-    if YES in heard.says:
-        return match.position.to_move not in shared.away and _take_back(match, shared.here(match))
-    if NO in heard.says:  # ask no more, so that a person may ask again
-        shared.asked, shared.refused = None, shared.asked
+    """Enter what the other device answers. Return whether moves were taken back here: it is this device's turn.
+
+    A "no" stands until the other device has heard that nobody asks any more; only then it is asked again.
+    """
+    shared, heard, state = match.shared, match.shared.heard, match.shared.state(match)
+    if state not in (shared.asked, shared.refused):
+        shared.asked = shared.refused = None
+    elif (heard.epoch, heard.plies) != state:
+        pass
+    elif YES in heard.says:
+        return (
+            bool(shared.asked) and match.position.to_move not in shared.away and _take_back(match, shared.here(match))
+        )
+    elif NO not in heard.says:
+        if shared.asked:
+            shared.refused = None
+    elif not shared.refused:
+        shared.asked, shared.refused = None, state
     return False
 
 
 def said(match):
     """Return what a person who has asked should know, in a few words; "" if nobody has."""
-    shared, state = match.shared, match.shared.state(match)
-    if shared.refused == state:
-        return "the other one says no"
-    if shared.asked != state:
-        return ""
-    heard = shared.heard
-    says_yes = heard and (heard.epoch, heard.plies) == state and YES in heard.says
-    return "taking back" if says_yes else "asking to take back"
+    state = match.shared.state(match)
+    if match.shared.asked == state:
+        return "asking to take back"
+    return "the other one says no" if match.shared.refused == state else ""
 
 
 def _before(match, sides):

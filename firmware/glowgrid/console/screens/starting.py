@@ -96,7 +96,7 @@ def starting(app, game, size, seats, files=(), shared=None):
     app.match = match
     if shared:
         load.sharing.share(match, shared)
-        app.saving.match_due = True  # before the other device hears of it
+        app.saving.match_due = not shared.joins  # before the other device hears of it
     match.unsaid = _peoples_goals(match) | {"swap"}
     app.match.adapts = your_level.YOURS in seats and PERSON in seats
     if score:

@@ -7,7 +7,7 @@ from glowgrid.console import load
 from glowgrid.console.screen import Screen
 from glowgrid.console.screens.choice import RESUME, Choice, side_by_side
 from glowgrid.console.screens.pictures import draw_icon
-from glowgrid.console.sharing import leave, of_game
+from glowgrid.console.sharing import joining
 from glowgrid.rules.game import parse_size
 
 _WIRED_MS = 2000
@@ -130,6 +130,10 @@ class TakeBack(Asking):
             ("no", NO, lambda now_ms: self._answer(False, now_ms)),
         )
 
+    def work(self, now_ms):
+        if not load.taking_back.is_asked(self.app.match):  # a move was made meanwhile
+            self.app.resume(now_ms)
+
     def _answer(self, yes, now_ms):
         match = self.app.match
         taking_back = load.taking_back
@@ -154,10 +158,7 @@ def join(app, heard, now_ms):
     except ValueError as error:
         app.warn(app.open_menu, [str(error)])
         return
-    shared = of_game(game)(heard.number, heard.sides, swap=heard.swap)
-    shared.epoch = heard.epoch
-    leave(app.match, shared, heard)
-    app.start_match(game, size, [0] * game.sides, now_ms, shared=shared)
+    app.start_match(game, size, [0] * game.sides, now_ms, shared=joining(app, game, heard))
 
 
 def _game(app, heard):
