@@ -43,12 +43,13 @@ class Device:
     reader   what it has said since it was switched on
     """
 
-    def __init__(self, image, game, size, away):
+    def __init__(self, image, game, size, away, number=77, moves=()):
+        """number, moves: of the saved match."""
         self.board = {**load_board(NAME), "link": LINK}
         self.hardware = Hardware(self.board)
         seats = [0] * game.sides
-        link = [77, 0, 0, sum(1 << side for side in away)]
-        saved = {"game": game.name, "size": size, "seats": seats, "seed": 1, "moves": [], "link": link}
+        link = [number, 0, 0, sum(1 << side for side in away)]
+        saved = {"game": game.name, "size": size, "seats": seats, "seed": 1, "moves": list(moves), "link": link}
         if game.hidden:
             saved["sealed"] = ["%064x" % (5 + len(seats) * min(away)), "", ""]
         files = {**linked_files(), "/saves/match": record.pack(saved)}
@@ -102,9 +103,12 @@ class Evening:
     waited_ms   how long each `wait_for` took
     """
 
-    def __init__(self, image, game, size, seed, unpluggings=0, cuts=0, harm=0.02):
+    def __init__(self, image, game, size, seed, unpluggings=0, cuts=0, harm=0.02, saved=({}, {})):
+        """saved: what else each device has saved, see Device."""
         self.chance = random.Random(seed)
-        self.devices = [Device(image, GAMES[game], size, away) for away in ({2}, {1})]
+        self.devices = [
+            Device(image, GAMES[game], size, away, **of) for away, of in zip(({2}, {1}), saved, strict=True)
+        ]
         self.cable = Cable(
             [each.pico for each in self.devices], [each.hardware.end for each in self.devices], harm, seed
         )

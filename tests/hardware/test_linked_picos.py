@@ -59,6 +59,34 @@ def test_a_power_cut_at_a_flash_operation_loses_nothing(pico_image, at, number, 
     same_at_the_end(evening)
 
 
+def test_if_both_take_the_others_match_one_is_kept_whole(pico_image):
+    """Hex 3: of the two matches, that with the lower number stays, on both, also in the saves."""
+    before = [3, 4, 0], [4, 1]
+    evening = Evening(
+        pico_image, "hex", (3,), seed=1, saved=[{"number": 7, "moves": before[0]}, {"number": 9, "moves": before[1]}]
+    )
+
+    def press(role):
+        for device in evening.devices:
+            device.press(device.board["keys"]["roles"][role])
+        evening.run(60)
+        for device in evening.devices:
+            device.release()
+
+    evening.wait_for(lambda: [device.screen for device in evening.devices] == ["keep which"] * 2)
+    evening.run(1000)
+    press("right")
+    evening.cable.plugged = False
+    press("select")
+    evening.run(1500)
+    evening.cable.plugged = True
+    evening.wait_for(lambda: evening.moves() == [before[0]] * 2 and evening.devices[1].screen == "play")
+    evening.run(3000)
+    for device in evening.devices:
+        match = record.unpack(device.pico.files()["/saves/match"])
+        assert (match["link"][0], match["moves"]) == (7, before[0])
+
+
 def saved(device):
     """Return the match as the device has saved it; how many moves it made; how many stones both have placed."""
     match = record.unpack(device.pico.files()["/saves/match"])
