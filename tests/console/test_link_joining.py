@@ -99,6 +99,23 @@ def test_a_press_before_all_moves_are_there_makes_none(pair):
     turn(pair, 1, "c3")
 
 
+def test_a_match_that_ends_meanwhile_begins_again(pair):
+    pair.begin("tic-tac-toe")
+    one, two = pair.people
+    for number, point in enumerate(("a1", "b1", "a2", "b2")):
+        turn(pair, number % 2, point)
+    pair.wait(600)
+    leave_and_join(pair, 1)
+    one.play("a3")
+    pair.wait(ALL_MS)
+    assert pair.moves()[0] == pair.moves()[1] and two.position.is_over()
+    pair.once_more(1)
+    pair.wait(600)
+    one.take("join")
+    turn(pair, 1, "b2")
+    turn(pair, 0, "a1")
+
+
 def test_after_moves_were_taken_back(pair):
     pair.begin("hex", "3")
     for _ in range(3):

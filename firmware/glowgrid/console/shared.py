@@ -230,8 +230,8 @@ class Shared:
             self.resign(match)
         elif news is not None and not match.position.play(news):
             self.faulty = True
-        if match.position.is_over():
-            self.joins = False
+        if self.joins and match.position.is_over():
+            self.sit(match)
 
     def forget(self):
         """The match has changed: look again at what was heard."""

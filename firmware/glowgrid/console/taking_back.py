@@ -51,9 +51,8 @@ def hear(match):
     elif (heard.epoch, heard.plies) != state:
         pass
     elif YES in heard.says:
-        return (
-            bool(shared.asked) and match.position.to_move not in shared.away and _take_back(match, shared.here(match))
-        )
+        if shared.asked and match.position.to_move not in shared.away:
+            return _take_back(match, shared.here(match))
     elif NO not in heard.says:
         if shared.asked:
             shared.refused = None
