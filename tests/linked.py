@@ -2,7 +2,7 @@
 
 import random
 
-from console import BACK, BOARD, SPEED, UNDO, Person
+from console import BACK, BOARD, RIGHT, SELECT, SPEED, UNDO, Person
 
 from host_sim.boards.files import load_board
 from host_sim.console.session import Session
@@ -127,13 +127,14 @@ class Pair:
 class Evening:
     """Two people who play a linked match at random, in spite of what happens to wire and power.
 
+    leaves  how often one of them begins another game, and then joins the match again
     said   what happened, in words: {words: how often}
     """
 
-    def __init__(self, pair, seed, unpluggings=0, cuts=0, take_backs=0.0):
+    def __init__(self, pair, seed, unpluggings=0, cuts=0, take_backs=0.0, leaves=0):
         self.pair, self.chance, self.take_backs = pair, random.Random(seed), take_backs
         self.said = {}
-        self.faults = ["unplug"] * unpluggings + ["cut"] * cuts
+        self.faults = ["unplug"] * unpluggings + ["cut"] * cuts + ["leave"] * leaves
         self.chance.shuffle(self.faults)
 
     def note(self, what):
@@ -158,28 +159,52 @@ class Evening:
                 raise AssertionError(f"no end: {[(each.screen, each.text()) for each in pair.people]} {pair.moves()}")
 
     def is_over(self):
-        return all(each.app.match and each.position.is_over() for each in self.pair.people)
+        return all(self.shares(each) and each.position.is_over() for each in self.pair.people)
+
+    def shares(self, person):
+        """Return whether this device has the match, as far as it knows."""
+        match = person.app.match
+        return match and match.shared and not match.shared.joins
 
     def harm(self, fault):
-        self.note(fault)
+        if fault != "leave":
+            self.note(fault)
         if fault == "unplug":
             self.pair.wire.plugged = False
-        else:
+        elif fault == "cut":
             self.pair.cut_power(self.chance.randrange(2))
+        else:
+            one, two = self.chance.sample(self.pair.people, 2)
+            # The other device has the match, so it is not lost.
+            if one.screen == two.screen == "play" and all(self.shares(each) for each in (one, two)):
+                if not (one.position.is_over() or two.position.is_over()):
+                    game = next(each for each in one.app.games if each.name == "tic-tac-toe")
+                    one.app.start_match(game, (), [0, 0], one.session.now_ms)
+                    self.note(fault)
+
+    def take(self, person, name):
+        """Take an entry, unless what the other device does brings another screen meanwhile."""
+        screen = person.app.screen
+        while person.app.screen is screen and screen.entry_name() != name:
+            person.tap(RIGHT)
+        if person.app.screen is screen:
+            person.tap(SELECT)
 
     def act(self, at):
         """One of the two people does something."""
         person = self.pair.people[at]
         screen, match = person.screen, person.app.match
         if screen == "join":
-            person.take("join")
+            self.take(person, "join")
+        elif match and not match.shared and screen in ("play", "two presses"):
+            person.hold(BACK)  # the offer comes up over the pause
         elif screen in ("resume", "menu") and match and match.is_under_way():
-            person.take("go on")
+            self.take(person, "go on")
         elif screen == "take back":
             self.note("asked")
-            person.take(self.chance.choice(("yes", "no")))
+            self.take(person, self.chance.choice(("yes", "no")))
         elif screen in ("keep which", "sign"):
-            raise AssertionError(f"{screen}: {person.app.screen.words()} {self.pair.moves()}")
+            raise AssertionError(f"{screen}: {person.app.screen.words()}")
         elif screen in ("play", "two presses") and not person.position.is_over():
             if self.chance.random() < self.take_backs:
                 person.tap(UNDO)

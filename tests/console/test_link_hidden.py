@@ -224,6 +224,7 @@ def test_once_more_begins_with_fresh_halves(tmp_path):
 def test_a_question_that_could_tell_of_the_key_has_no_answer(tmp_path, number, is_answered):
     pair = Pair(tmp_path)
     pair.begin("phantom-tic-tac-toe")
+    pair.wait(1000)
     pair.wire.plugged = False
     two = pair.people[1]
     question = "?", base64.b64encode(number.to_bytes(32, "big")).decode()

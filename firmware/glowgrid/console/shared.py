@@ -230,8 +230,6 @@ class Shared:
             self.resign(match)
         elif news is not None and not match.position.play(news):
             self.faulty = True
-        if self.joins and match.position.is_over():
-            self.sit(match)
 
     def forget(self):
         """The match has changed: look again at what was heard."""
@@ -282,8 +280,11 @@ class Away(Person):
         return match.shared.has_news(match)
 
     def play(self, match):
-        match.shared.follow(match)
-        match.shared.forget()
+        shared = match.shared
+        shared.follow(match)
+        if shared.joins and match.position.is_over():
+            shared.sit(match)
+        shared.forget()
 
 
 def _about(match):

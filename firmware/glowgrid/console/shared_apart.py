@@ -190,7 +190,7 @@ class SharedApart(Shared):
     def work(self, match):
         """Compute a little. Return whether the match has changed: its halves were joined."""
         position, reply = match.position, self._reply
-        if type(position) is not Apart:
+        if type(position) is not Apart or self.joins:  # what is answered must outlast a power cut
             return False
         if position.is_over():
             return self._joins(match)
