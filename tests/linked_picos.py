@@ -188,4 +188,4 @@ class Evening:
         return [(each.screen, each.reader.match) for each in self.devices]
 
     def moves(self):
-        return [each.reader.match["moves"] for each in self.devices]
+        return [each.reader.match and each.reader.match["moves"] for each in self.devices]

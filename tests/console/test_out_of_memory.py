@@ -217,6 +217,26 @@ def test_a_match_without_memory_to_save_it_continues(tmp_path, monkeypatch, caps
     assert capsys.readouterr().out.count("the match cannot be saved") == 1
 
 
+def test_a_match_that_lacks_memory_beside_its_screen_is_saved_without_it(tmp_path, monkeypatch, capsys):
+    person = Person(tmp_path)
+    person.start("tic-tac-toe", 0, 0)
+    saving, screens = person.app.storage.saving, []
+
+    def save(name, data):
+        screens.append(person.screen)
+        if person.screen == "play":
+            raise MemoryError
+        return saving(name, data)
+
+    monkeypatch.setattr(person.app.storage, "saving", save)
+    person.tap(5, then=1500)
+    assert screens == ["play", "starting"] and person.screen == "play"
+    assert json.loads((tmp_path / "match").read_bytes()[7:-4])["moves"] == [person.position.history[0]]
+    assert "cannot be saved" not in capsys.readouterr().out
+    person.tap(10)
+    assert person.position.plies == 2
+
+
 def test_the_console_gives_up_if_memory_runs_out_twice_within_a_tenth_of_a_second(tmp_path):
     person = Person(tmp_path)
     person.start("tic-tac-toe", 0, 0)

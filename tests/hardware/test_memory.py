@@ -22,7 +22,7 @@ LEFT = {"1.24.1": (24 * 1024, 8 * 1024), "1.26.1": (30 * 1024, 10 * 1024), "1.28
 # The same with a link, on the field and in the pause, beside which a linked match has no room for its screen.
 LEFT_WITH_A_LINK = {
     "1.24.1": ((19_000, 3_000), (23_500, 5_000)),
-    "1.26.1": ((32 * 1024, 15 * 1024), (34 * 1024, 17 * 1024)),
+    "1.26.1": ((31_000, 14_000), (34_000, 16_000)),
 }
 LINK = {"uart": 0, "tx": 0, "rx": 1}
 HEX_7 = {"game": "hex", "size": [7], "seats": [0, 1], "seed": 1, "moves": [1, 3], "coach": True}

@@ -236,6 +236,9 @@ class App(KeyToLight):
         fault = self.saving.step(self.match)
         if fault:
             self.warn(self.resume, [fault])
+        elif self.saving.short and self.screen.NAME == "play":
+            starting = load.starting
+            self.go(starting.Starting(self, starting.saving(self)))
 
     def save_now(self):
         """The console ends: finish the save under way, and save what is due. It is too late for a sign."""

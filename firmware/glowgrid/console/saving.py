@@ -19,6 +19,7 @@ class Saving:
 
     match_due, settings_due  whether they have changed since the last save
     steps                    the save under way, a generator, or None
+    short                    whether a save of the match had no memory: it needs room, then another try
     """
 
     def __init__(self, storage, settings):
@@ -26,6 +27,7 @@ class Saving:
         self.match_due = self.settings_due = False
         self._finished = None  # the record of a match that ended, until it is kept as a finished one
         self.steps = None
+        self.short = False
         self._of_match = False  # whether the save is of a match
         self._changed_at = self._due_at = 0  # the last change; the first one not saved yet
         self._warned = False  # whether a sign about a failed save was shown
@@ -63,9 +65,10 @@ class Saving:
     def step(self, match):
         """Begin to save the match, one that ended, or the settings; or do one step of that.
 
-        If the match cannot be saved, return a message, once: the match goes on, but would not survive a power cut.
+        If the match cannot be saved, return a message, once: the match goes on, but would not survive a power cut. The
+        first time that memory runs out, it is `short` of it.
         """
-        written = False
+        written = short = False
         try:
             if self.steps is None:
                 self.steps = ()  # from here on a save is under way
@@ -73,11 +76,13 @@ class Saving:
                 return None
             written = next(self.steps)
         except MemoryError:
-            pass
+            short = True
         if written is None:
             return None
         self.steps = None
-        if written or not self._of_match or not match or self._warned:
+        self.short = short and self._of_match and not self.short
+        self.match_due |= self.short
+        if self.short or written or not self._of_match or not match or self._warned:
             return None
         self._warned = True
         return "the match cannot be saved: is the flash full, or the memory?"
