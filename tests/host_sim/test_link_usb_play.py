@@ -8,6 +8,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from test_link_play import Player, playing
 from usb_handheld import SELECT, Handheld, offer
 
+from glowgrid.console.shared import JOINS
 from host_sim.cli.errors import Refused
 from host_sim.pico.bench import Pico
 from host_sim.pico.serial_port import port
@@ -27,8 +28,12 @@ def plugged(handheld, path):
 
 
 def hears(one, handheld, made):
-    """Wait until the handheld has so many moves."""
-    wait_until(lambda: handheld.moves()[:1] == [str(made)], f"it has move {made}", one.process)
+    """Wait until the handheld has so many moves, and has joined."""
+
+    def has_joined():
+        return handheld.moves()[:1] == [str(made)] and JOINS not in handheld.says()[-1]
+
+    wait_until(has_joined, f"it has move {made}", one.process)
 
 
 def plays(one, handheld, made, keys):
