@@ -174,7 +174,7 @@ class App(KeyToLight):
     def open_pause(self, now_ms, proven=(0, 0)):
         if self.match.shared:
             starting = load.starting
-            self.go(starting.Starting(self, starting.pausing(self, proven)))
+            self.go(starting.Starting(self, load.sharing.pausing(self, proven)))
         else:
             self.go(load.pause.Pause(self, proven))
 
@@ -238,7 +238,7 @@ class App(KeyToLight):
             self.warn(self.resume, [fault])
         elif self.saving.short and self.screen.NAME == "play":
             starting = load.starting
-            self.go(starting.Starting(self, starting.saving(self)))
+            self.go(starting.Starting(self, load.shortage.saving(self)))
 
     def save_now(self):
         """The console ends: finish the save under way, and save what is due. It is too late for a sign."""

@@ -1,4 +1,7 @@
-"""How a console gets its link, and a match comes to be shared: it begins, is joined or was saved, or begins again."""
+"""How a console gets its link, and a match comes to be shared: it begins, is joined or was saved, or begins again.
+
+And how its pause comes up. All this is loaded only while it is needed.
+"""
 
 import binascii
 
@@ -79,6 +82,24 @@ def joining(app, game, heard):
     if own and (own.number < heard.number or own.number == heard.number and 1 not in own.away):
         shared.left = own.number
     return shared
+
+
+def pausing(app, proven):
+    """Go to the pause of a shared match: beside the link there is no room for it and the screen of the match.
+
+    proven: see Pause.
+    """
+    overlay.unload_play()
+    overlay.collect()
+    yield
+    for each in "choice", "pause", "linked_pause":
+        load.ahead(each)
+        yield
+    overlay.collect()
+    yield
+    app.go(load.pause.Pause(app, proven))
+    for name in "screens.starting", "sharing":  # nothing of them runs after this
+        overlay.unload("glowgrid.console." + name)
 
 
 def go_back(app):

@@ -44,6 +44,21 @@ def make_do(app, now_ms):
                 raise
 
 
+def saving(app):
+    """Save the match, for which there was no memory beside its screen, step by step; then go back to it."""
+    overlay.unload_play()
+    overlay.collect()
+    yield
+    while app.saving.match_due or app.saving.steps:
+        fault = app.saving.step(app.match)
+        if fault:
+            app.warn(app.resume, [fault])
+            return
+        yield
+    for step in load.starting.resuming(app, False):
+        yield
+
+
 def do_without(match):
     """Give up hint and coach; if that is done or there is no engine, give up the engine."""
     if match.engine is None or match.without:

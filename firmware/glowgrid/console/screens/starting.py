@@ -176,38 +176,6 @@ def _score(match, game, seats, files):
     return None
 
 
-def saving(app):
-    """Save the match, for which there was no memory beside its screen, then go back to it."""
-    overlay.unload_play()
-    overlay.collect()
-    yield
-    while app.saving.match_due or app.saving.steps:
-        fault = app.saving.step(app.match)
-        if fault:
-            app.warn(app.resume, [fault])
-            return
-        yield
-    for step in resuming(app, False):
-        yield
-
-
-def pausing(app, proven):
-    """Go to the pause of a shared match: beside the link there is no room for it and the screen of the match.
-
-    proven: see Pause.
-    """
-    overlay.unload_play()
-    overlay.collect()
-    yield
-    for each in "choice", "pause", "linked_pause":
-        load.ahead(each)
-        yield
-    overlay.collect()
-    yield
-    app.go(load.pause.Pause(app, proven))
-    overlay.unload("glowgrid.console.screens.starting")  # nothing of it runs after this
-
-
 def resuming(app, hint):
     """Make the engine that the match needs, and go to the match."""
     overlay.unload_screens()

@@ -131,7 +131,8 @@ class TakeBack(Asking):
         )
 
     def work(self, now_ms):
-        if not load.taking_back.is_asked(self.app.match):  # a move was made meanwhile
+        match = self.app.match
+        if match and match.shared and not load.taking_back.is_asked(match):  # a move was made meanwhile
             self.app.resume(now_ms)
 
     def _answer(self, yes, now_ms):
