@@ -6,6 +6,18 @@ PROGRAMS = {0x0009, 0x000A, 0x000F, 0x00C0, 0xF00A, 0xF00F}  # of the C SDK and 
 CIRCUITPYTHON = {(0x239A, 0x80F4), (0x239A, 0x8120), (RASPBERRY_PI, 0x000B)}  # on a Pico, a Pico W and a Pico 2
 
 
+def listed():
+    """Return the serial ports of this PC, a pyserial ListPortInfo each."""
+    from serial.tools import list_ports
+
+    return list_ports.comports()
+
+
+def with_micropython(ports):
+    """Return the device names of those that have it, such as "/dev/ttyACM0" and "COM5"."""
+    return sorted(port.device for port in ports if is_micropython(port))
+
+
 def is_micropython(port):
     """Return whether a serial port (a pyserial ListPortInfo) looks like MicroPython on an RP2040.
 

@@ -7,7 +7,7 @@ import time
 
 from ..cli.errors import Refused
 from .serial_wire import End, SerialWire
-from .usb_ports import is_micropython
+from .usb_ports import listed, with_micropython
 
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
 _PROGRAM = b"""
@@ -92,11 +92,7 @@ def the_only_pico(ports=None):
 
     ports: pyserial's ListPortInfo of each; None: those of this PC.
     """
-    if ports is None:
-        from serial.tools import list_ports
-
-        ports = list_ports.comports()
-    found = sorted(port.device for port in ports if is_micropython(port))
+    found = with_micropython(listed() if ports is None else ports)
     if len(found) == 1:
         return found[0]
     if found:

@@ -274,7 +274,8 @@ def test_devices_with_different_matches_ask_which_one_to_keep(pair, takes):
     turn(pair, takes, "b2")
 
 
-def test_other_moves_of_the_same_match_are_never_merged(pair):
+def other_moves_of_one_match(pair):
+    """The devices have different moves of one match, and ask which ones to keep."""
     pair.begin("hex", "3")
     turn(pair, 0, "b2")
     pair.wire.plugged = False
@@ -282,6 +283,10 @@ def test_other_moves_of_the_same_match_are_never_merged(pair):
     pair.people[1].position.play(0)
     pair.wire.plugged = True
     pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+
+
+def test_other_moves_of_the_same_match_are_never_merged(pair):
+    other_moves_of_one_match(pair)
     before = pair.moves()
     pair.people[0].take("keep mine")
     pair.people[1].take("keep mine")

@@ -4,7 +4,7 @@ import pytest
 from cases import by_day
 from console import BACK, SELECT, UNDO
 from linked import Pair
-from test_link import OTHER, said, turn
+from test_link import OTHER, other_moves_of_one_match, said, turn
 
 from glowgrid import overlay
 from glowgrid.console.seats import PERSON
@@ -134,20 +134,11 @@ def test_after_moves_were_taken_back(pair):
 @pytest.mark.parametrize("takes", [0, 1])
 def test_the_moves_of_the_other_device_are_taken_whole(pair, takes):
     other_moves_of_one_match(pair)
+    pair.wait(600)
     before = pair.moves()
     pair.people[takes].take("take the other")
     pair.wait(ALL_MS)
     assert pair.moves() == [before[1 - takes]] * 2
-
-
-def other_moves_of_one_match(pair):
-    pair.begin("hex", "3")
-    turn(pair, 0, "b2")
-    pair.wire.plugged = False
-    pair.people[1].position.undo()  # no device does so
-    pair.people[1].position.play(0)
-    pair.wire.plugged = True
-    asked(pair)
 
 
 # Both at once -------------------------------------------------------------------------------------
@@ -156,6 +147,7 @@ def other_moves_of_one_match(pair):
 @pytest.mark.parametrize("matches", [two_matches, other_moves_of_one_match])
 def test_if_both_take_the_others_match_one_is_kept_whole_and_saved(pair, matches):
     matches(pair)
+    pair.wait(600)
     before = pair.moves()
     take_both(pair)
     pair.wait(ALL_MS)

@@ -6,7 +6,7 @@ import stat
 from typing import Any
 
 from host_sim.cli.errors import ToolError
-from host_sim.wires.usb_ports import is_micropython, program_on
+from host_sim.wires.usb_ports import listed, program_on, with_micropython
 
 from .deadline import PortWithDeadline
 from .talk.advice import ONE_FILE, other_program
@@ -22,11 +22,8 @@ def find_port(wanted=None, ports=None):
     """
     if wanted:
         return wanted
-    if ports is None:
-        from serial.tools import list_ports
-
-        ports = list_ports.comports()
-    found = sorted(port.device for port in ports if is_micropython(port))
+    ports = listed() if ports is None else ports
+    found = with_micropython(ports)
     if len(found) == 1:
         return found[0]
     if found:

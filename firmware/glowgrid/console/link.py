@@ -100,8 +100,6 @@ class Link:
             return
         same = shared and heard and heard.number == shared.number
         self.elsewhere, self.waits = not same, heard is None
-        if shared and shared.joins and heard and heard.number == shared.left and JOINS in heard.says:
-            shared.goes_back = True
         if same:
             shared.heard = heard
             self.offered = heard
@@ -161,7 +159,7 @@ class Link:
         if screen.OFF or since(now_ms, app.panel.touched_at) < _CALM_MS or any(app.keypad.levels):
             return False
         shared = match and match.shared and match.is_under_way()
-        if shared and match.shared.goes_back:
+        if shared and match.shared.joins and self._has_left(match.shared):
             if screen.in_match or screen.NAME in _COVERED:
                 load.sharing.go_back(app)
                 return True
@@ -184,6 +182,11 @@ class Link:
             app.go(load.together.Wired(app))
             return True
         return False
+
+    def _has_left(self, shared):
+        """Return whether the other device has left the match that is joined here, for the one that was left for it."""
+        heard = self.offered or shared.heard
+        return heard and heard.number == shared.left and JOINS in heard.says
 
     def _is_asked(self, match):
         heard = match.shared.heard

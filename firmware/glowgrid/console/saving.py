@@ -66,7 +66,7 @@ class Saving:
         """Begin to save the match, one that ended, or the settings; or do one step of that.
 
         If the match cannot be saved, return a message, once: the match goes on, but would not survive a power cut. The
-        first time that memory runs out, it is `short` of it.
+        first time that memory runs out, `short` says so instead.
         """
         written = short = False
         try:

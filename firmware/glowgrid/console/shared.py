@@ -63,7 +63,6 @@ class Shared:
     joins     whether this device has joined, and may lack moves: until it has all, none is made or saved here
     left      meanwhile: the number of the match that was left for this one, which is taken up again if the other device
               has left this one for that; or None
-    goes_back  whether it has
     asked, refused  the state in which this device has asked for moves back; that in which it was refused
     answer    (YES or NO, the state that the other device has asked in), what this one answers, or None
     helped    whether a person here has asked the engine for advice since power-up
@@ -71,7 +70,7 @@ class Shared:
     """
 
     WIDTH = 1  # bytes of a move in the journal
-    urgent = faulty = resigned = helped = help_heard = help_unsaid = joins = goes_back = False
+    urgent = faulty = resigned = helped = help_heard = help_unsaid = joins = False
 
     def __init__(self, number, away, epoch=0, cut=0, swap=None):
         """swap: whether the swap rule holds, as the other device says; None: as it does here."""
@@ -206,7 +205,7 @@ class Shared:
         return entry[0] if entry else self.joined(match)
 
     def joined(self, match):
-        """Return _JOINED if it has: people move from here on."""
+        """Return _JOINED if this device has all moves and the other one knows; people move from then on."""
         heard = self.heard
         if not (self.joins and heard and KEEPS in heard.says and self.agrees(match)):
             return None

@@ -1,7 +1,4 @@
-"""How a console gets its link, and a match comes to be shared: it begins, is joined or was saved, or begins again.
-
-And how its pause comes up. All this is loaded only while it is needed.
-"""
+"""How a console gets its link, how a match comes to be shared, and how its pause comes up; loaded only while needed."""
 
 import binascii
 
