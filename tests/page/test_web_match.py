@@ -182,7 +182,6 @@ def test_the_row_begins_any_game_at_any_size_with_anybody_and_remembers_it(windo
     for name, choice in choices.items():
         chooser(window, name).select_option(label=choice)
     page.locator(".field-title").filter(has_text=title).wait_for()  # the empty field comes at once
-    page.keyboard.press("Escape")
     page.get_by_role("button", name="Play", exact=True).click()
     window.wait_for_seats(seats)
     assert window.position()["title"] == title
