@@ -453,6 +453,23 @@ def test_of_two_presses_at_once_the_last_one_says_what_is_looked_at(window, addr
         assert ("Looking" in says) == ("Looking" in live.inner_text())
 
 
+@pytest.mark.parametrize(
+    "board",
+    [
+        "pico_ws2812_8x8_buttons",  # a cursor
+        pytest.param("pico_neotrellis_8x8", marks=LONG),  # a hint comes through the pause
+        pytest.param("pico_ws2812_8x8_keys_4x4", marks=LONG),
+    ],
+)
+def test_what_is_pressed_in_quick_succession_comes_in_that_order_and_nothing_is_lost(window, address, board):
+    window.open(f"{address}#tic-tac-toe=&seats=0,0&board={board}")
+    window.page.evaluate(PRESS_AT_ONCE, [point("b2"), point("a1"), "#hint", point("a3"), point("c1")])
+    window.page.wait_for_function("() => told.findLast((each) => each.position)?.position.moves.length === 4")
+    assert window.names() == ["b2", "a1", "a3", "c1"]
+    hinted = window.page.evaluate("told.filter((each) => each.position?.hint).map((each) => each.position)")
+    assert 2 in [len(each["moves"]) for each in hinted]
+
+
 @pytest.mark.long
 def test_a_point_that_is_held_holds_its_key(window, address):
     window.open(address + "#tic-tac-toe=&moves=b2")

@@ -13,6 +13,7 @@ const LATE_MS = 200; // what it does not make up for
 const REPORT_MS = 250;
 const SAVED_WITHIN = 300; // ticks; the console waits 2 s at most
 const TAP_MS = 80; // how long a key is down that the page presses, and how long until the next
+const PATIENCE_MS = 1000; // how long a press waits for the screen that it is meant for
 const AFTER_MS = 1000; // how long a log goes on after its last key
 const [FRAME, TONES, SAID, POSITION, SAVED, GAMES_FOUND, SENT] = [1, 2, 4, 8, 16, 32, 64]; // as in handheld.py
 const SAVES = "/saves";
@@ -22,6 +23,8 @@ let micropython, handheld, wire;
 let ticks = 0;
 let planned = []; // key changes to come: [ms, key, down]
 let pressed = []; // key changes of a person: [key, down]
+let asked = []; // what the page asks for, one after the other: {keys, after}, {entry}, {point, down} or {key, down}
+let settled = 0; // ms: by then the console has dealt with the last key of those
 const downs = new Set(); // keys that a person holds down
 let log = [];
 let made = "";
@@ -35,7 +38,6 @@ let reported = { wall: 0, ticks: 0, late: 0, lost: 0 };
 
 let demo = null; // the message that switches the console on once a press ends the demonstration
 let ended = new Set(); // the keys that have ended it, until they are up
-let wanted = ""; // the entry of the pause to take when it is up
 let held = { point: -1, key: -1 }; // the point of the field that is down, and its key
 
 const channel = new MessageChannel();
@@ -68,7 +70,7 @@ const answers = {
     put(micropython, SAVES, saves);
     const about = JSON.parse(handheld.switch_on(JSON.stringify({ board, lights, restarted, first, link, linked, demo: message.demo })));
     demo = message.demo && !linked ? { ...message, demo: false } : null;
-    [log, pressed, wanted] = [[], [], ""];
+    [log, pressed, asked, settled] = [[], [], [], 0];
     downs.clear();
     made = about.made;
     wire = handheld.wire();
@@ -96,21 +98,17 @@ const answers = {
     if (ended.has(key)) return ended.delete(key);
     if (down) downs.add(key);
     else if (!downs.delete(key)) return; // its press was refused
-    wanted = "";
-    if (replays()) return;
-    if (planned.length) planned.push([soon(), key, down]); // the page may hold that key down just now
-    else pressed.push([key, down]);
+    if (planned.length || asked.length) queue({ key, down }); // the page may hold that key down just now
+    else if (!replays()) pressed.push([key, down]);
   },
-  async tap({ keys, entry = "", after = 0 }) {
+  async tap({ keys, entry, after = 0 }) {
     if (demo) return takeOver();
-    tap(keys, after);
-    wanted = replays() ? "" : entry;
+    if (keys.length) queue({ keys, after });
+    if (entry) queue({ entry });
   },
   async point({ point, down }) {
     if (demo) return down && takeOver();
-    wanted = "";
-    if (down) return hold(point);
-    if (point === held.point) letGo();
+    queue({ point, down });
   },
   preview({ game, size }) {
     if (wire) postMessage({ preview: JSON.parse(handheld.preview(game, JSON.stringify(size))) });
@@ -224,47 +222,63 @@ const replays = () => ticks * TICK_MS < replaysUntil;
 // The first press ends the demonstration: the console is switched on, and the press does nothing else.
 const takeOver = () => answers.start(demo);
 
-const soon = () => Math.max(ticks * TICK_MS, planned.length ? planned.at(-1)[0] + TAP_MS : 0);
-
-// Hold the key of a point until it is let go, after the keys that lead to it.
-function hold(point) {
-  if (!wire || replays()) return; // the field of the match before is still shown
-  letGo();
-  const keys = JSON.parse(handheld.keys_for(point));
-  if (!keys.length) return;
-  tap(keys.slice(0, -1));
-  held = { point, key: keys.at(-1) };
-  planned.push([soon(), held.key, true]);
+// What is asked for while a log is gone through, or before the console is on, was meant for the field before.
+function queue(what) {
+  if (wire && !replays()) asked.push(what);
 }
 
-function letGo() {
-  if (held.key >= 0) planned.push([soon(), held.key, false]);
-  held = { point: -1, key: -1 };
+// Plan the keys of what is asked for next. Which they are depends on the screen and on the cursor: they are found only when
+// the console has dealt with the keys before.
+function answerNext(ms) {
+  if (planned.length || !asked.length || ms < settled) return;
+  const [next] = asked;
+  next.until ??= ms + PATIENCE_MS;
+  if (plan(next, ms) || ms > next.until) asked.shift();
 }
 
-// Press keys one after the other, after what is planned already; those of a list in it together.
-function tap(keys, after = 0) {
-  if (replays()) return;
-  let ms = soon() + after;
+// Return whether that is done; else it waits for another screen.
+function plan({ keys, after, entry, key, point, down }, ms) {
+  if (keys) return tap(keys, ms + after);
+  if (entry) return tap(JSON.parse(handheld.keys_to_entry(entry)), ms);
+  if (key !== undefined) return planned.push([ms, key, down]);
+  return down ? hold(point, ms) : letGo(point, ms);
+}
+
+// Press keys one after the other; those of a list in it together.
+function tap(keys, ms) {
   for (const key of keys) {
     const together = [key].flat();
     planned.push(...together.map((each) => [ms, each, true]), ...together.map((each) => [ms + TAP_MS, each, false]));
     ms += 2 * TAP_MS;
   }
+  return keys.length > 0;
 }
 
-// Take an entry of the pause once it is up.
-function takeEntry() {
-  const keys = JSON.parse(handheld.keys_to_entry(wanted));
-  if (!keys.length) return;
-  wanted = "";
-  tap(keys);
+// Hold the key of a point until it is let go, after the keys that lead to it.
+function hold(point, ms) {
+  if (held.key >= 0) return !letGo(held.point, ms);
+  const keys = JSON.parse(handheld.keys_for(point));
+  if (!keys.length) return false;
+  tap(keys.slice(0, -1), ms);
+  held = { point, key: keys.at(-1) };
+  return planned.push([ms + 2 * TAP_MS * (keys.length - 1), held.key, true]);
+}
+
+function letGo(point, ms) {
+  if (point === held.point) {
+    planned.push([ms, held.key, false]);
+    held = { point: -1, key: -1 };
+  }
+  return true;
 }
 
 function tick() {
   const ms = ticks * TICK_MS;
-  if (wanted && !planned.length) takeEntry();
-  while (planned.length && planned[0][0] <= ms) change(ms, ...planned.shift().slice(1));
+  answerNext(ms);
+  while (planned.length && planned[0][0] <= ms) {
+    change(ms, ...planned.shift().slice(1));
+    settled = ms + TAP_MS;
+  }
   // A tap may be shorter than a tick: of each key one change at a time, so that the press is seen.
   const moved = new Set();
   pressed = pressed.filter(([key, down]) => {
