@@ -119,6 +119,11 @@ class Pair:
         self.people[at].take("once more")
         self.wait_for(lambda: self.people[1 - at].screen == "join")
 
+    def shares_one(self):
+        """Return whether both devices have one match, all of it."""
+        shared = [person.app.match and person.app.match.shared for person in self.people]
+        return all(shared) and shared[0].number == shared[1].number and not any(each.joins for each in shared)
+
     def moves(self):
         """Return the moves of both."""
         return [bytes(person.position.history[: person.position.plies]) for person in self.people]

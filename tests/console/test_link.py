@@ -274,6 +274,58 @@ def test_devices_with_different_matches_ask_which_one_to_keep(pair, takes):
     turn(pair, takes, "b2")
 
 
+@pytest.mark.parametrize(
+    "game, size, seats", [("hex", "3", 2), ("phantom-tic-tac-toe", None, 2), ("three-player", None, 3)]
+)
+def test_if_both_begin_the_same_at_once_nobody_is_asked_and_they_play_one_match(pair, game, size, seats):
+    pair.wire.plugged = False
+    for person in pair.people:
+        person.start(game, PERSON, *(OTHER,) * (seats - 1), size=size)
+    pair.wire.plugged = True
+    seen = set()
+
+    def share_one():
+        seen.update(person.screen for person in pair.people)
+        return pair.shares_one()
+
+    pair.wait_for(share_one)
+    assert "keep which" not in seen
+    shared = [person.app.match.shared for person in pair.people]
+    assert sorted(shared[0].away | shared[1].away) == list(range(1, seats + 1)) and not shared[0].away & shared[1].away
+
+
+def test_both_begin_once_more_at_once(pair):
+    pair.begin("tic-tac-toe")
+    for number, name in enumerate(("a1", "a2", "b1", "b2", "c1")):
+        turn(pair, number % 2, name)
+    pair.wait(2000)
+    for person in pair.people:
+        person.hold(BACK)
+    for person in pair.people:
+        person.take("once more")
+    pair.wait_for(pair.shares_one)
+    turn(pair, 1, "b2")
+
+
+def test_who_has_kept_a_match_may_still_take_the_others(pair):
+    pair.wire.plugged = False
+    for person, point in zip(pair.people, ("a1", "c3"), strict=True):
+        person.start("hex", PERSON, OTHER, size="3")
+        person.play(point)
+    pair.wire.plugged = True
+    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    for person in pair.people:
+        person.take("keep mine")
+    pair.wait(1000)
+    one, two = pair.people
+    one.hold(BACK)
+    one.take("take the other")
+    assert one.screen == "keep which"
+    one.take("take the other")
+    pair.wait_for(lambda: pair.moves()[0] == pair.moves()[1] and one.app.match.shared.away == {1})
+    turn(pair, 0, "b2")
+
+
 def other_moves_of_one_match(pair):
     """The devices have different moves of one match, and ask which ones to keep."""
     pair.begin("hex", "3")

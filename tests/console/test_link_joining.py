@@ -159,10 +159,10 @@ def test_if_both_take_the_others_match_one_is_kept_whole_and_saved(pair, matches
         assert pair.moves() == kept
 
 
-@pytest.mark.parametrize("game", ["phantom-tic-tac-toe", "dark-hex"])
-def test_both_take_a_game_that_hides_stones(pair, game):
+@pytest.mark.parametrize("games", [("phantom-tic-tac-toe", "dark-hex"), ("dark-hex", "phantom-tic-tac-toe")])
+def test_both_take_a_game_that_hides_stones(pair, games):
     pair.wire.plugged = False
-    for person in pair.people:
+    for person, game in zip(pair.people, games, strict=True):
         person.start(game, PERSON, OTHER)
     pair.wire.plugged = True
     asked(pair)

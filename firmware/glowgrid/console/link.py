@@ -26,7 +26,7 @@ class Link:
 
     silent    whether nothing is heard
     elsewhere  whether the other device shares another match, or none
-    waits     whether it shares none
+    waits     whether it shares none that is under way
     offered   the Heard of a match that is not this one, or None
     strange   whether the other device speaks another version
     """
@@ -99,7 +99,7 @@ class Link:
         except (ValueError, IndexError):
             return
         same = shared and heard and heard.number == shared.number
-        self.elsewhere, self.waits = not same, heard is None
+        self.elsewhere, self.waits = not same, not heard or OVER in heard.says
         if same:
             shared.heard = heard
             self.offered = heard
@@ -124,7 +124,8 @@ class Link:
         if self.strange:
             return "the other one has another version"
         if self.elsewhere and not match.position.is_over():
-            return "the other one has not joined" if self.waits else "the other one plays something else"
+            never = self.waits and not shared.heard
+            return "the other one has not joined" if never else "the other one plays something else"
         if self.offered:
             return "not the same game"
         if shared.faulty:
@@ -169,7 +170,12 @@ class Link:
             self.offered = None  # it has been joined since
         elif offered and offered.number != self._declined:
             if shared and (screen.in_match or screen.NAME in _COVERED):
-                app.go(load.together.KeepWhich(app, offered))
+                if not match.shared.is_twin(match, offered):
+                    app.go(load.together.KeepWhich(app, offered))
+                elif match.shared.number < offered.number:
+                    return False  # that one is joining this one
+                else:
+                    load.together.join(app, offered, now_ms)
                 return True
             if screen.NAME in _COVERED or (screen.in_match and match and match.shared and not shared):
                 app.go(load.together.Offer(app, offered))

@@ -1,4 +1,7 @@
-"""The pause of a match that two devices share: taking back is asked for, and a person may resign."""
+"""The pause of a match that two devices share: taking back is asked for, and a person may resign.
+
+While the other device has another match, a person may still take that.
+"""
 
 from glowgrid.console import load
 from glowgrid.console.screens.choice import RESUME, Choice
@@ -37,6 +40,10 @@ def change(app, match, entries):
 
     if match.position.is_over():
         return
+    offered = app.link and app.link.offered
+    if offered:
+        together = load.together
+        entries.insert(1, ("take the other", together.THEIRS, lambda now_ms: app.go(together.KeepWhich(app, offered))))
     if load.taking_back.may_ask(match):
         entries.insert(1, ("take back", _BACK, ask))
     if match.game.sides == 2 and not match.engine_to_move():
