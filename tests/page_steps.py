@@ -76,9 +76,13 @@ def copied(page, button):
 
 
 def saved(window):
-    """Wait until the match is kept."""
-    window.page.wait_for_function("() => told.some((each) => each.saves?.match)")
-    window.page.wait_for_timeout(100)
+    """Wait until the browser has kept all moves of the match, and no other."""
+
+    def is_kept():
+        match = kept(window, window.page.input_value("#board")).get("match", {"moves": []})
+        return len(match["moves"]) == len(window.position()["moves"])
+
+    wait_until(is_kept, "the match is kept")
 
 
 def kept(window, name):
