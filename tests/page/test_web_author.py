@@ -170,7 +170,7 @@ def test_what_is_wrong_is_said_with_its_line_and_a_press_goes_there(chromium, ad
             write(visit, TITLE + block("tic-tac-toe: a1 / b1", f"{more}wins: a2 c3") + "\n\n" + claim)
             assert [int(fault.split(":")[0].split()[1]) for fault in faults(visit)] == lines
         visit.press("#author-play")  # leads to the fault
-        assert visit.page.evaluate("document.activeElement.matches('#author-faults button')")
+        visit.page.locator("#author-faults button:focus").wait_for()
         assert visit.faults == []
 
 

@@ -119,7 +119,8 @@ def test_a_link_to_a_file_that_cannot_be_played_says_why(chromium, address):
             visit.open(f"#lesson={name}")
             expect(page.locator("#message")).to_contain_text(f"The link cannot be opened: {name}", timeout=LIMIT_MS)
             expect(page.locator("#message")).to_contain_text(said, timeout=LIMIT_MS)
-            assert page.locator("#lesson").is_hidden() and page.locator(".field-board").is_visible()
+            page.locator(".field-board").wait_for()
+            assert page.locator("#lesson").is_hidden()
         assert not [each for each in asked if "school.example" in each]
 
 
