@@ -69,13 +69,14 @@ def test_a_match_of_a_lesson_is_not_judged(chromium, address):
     """The lesson made moves of it, and knew which lose."""
     with visiting(chromium, address, "desk") as visit:
         visit.open("#lesson=must_play")
+        turn, stone = visit.page.locator(".field-turn"), ".field-board [aria-label^='{},'][aria-label*=stone]"
         for point in ("a1", "a2", "a3", "a4", "b1", "b4", "c1", "c2"):
+            wait_until(lambda: verdict(visit) or "Blue is to move" in turn.inner_text(), "the pupil is on turn")
             if verdict(visit):
                 break
-            free = [name for name, each in visit.field().points.items() if "empty" in each["words"]]
-            if point in free:
+            if not visit.page.locator(stone.format(point)).count():
                 visit.point(point)
-                visit.settle()
+                visit.page.locator(stone.format(point)).wait_for(state="attached")
         wait_for_verdict(visit, "Orange has won.")
         visit.settle()
         assert visit.page.locator(".field-ahead").is_hidden() and visit.page.locator("#see").is_hidden()
@@ -328,6 +329,26 @@ def test_stones_are_compared_side_by_side_and_other_text_is_no_answer(chromium, 
             answered(visit, said)
             wait_for_verdict(visit, f"Right: {said}.")
         assert done(visit) == 1 and visit.faults == []
+
+
+def test_what_is_typed_before_the_field_is_there_is_set_up_on_it(chromium, address):
+    step = '<p><a class="open" href="../index.html#hex=3" {} data-say="?">?</a></p>'
+    text = "<h2>Try</h2>" + step.format("") + step.format('data-task="stones" data-right="a1 / b2"')
+    with visiting(chromium, address, "desk") as visit:
+        page, line, held = visit.page, visit.page.locator("#task-form input"), []
+        page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        visit.open("#lesson=bridges")
+        wait_for_step(visit, 1)
+        page.route("**/worker-*.js", lambda route: held.append(route))
+        visit.press("#step-on")
+        wait_until(lambda: visit.settle() or held, "the console of the next step is on its way")
+        line.fill("a1 / b2")
+        held[0].continue_()
+        page.locator("#field svg [aria-label='a1, orange stone']").wait_for()
+        assert line.input_value() == "a1 / b2"
+        visit.press("#task-form button:has-text('Answer')")
+        wait_for_verdict(visit, "Right: a1 / b2.")
+        assert visit.faults == []
 
 
 # {how a step begins: (the stones that stand there, what they are to become)}
