@@ -89,7 +89,7 @@ def test_the_field_is_busy_until_that_of_the_next_step_is_there(chromium, addres
         visit.open("#lesson=double_threats")
         field, held = visit.page.locator("#field"), []
         visit.page.route("**/worker-*.js", lambda route: held.append(route))
-        assert field.get_attribute("aria-busy") == "false"
+        visit.page.locator("#field[aria-busy=false]").wait_for()
         visit.press("#step-on")
         wait_until(lambda: visit.settle() or held, "the console of the next step is on its way")
         assert field.get_attribute("aria-busy") == "true"
