@@ -51,6 +51,11 @@ def wait_for_help(window, words):
     window.page.get_by_role("region", name="What to do now").filter(has_text=words).wait_for()
 
 
+def wait_for_field(place):
+    """Wait until the field is that of the step of a lesson that was opened last. place: a page or a frame."""
+    place.locator("#field[aria-busy=false]").wait_for(state="attached")
+
+
 def assert_within(page, *places):
     """Assert that these are wholly in the window."""
     size = page.viewport_size

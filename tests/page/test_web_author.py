@@ -7,6 +7,7 @@ import pytest
 from browser import visiting
 from cases import long
 from command_lines import invoke
+from page_steps import wait_for_field
 
 from tools.docs.lessons import LESSONS
 from tools.web.visit import point
@@ -254,6 +255,7 @@ def test_a_text_is_kept_and_played_and_a_reader_of_it_is_safe(chromium, address,
         assert lesson.locator("a:has-text('elsewhere')").get_attribute("target") == "_blank"
         assert page.locator("#task-says").inner_text() == "Where?"
         visit.press("#step-on")
+        wait_for_field(page)
         visit.point("a2")
         page.locator("#task-verdict").filter(has_text="Right: a2.").wait_for()
         visit.press("#lesson-end")

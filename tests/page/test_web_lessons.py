@@ -7,6 +7,7 @@ import pytest
 from browser import visiting
 from cases import by_day
 from deadline import wait_until
+from page_steps import wait_for_field
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
@@ -32,7 +33,9 @@ def wait_for_verdict(visit, words):
 
 
 def wait_for_step(visit, number):
+    """Wait until a step is open, and the field is its own."""
     visit.page.locator("#step-at").filter(has_text=f"Step {number} of").wait_for()
+    wait_for_field(visit.page)
     visit.settle()
 
 
@@ -53,6 +56,7 @@ def test_a_step_is_answered_wrongly_then_rightly_on_the_field_and_the_text_stays
         points = [each["words"] for each in visit.field().points.values()]
         assert {"c1, blue stone, move 1, refuted", "a2, orange stone, move 2, wins, refutes"} <= set(points)
         visit.press("#task-again")
+        wait_for_field(visit.page)
         wait_for_verdict(visit, "$")
         assert done(visit) == 0 and len(visit.field().points) == 9
         visit.point("b2")
@@ -89,7 +93,7 @@ def test_the_field_is_busy_until_that_of_the_next_step_is_there(chromium, addres
         visit.open("#lesson=double_threats")
         field, held = visit.page.locator("#field"), []
         visit.page.route("**/worker-*.js", lambda route: held.append(route))
-        visit.page.locator("#field[aria-busy=false]").wait_for()
+        wait_for_field(visit.page)
         visit.press("#step-on")
         wait_until(lambda: visit.settle() or held, "the console of the next step is on its way")
         assert field.get_attribute("aria-busy") == "true"
@@ -116,6 +120,7 @@ def test_each_of_several_answers_is_found(chromium, address):
         wait_for_verdict(visit, "Right: b1. 1 more.")
         assert done(visit) == 0 and not visit.page.locator("#lesson .answer").last.get_attribute("open")
         visit.press("#task-again")
+        wait_for_field(visit.page)
         wait_for_verdict(visit, "Found: b1.")
         visit.point("b4")
         wait_for_verdict(visit, "Right: b1, b4.")
@@ -261,6 +266,7 @@ def test_a_lesson_from_a_file_is_answered_by_buttons_numbers_words_and_a_game(ch
         visit.point("c2")
         wait_for_verdict(visit, "No, not c2.")
         visit.press("#task-again")
+        wait_for_field(visit.page)
         wait_for_verdict(visit, "$")
         visit.point("a3")
         wait_for_verdict(visit, "Right: a3.")
