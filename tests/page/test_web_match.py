@@ -17,7 +17,7 @@ CONTROLS += ("#undo", "#hint", "#coach", "#now", "#back")
 
 # Let the engine move as soon as it thinks, however slow the machine is: alone it would think for seconds.
 MOVE_NOW = """() => {
-  const thinks = document.querySelector("#now-up").textContent.includes("Orange (level 5) is thinking.");
+  const thinks = document.querySelector("#now-up").textContent.includes("Orange (level 8) is thinking.");
   const may = thinks && !document.querySelector("#now").disabled;
   if (may) document.querySelector("#now").click();
   return may;
@@ -31,7 +31,7 @@ def test_a_link_opens_a_position_at_once_and_move_now_ends_the_thinking(window, 
     assert window.frames(10_000)[0][1].count("A") >= 1  # no splash, no menu
     assert copied(window.page, "Copy a link to this position") == address + "#hex=7&moves=d4,swap,c5&to=coach"
 
-    window.go("#hex=8&moves=d4,f6&seats=5,0")
+    window.go("#hex=8&moves=d4,f6&seats=8,0")
     window.page.wait_for_function(MOVE_NOW)
     wait_for_help(window, "Blue is to move.")
     assert window.page.get_by_role("button", name="Move now").is_disabled()
