@@ -133,7 +133,8 @@ class Window:
     def go(self, hash_):
         """Follow a link without loading the page again; wait until its match is there."""
         self.page.evaluate("hash => { told.length = 0; location.hash = hash; }", hash_)
-        self.page.wait_for_function("() => told.some((each) => each.position)")
+        # The console of before may still say something.
+        self.page.wait_for_function("() => told.some((each) => each.ready) && told.some((each) => each.position)")
 
     def wait_until(self, ms):
         """Wait for a time of the console."""

@@ -13,6 +13,7 @@ from collections import Counter
 
 from deadline import wait_until
 from lesson_steps import steps_of
+from page_steps import wait_for_field
 
 from glowgrid.console.palette import SIDES
 from host_sim.library import glowgrid
@@ -53,7 +54,7 @@ class Walk:
     def wait_for(self, number):
         """Wait until a step is open, and nothing of it is answered."""
         self.place.locator("#step-at").filter(has_text=f"Step {number} of {len(self.steps)}").wait_for()
-        self._wait_for_field()
+        wait_for_field(self.place)
         assert self.place.locator("#task-says").inner_text()
         assert self.place.locator("#message").inner_text() == "", number  # it would say that a link opens nothing
 
@@ -125,11 +126,7 @@ class Walk:
 
     def _try_again(self):
         self.place.locator("#task-again").click()
-        self._wait_for_field()
-
-    def _wait_for_field(self):
-        """Wait until the field is that of the step."""
-        self.place.locator("#field[aria-busy=false]").wait_for(state="attached")
+        wait_for_field(self.place)
 
 
 def _right_answers(step):

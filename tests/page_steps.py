@@ -51,6 +51,11 @@ def wait_for_help(window, words):
     window.page.get_by_role("region", name="What to do now").filter(has_text=words).wait_for()
 
 
+def wait_for_field(place):
+    """Wait until the field is that of the step of a lesson that was opened last. place: a page or a frame."""
+    place.locator("#field[aria-busy=false]").wait_for(state="attached")
+
+
 def assert_within(page, *places):
     """Assert that these are wholly in the window."""
     size = page.viewport_size
@@ -76,9 +81,13 @@ def copied(page, button):
 
 
 def saved(window):
-    """Wait until the match is kept."""
-    window.page.wait_for_function("() => told.some((each) => each.saves?.match)")
-    window.page.wait_for_timeout(100)
+    """Wait until the browser has kept all moves of the match, and no other."""
+
+    def is_kept():
+        match = kept(window, window.page.input_value("#board")).get("match", {"moves": []})
+        return len(match["moves"]) == len(window.position()["moves"])
+
+    wait_until(is_kept, "the match is kept")
 
 
 def kept(window, name):

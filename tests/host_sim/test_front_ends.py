@@ -242,7 +242,7 @@ def test_endless_input_is_played_as_it_comes(endless, said):
             assert all(process.stdout.readline() for _ in range(200))  # frames
             return
         assert said in process.stderr.read().decode()
-        assert process.wait(20) == 2
+        assert process.wait(DEADLINE_S) == 2
 
 
 def test_without_a_folder_saves_go_where_the_system_keeps_them(tmp_path, monkeypatch):

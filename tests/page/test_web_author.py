@@ -7,6 +7,7 @@ import pytest
 from browser import visiting
 from cases import long
 from command_lines import invoke
+from page_steps import wait_for_field
 
 from tools.docs.lessons import LESSONS
 from tools.web.visit import point
@@ -170,7 +171,7 @@ def test_what_is_wrong_is_said_with_its_line_and_a_press_goes_there(chromium, ad
             write(visit, TITLE + block("tic-tac-toe: a1 / b1", f"{more}wins: a2 c3") + "\n\n" + claim)
             assert [int(fault.split(":")[0].split()[1]) for fault in faults(visit)] == lines
         visit.press("#author-play")  # leads to the fault
-        assert visit.page.evaluate("document.activeElement.matches('#author-faults button')")
+        visit.page.locator("#author-faults button:focus").wait_for()
         assert visit.faults == []
 
 
@@ -254,6 +255,7 @@ def test_a_text_is_kept_and_played_and_a_reader_of_it_is_safe(chromium, address,
         assert lesson.locator("a:has-text('elsewhere')").get_attribute("target") == "_blank"
         assert page.locator("#task-says").inner_text() == "Where?"
         visit.press("#step-on")
+        wait_for_field(page)
         visit.point("a2")
         page.locator("#task-verdict").filter(has_text="Right: a2.").wait_for()
         visit.press("#lesson-end")

@@ -7,6 +7,7 @@ import pytest
 from axe import faults_of_axe
 from browser import visiting
 from lesson_steps import NAMES, steps_of
+from page_steps import wait_for_field
 
 QUIET_MS = 150
 ENLARGED = {"width": 640, "height": 400}  # 1280x800 at 200 %
@@ -107,7 +108,7 @@ def answer(visit, step):
                 tab_to(visit, lambda focus: focus["id"] == "task-again")
                 visit.key("Enter")
                 visit.page.locator("#task-again").wait_for(state="hidden")
-                visit.settle()
+                wait_for_field(visit.page)
             play(visit, name)
             visit.page.locator("#task-verdict").filter(has_text=re.compile("^Right")).wait_for()
     elif step.kind == "choose":

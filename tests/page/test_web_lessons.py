@@ -7,6 +7,7 @@ import pytest
 from browser import visiting
 from cases import by_day
 from deadline import wait_until
+from page_steps import wait_for_field
 
 from host_sim.boards.files import load_board
 from host_sim.console import golden
@@ -32,7 +33,9 @@ def wait_for_verdict(visit, words):
 
 
 def wait_for_step(visit, number):
+    """Wait until a step is open, and the field is its own."""
     visit.page.locator("#step-at").filter(has_text=f"Step {number} of").wait_for()
+    wait_for_field(visit.page)
     visit.settle()
 
 
@@ -53,6 +56,7 @@ def test_a_step_is_answered_wrongly_then_rightly_on_the_field_and_the_text_stays
         points = [each["words"] for each in visit.field().points.values()]
         assert {"c1, blue stone, move 1, refuted", "a2, orange stone, move 2, wins, refutes"} <= set(points)
         visit.press("#task-again")
+        wait_for_field(visit.page)
         wait_for_verdict(visit, "$")
         assert done(visit) == 0 and len(visit.field().points) == 9
         visit.point("b2")
@@ -69,13 +73,14 @@ def test_a_match_of_a_lesson_is_not_judged(chromium, address):
     """The lesson made moves of it, and knew which lose."""
     with visiting(chromium, address, "desk") as visit:
         visit.open("#lesson=must_play")
+        turn, stone = visit.page.locator(".field-turn"), ".field-board [aria-label^='{},'][aria-label*=stone]"
         for point in ("a1", "a2", "a3", "a4", "b1", "b4", "c1", "c2"):
+            wait_until(lambda: verdict(visit) or "Blue is to move" in turn.inner_text(), "the pupil is on turn")
             if verdict(visit):
                 break
-            free = [name for name, each in visit.field().points.items() if "empty" in each["words"]]
-            if point in free:
+            if not visit.page.locator(stone.format(point)).count():
                 visit.point(point)
-                visit.settle()
+                visit.page.locator(stone.format(point)).wait_for(state="attached")
         wait_for_verdict(visit, "Orange has won.")
         visit.settle()
         assert visit.page.locator(".field-ahead").is_hidden() and visit.page.locator("#see").is_hidden()
@@ -88,7 +93,7 @@ def test_the_field_is_busy_until_that_of_the_next_step_is_there(chromium, addres
         visit.open("#lesson=double_threats")
         field, held = visit.page.locator("#field"), []
         visit.page.route("**/worker-*.js", lambda route: held.append(route))
-        assert field.get_attribute("aria-busy") == "false"
+        wait_for_field(visit.page)
         visit.press("#step-on")
         wait_until(lambda: visit.settle() or held, "the console of the next step is on its way")
         assert field.get_attribute("aria-busy") == "true"
@@ -115,6 +120,7 @@ def test_each_of_several_answers_is_found(chromium, address):
         wait_for_verdict(visit, "Right: b1. 1 more.")
         assert done(visit) == 0 and not visit.page.locator("#lesson .answer").last.get_attribute("open")
         visit.press("#task-again")
+        wait_for_field(visit.page)
         wait_for_verdict(visit, "Found: b1.")
         visit.point("b4")
         wait_for_verdict(visit, "Right: b1, b4.")
@@ -260,6 +266,7 @@ def test_a_lesson_from_a_file_is_answered_by_buttons_numbers_words_and_a_game(ch
         visit.point("c2")
         wait_for_verdict(visit, "No, not c2.")
         visit.press("#task-again")
+        wait_for_field(visit.page)
         wait_for_verdict(visit, "$")
         visit.point("a3")
         wait_for_verdict(visit, "Right: a3.")
@@ -328,6 +335,26 @@ def test_stones_are_compared_side_by_side_and_other_text_is_no_answer(chromium, 
             answered(visit, said)
             wait_for_verdict(visit, f"Right: {said}.")
         assert done(visit) == 1 and visit.faults == []
+
+
+def test_what_is_typed_before_the_field_is_there_is_set_up_on_it(chromium, address):
+    step = '<p><a class="open" href="../index.html#hex=3" {} data-say="?">?</a></p>'
+    text = "<h2>Try</h2>" + step.format("") + step.format('data-task="stones" data-right="a1 / b2"')
+    with visiting(chromium, address, "desk") as visit:
+        page, line, held = visit.page, visit.page.locator("#task-form input"), []
+        page.route("**/lessons/bridges.html", lambda route: route.fulfill(body=DOCUMENT.format(text)))
+        visit.open("#lesson=bridges")
+        wait_for_step(visit, 1)
+        page.route("**/worker-*.js", lambda route: held.append(route))
+        visit.press("#step-on")
+        wait_until(lambda: visit.settle() or held, "the console of the next step is on its way")
+        line.fill("a1 / b2")
+        held[0].continue_()
+        page.locator("#field svg [aria-label='a1, orange stone']").wait_for()
+        assert line.input_value() == "a1 / b2"
+        visit.press("#task-form button:has-text('Answer')")
+        wait_for_verdict(visit, "Right: a1 / b2.")
+        assert visit.faults == []
 
 
 # {how a step begins: (the stones that stand there, what they are to become)}

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from browser import LIMIT_MS, served, visiting
 from cases import by_day
+from page_steps import wait_for_field
 from playwright.sync_api import expect
 
 NOTHING_KEPT = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } });"
@@ -25,7 +26,13 @@ def play(visit, path):
     """Open a file of a lesson; wait until it is shown."""
     visit.page.locator("#open").set_input_files(path)
     title = path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+    wait_for_lesson(visit, title)
+
+
+def wait_for_lesson(visit, title):
+    """Wait until a lesson is open, and the field is that of its step."""
     visit.page.locator("#lesson h1").get_by_text(title, exact=True).wait_for()
+    wait_for_field(visit.page)
     visit.settle()
 
 
@@ -93,8 +100,7 @@ def test_a_link_to_a_file_of_the_same_server_plays_it(chromium, address):
         page.route("**/ours/threats.md", lambda route: route.fulfill(body=OWN))
         visit.open("#hex=3")
         page.goto(f"{address}#lesson=ours/threats.md")
-        page.locator("#lesson h1:has-text('Own threats')").wait_for()
-        visit.settle()
+        wait_for_lesson(visit, "Own threats")
         answer(visit, "c3")
         page.go_back()
         page.locator("#lesson").wait_for(state="hidden")
@@ -119,7 +125,8 @@ def test_a_link_to_a_file_that_cannot_be_played_says_why(chromium, address):
             visit.open(f"#lesson={name}")
             expect(page.locator("#message")).to_contain_text(f"The link cannot be opened: {name}", timeout=LIMIT_MS)
             expect(page.locator("#message")).to_contain_text(said, timeout=LIMIT_MS)
-            assert page.locator("#lesson").is_hidden() and page.locator(".field-board").is_visible()
+            page.locator(".field-board").wait_for()
+            assert page.locator("#lesson").is_hidden()
         assert not [each for each in asked if "school.example" in each]
 
 

@@ -73,8 +73,7 @@ def test_on_a_phone_a_game_comes_up_then_the_menu_and_nothing_else_is_asked_for(
 def test_what_is_played_with_fits_the_window(chromium, address, screen, board):
     window = browser.Window(chromium, load_board(board), **screen)
     window.page.goto(f"{address}#board={board}&tic-tac-toe=&moves=b2,a1")
-    window.page.wait_for_function("() => window.told?.some((each) => each.frame)")
-    window.page.wait_for_timeout(300)
+    window.page.locator(".field-turn", has_text="is to move").wait_for()
     places = ".field-board .field-turn .field-slider #undo #hint #coach #now #back #play #view".split()
     assert_within(window.page, *map(window.page.locator, places))
     if screen is not DESK:  # there both have room
@@ -252,7 +251,7 @@ def test_a_frozen_page_refuses_clicks_with_a_word_and_is_replayed(window, addres
     window.open(address + "#hex=5&moves=c3&seats=0,0")
     page = window.page
     page.get_by_role("button", name="Freeze").click()
-    page.wait_for_timeout(500)
+    window.log()  # the console answers once it stands still
     frozen = window.status()["ms"]
     for press in (
         lambda: page.get_by_role("button", name="a1, empty").click(),

@@ -12,6 +12,7 @@ import result_links
 from axe import faults_of_axe
 from browser import LIMIT_MS, visiting
 from cases import by_day
+from page_steps import wait_for_field
 from result_links import result, task
 
 from host_sim.lessons import of_the_page
@@ -124,6 +125,7 @@ def test_answers_on_the_field_count_as_they_were_given_first_and_stay_until_one_
         visit.point("c2")
         verdict(visit, "No, not c2")
         visit.press("#task-again")
+        wait_for_field(page)
         verdict(visit, "$")
         visit.point("a3")
         verdict(visit, "Right: a3")
@@ -156,12 +158,14 @@ def test_presses_after_a_wrong_answer_are_no_answers(chromium, address):
         page.keyboard.press("Enter")  # on that point: the keyboard goes to what may follow
         assert page.evaluate("document.activeElement.id") == "task-again"
         page.keyboard.press("Enter")
+        wait_for_field(page)
         verdict(visit, "$")
         for name in ("c1", "b3", "a2"):  # the last two may come before the verdict
             visit.point(name)
         verdict(visit, "No, not c1")
         visit.settle()
         visit.press("#task-again")
+        wait_for_field(page)
         verdict(visit, "$")
         visit.point("a3")
         verdict(visit, "Right: a3")
@@ -179,6 +183,7 @@ def test_each_of_several_right_answers_is_one_of_its_own(chromium, address):
             visit.point(name)
         verdict(visit, "Right: b1. 1 more.")
         visit.press("#task-again")
+        wait_for_field(page)
         verdict(visit, "Found: b1.")
         visit.point("b4")
         verdict(visit, "Right: b1, b4.")

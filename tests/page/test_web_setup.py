@@ -545,7 +545,7 @@ RESTS_WHILE_IT_THINKS = """() => {
 
 
 def test_while_the_engine_thinks_nothing_can_be_set_up_or_tried(window, address):
-    window.page.goto(address + "#hex=8&moves=d4,f6&seats=5,0")
+    window.page.goto(address + "#hex=8&moves=d4,f6&seats=8,0")
     window.page.wait_for_function(RESTS_WHILE_IT_THINKS)
     wait_until(button(window, "Try moves").is_enabled, "a person is to move")
 

@@ -76,11 +76,9 @@ def test_the_game_that_was_chosen_last_is_there_on_the_next_visit_without_a_guid
     page = window.page
     begin(window, address, "4", "c3")
     saved(window)
-    known = page.evaluate("told.filter((each) => each.saves).length")
     page.get_by_role("button", name="Take back").click()
     page.locator(".field-last").wait_for(state="hidden")
-    page.wait_for_function("known => told.filter((each) => each.saves).length > known", arg=known)
-    page.wait_for_timeout(100)  # the browser writes it
+    saved(window)
     visit_again(window, address)
     page.get_by_text("Press a point to begin: you are Orange.").wait_for()
     chosen = page.locator("#new select").evaluate_all("all => all.map((each) => each.selectedOptions[0].text)")

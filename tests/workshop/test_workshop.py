@@ -7,12 +7,12 @@ import json
 import os
 import random
 import re
-import time
 from pathlib import Path
 
 import pytest
 import wired_model
 from compiled import tables_of
+from deadline import wait_until
 from flashed import flashed, without_main
 from measured_device import answers
 from page_steps import CORNERS
@@ -38,7 +38,6 @@ from tools.compile.layout.places import MODULES
 from tools.web import device_files, firmware
 from tools.workshop.flash import flash
 from tools.workshop.page.own_board import files_of
-from tools.workshop.started import GOES_S
 from tools.workshop.talk import advice
 from tools.workshop.talk.plan import make_plan
 from tools.workshop.talk.selftest import DARK
@@ -195,20 +194,19 @@ def test_the_page_moves_files_both_ways(pico_image, tmp_path):
         assert talk.ask("bring", "/from", "ask") == {"files": ["/crash.txt"], "in_the_way": []}
         assert talk.reports == [{"total": 256}, {"step": "/crash.txt"}, {"copied": 256}]
         assert talk.ask("remove", '["/games/a.json", "/none"]') == {}
-        assert talk.ask("leave") == {}
-        assert wait_for(path) and talk.ask("started") == {"on": "the menu is on the lights"}
+        leave(talk, pico, path)
+        assert talk.ask("started") == {"on": "the menu is on the lights"}
     assert pico.files() == {"/replaced_1/boot.py": b"", "/crash.txt": crash, "/main.py": SAYS_THE_MENU}
 
 
 SAYS_THE_MENU = b"import time\nprint('glowgrid: the menu is on the lights')\ntime.sleep(999)\n"
 
 
-def wait_for(path):
-    """Wait until a port has gone for a reset and is back."""
-    time.sleep(GOES_S)
-    while not os.path.exists(path):
-        time.sleep(0.01)
-    return True
+def leave(talk, pico, path):
+    """Leave a Pico; wait until it has been reset and its port is back."""
+    resets = pico.resets
+    assert talk.ask("leave") == {}
+    wait_until(lambda: pico.resets > resets and pico.connected and os.path.exists(path), "its port is back")
 
 
 @pytest.mark.long

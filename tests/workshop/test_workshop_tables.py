@@ -15,7 +15,7 @@ from test_device_answers import GOOD
 from test_flash import FULL, LEFTOVERS, NOT_ON, ON, WIRED, whole_but_little
 from test_flash_ports import GOOD as FITS
 from test_flash_ports import HEARD, UNFIT, saying
-from test_workshop import FILES, wait_for
+from test_workshop import FILES, leave
 from three_tiers import on_webassembly
 
 from host_sim.boards import DEFAULT_BOARD
@@ -60,8 +60,7 @@ def test_after_an_update_the_menu_is_on_or_the_error_says_why(pico_image, tmp_pa
             assert talk.ask("connect", True)["left"] == found["left"]
         talk.put("/staged", staged())
         done = talk.ask("update", "/staged")
-        assert talk.ask("leave") == {}
-        wait_for(path)
+        leave(talk, pico, path)
         answer = talk.ask("started")
     if last == ON:
         assert answer == {"on": ON}

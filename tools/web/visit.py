@@ -23,7 +23,7 @@ ABORTED = "net::ERR_ABORTED"  # because another page was opened
 MOST_TABS = 60
 NEAR = 0.8  # of the distance of two points: so far from its middle a point may be drawn
 DIFFERENT = 24  # of 255: smaller differences are those of smoothed edges
-LIT = "() => !document.querySelector('#now-up') || !/^Switching on/.test(document.querySelector('#now-up').innerText)"
+LIT = "() => !document.querySelector('#now-up') || document.body.dataset.screen"  # the console has said what is on
 SETTLED = """([quiet, most]) => new Promise((resolve) => {
   const names = () => [...document.querySelectorAll("[aria-label]")].map((each) => each.ariaLabel);
   const words = () => document.body.innerText + names().join();

@@ -35,7 +35,11 @@ export class Building {
     const { field, cells } = await ask("setUp", { about: { game, size, stones, field: true } });
     if (!wanted()) return;
     Object.assign(this, { field, cells, brush: 1 });
+    const typed = this.text.value; // meanwhile
     this.show();
+    if (!typed) return;
+    this.text.value = typed;
+    this.type();
   }
 
   form() {
