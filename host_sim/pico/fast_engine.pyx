@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """`Engine` of engine.py, compiled: the same steps in the same order, bit for bit, in a fraction of the time.
 
-`Divider` does for the chip's divider what quick_sio.py does. And, where it is asked for, there is the cache between
+`Divider` does for the chip's divider what quick_sio.py does, `Pacing` is that of pio_clock.py. And, where it is asked for, there is the cache between
 core and flash, without which flash is as quick as RAM.
 
 The classes below are those of rp2040py's compiled modules; `fast.py` builds and loads all of them together.
@@ -11,9 +11,10 @@ cimport cython
 from rp2040py.native._cortex_m0_core cimport DISPATCH_TABLE, CortexM0Core, OpHandler
 from rp2040py.native._pio cimport RPPIO
 from rp2040py.native._rp2040 cimport RP2040
-from rp2040py.native._simulation_clock cimport SimulationClock
+from rp2040py.native._simulation_clock cimport ClockAlarm, SimulationClock
 
 cdef double CYCLE_NS = 8
+cdef long long SOON = 1 << 48  # of pio_clock.py
 cdef enum:
     RAM = 0x20000000
     FLASH = 0x10000000
@@ -29,6 +30,7 @@ cdef enum:
     DIV_QUOTIENT = 0x70
     DIV_REMAINDER = 0x74
     DIV_CSR = 0x78
+    TIMERAWL = 0x40054028
     SETS = 1024
     # A word from the flash: 8 clocks for its address, 4 of waiting, 8 for the data; each two cycles of the core. Then
     # some 8 cycles to begin and to end.
@@ -194,6 +196,63 @@ cdef class Divider:
 
 
 @cython.final
+cdef class Pacing:
+    """That of pio_clock.py."""
+
+    cdef CortexM0Core core
+    cdef SimulationClock clock
+    cdef RPPIO first, second
+    cdef ClockAlarm alarm
+    cdef object hand_over
+    cdef bint awake, fresh
+
+    def __init__(self, mcu, hand_over):
+        self.core, self.clock = mcu.core, mcu.clock
+        self.first, self.second = mcu.pio
+        self.hand_over = hand_over
+        self.alarm = self.clock.create_alarm(self.tick)
+        self.awake, self.fresh = False, True
+
+    def wake(self):
+        """Go on, if it rests: a machine may have work."""
+        if not self.awake:
+            self.awake = self.fresh = True
+            self.clock.link_alarm(CYCLE_NS, self.alarm)
+
+    def tick(self):
+        """The alarm goes off."""
+        cdef long long cycles = 1, wait
+        if self.core.waiting:
+            self.awake = False
+            self.hand_over()
+            return
+        if self.fresh:
+            wait = min(waits(self.first), waits(self.second))
+            if wait >= SOON:
+                self.awake = False
+                return
+            cycles = max((wait + 255 >> 8) - 1, 1)
+        self.fresh = not self.fresh
+        self.clock.link_alarm(cycles * CYCLE_NS, self.alarm)
+
+
+cdef inline long long waits(RPPIO pio) noexcept:
+    """Return the cycles, times 256, to the next due instruction, by PIO's own clock."""
+    return SOON if pio.stopped else pio.next_due_fp - pio.cycle_fp
+
+
+cdef inline int go_on(RPPIO pio, long long cycles) except -1:
+    """Let a PIO block advance; mostly no instruction of it is due."""
+    cdef long long then = pio.cycle_fp + (cycles << 8)
+    if not pio.stopped:
+        if then < pio.next_due_fp:
+            pio.cycle_fp = then
+        else:
+            pio.advance(cycles)
+    return 0
+
+
+@cython.final
 cdef class Memory:
     """Flash and RAM of the chip as plain bytes; 0 or NULL stands for: ask rp2040py."""
 
@@ -276,9 +335,11 @@ cdef class Engine:
     cdef public Cache cache  # None: the flash is as quick as RAM
     cdef Memory memory
     cdef Divider divider
+    cdef object timer
 
     def __init__(self, mcu):
         self.rp2040 = mcu
+        self.timer = mcu.timer
         self.divider = mcu.sio
         self.clock = mcu.clock
         self.memory = Memory(mcu)
@@ -296,6 +357,10 @@ cdef class Engine:
             clock._nanos_counter = then
         else:
             clock.tick(cycles * CYCLE_NS)
+
+    cdef unsigned int micros(self) except? 0:
+        """Return what TIMERAWL reads: drivers of keys ask 100,000 times a second whether a line has settled."""
+        return <unsigned int><long long>((self.clock._nanos_counter - <double>self.timer._epoch_nanos) / 1000)
 
     cdef int step(self, CortexM0Core core) except -1:
         """Execute one instruction; return the cycles it takes.
@@ -334,6 +399,9 @@ cdef class Engine:
             elif divider.has(address - SIO) and not address & 3 and core.rp2040.sio is divider:
                 registers[number] = divider.get(address - SIO)
                 cycles = 1
+            elif address == TIMERAWL:
+                registers[number] = self.micros()
+                cycles = 4
         elif top == 0b01100 or top == 0b10010:  # STR
             address, number = address_of(registers, opcode), register_of(opcode)
             at = self.memory.to_write(address)
@@ -437,14 +505,10 @@ cdef class Engine:
                 stall = cache.look_for(core) if cache is not None else 0
                 while stall > 0:  # in pieces: a PIO that advances by more than a few cycles tells wrong times
                     self.spend(STALL_PIECE)
-                    if not first.stopped:
-                        first.advance(STALL_PIECE)
-                    if not second.stopped:
-                        second.advance(STALL_PIECE)
+                    go_on(first, STALL_PIECE)
+                    go_on(second, STALL_PIECE)
                     stall -= STALL_PIECE
                 cycles = self.step(core)
                 self.spend(cycles)
-            if not first.stopped:
-                first.advance(cycles)
-            if not second.stopped:
-                second.advance(cycles)
+            go_on(first, cycles)
+            go_on(second, cycles)
