@@ -327,6 +327,64 @@ cdef inline bint holds(CortexM0Core core, unsigned int condition) noexcept:
     return result != (condition & 1)
 
 
+cdef inline unsigned int added(CortexM0Core core, unsigned int one, unsigned int other) noexcept:
+    """Return a sum; it sets the flags."""
+    cdef unsigned int result = one + other
+    core.n, core.z, core.c = result >> 31, result == 0, result < one
+    core.v = (one ^ result) & (other ^ result) & 0x80000000U != 0
+    return result
+
+
+cdef inline unsigned int subtracted(CortexM0Core core, unsigned int one, unsigned int other) noexcept:
+    """Return a difference; it sets the flags."""
+    cdef unsigned int result = one - other
+    core.n, core.z, core.c = result >> 31, result == 0, one >= other
+    core.v = (one ^ other) & (one ^ result) & 0x80000000U != 0
+    return result
+
+
+cdef inline int compute(CortexM0Core core, unsigned int opcode) noexcept:
+    """Execute an instruction that computes, if it is a frequent one; return the cycles it takes, else 0."""
+    cdef unsigned int *registers = &core.registers[0]
+    cdef unsigned int top = opcode >> 11, byte = opcode & 255, shift = opcode >> 6 & 31
+    cdef unsigned int to = opcode & 7, wide = opcode >> 8 & 7
+    cdef unsigned int given = registers[opcode >> 3 & 7], other, result
+    if top == 0b00101:  # CMP
+        subtracted(core, registers[wide], byte)
+    elif top == 0b00110:  # ADDS
+        registers[wide] = added(core, registers[wide], byte)
+    elif top == 0b00111:  # SUBS
+        registers[wide] = subtracted(core, registers[wide], byte)
+    elif top == 0b00011:  # ADDS, SUBS
+        other = opcode >> 6 & 7
+        if not opcode >> 10 & 1:
+            other = registers[other]
+        registers[to] = subtracted(core, given, other) if opcode >> 9 & 1 else added(core, given, other)
+    elif opcode >> 6 == 0b0100001010:  # CMP
+        subtracted(core, registers[to], given)
+    elif opcode >> 8 == 0b01000110:  # MOV
+        to |= opcode >> 4 & 8
+        if to >= SP or opcode >> 3 & 15 == PC:
+            return 0
+        registers[to] = registers[opcode >> 3 & 15]
+    elif top < 2 or top == 0b00100 or opcode >> 6 == 0b0100001000:
+        if top == 0b00100:  # MOVS
+            result = registers[wide] = byte
+        elif top == 0b00000:  # LSLS
+            result = registers[to] = given << shift
+            if shift:
+                core.c = given >> (32 - shift) & 1
+        elif top == 0b00001:  # LSRS
+            result = registers[to] = given >> shift if shift else 0
+            core.c = given >> (shift - 1 if shift else 31) & 1
+        else:  # TST
+            result = registers[to] & given
+        core.n, core.z = result >> 31, result == 0
+    else:
+        return 0
+    return 1
+
+
 @cython.final
 cdef class Engine:
     cdef public RP2040 rp2040
@@ -384,7 +442,7 @@ cdef class Engine:
             registers[PC] = (registers[opcode >> 3 & 15] & 0xFFFFFFFEU) - 2
             cycles = 2
         elif top < 9:
-            pass
+            cycles = compute(core, opcode)
         elif top == 0b01001:  # LDR, from a pool beside the code
             at = self.memory.to_read((registers[PC] + 4 & 0xFFFFFFFCU) + (opcode & 255) * 4)
             if at != NULL:
@@ -413,6 +471,11 @@ cdef class Engine:
                 cycles = 1
         elif top == 0b01111:  # LDRB
             at = self.memory.to_read(registers[opcode >> 3 & 7] + (opcode >> 6 & 31))
+            if at != NULL:
+                registers[opcode & 7] = at[0]
+                cycles = 2
+        elif opcode >> 9 == 0b0101110:  # LDRB, at the sum of two registers
+            at = self.memory.to_read(registers[opcode >> 3 & 7] + registers[opcode >> 6 & 7])
             if at != NULL:
                 registers[opcode & 7] = at[0]
                 cycles = 2
