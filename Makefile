@@ -46,7 +46,7 @@ $(VENV)/.play: pyproject.toml
 	$(BIN)/python -m pip install --disable-pip-version-check --editable .
 	touch $@
 
-$(VENV)/.test: pyproject.toml
+$(VENV)/.test: pyproject.toml host_sim/pico/fast_engine.pyx
 	@echo "Setting up $(VENV), once; this takes a minute or two"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --disable-pip-version-check --editable ".[test]"

@@ -23,10 +23,9 @@ from ..boards.files import used
 from . import filesystem
 from . import image as images
 from .dormant import Dormant
-from .engine import Engine, flash_cache, sio
+from .engine import Engine, flash_cache, pacer, sio
 from .flash_model import FlashModel
 from .fork import forked
-from .pio_clock import PioPacer
 from .usb_host import HostEndpoint, Packets, StartOfFrame
 
 MS = 1_000_000  # nanoseconds
@@ -101,7 +100,7 @@ class Pico:
         if not self.usb:
             self.mcu.usb_ctrl.on_usb_enabled = None
         self.flash_model = FlashModel(self, self._engine.cache, self._slow_flash)
-        self._pacer = PioPacer(self.mcu, self._engine.hand_over)
+        self._pacer = pacer(self.mcu, self._engine.hand_over)
         self.dormant = Dormant(self.mcu)  # says when the chip was in its deepest sleep
         for part in self.parts:
             part.attach(self)

@@ -4,6 +4,7 @@ from typing import Any
 
 from rp2040py.execute_batch import execute_batch
 
+from .pio_clock import Pacing, PioPacer
 from .quick_sio import QuickSio
 
 try:
@@ -46,6 +47,12 @@ Engine = fast_engine.Engine if fast_engine else PlainEngine
 def sio(mcu) -> Any:
     """Return the SIO of a chip: as rp2040py has it, with a quicker divider."""
     return fast_engine.Divider(mcu.sio) if fast_engine else QuickSio(mcu)
+
+
+def pacer(mcu, hand_over) -> PioPacer:
+    """Return the pacer of a chip's PIO."""
+    pacing = fast_engine.Pacing if fast_engine else Pacing
+    return PioPacer(mcu, pacing(mcu, hand_over))
 
 
 def flash_cache() -> Any:

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """`Engine` of engine.py, compiled: the same steps in the same order, bit for bit, in a fraction of the time.
 
-`Divider` does for the chip's divider what quick_sio.py does. And, where it is asked for, there is the cache between
+`Divider` does for the chip's divider what quick_sio.py does, `Pacing` is that of pio_clock.py. And, where it is asked for, there is the cache between
 core and flash, without which flash is as quick as RAM.
 
 The classes below are those of rp2040py's compiled modules; `fast.py` builds and loads all of them together.
@@ -11,9 +11,10 @@ cimport cython
 from rp2040py.native._cortex_m0_core cimport DISPATCH_TABLE, CortexM0Core, OpHandler
 from rp2040py.native._pio cimport RPPIO
 from rp2040py.native._rp2040 cimport RP2040
-from rp2040py.native._simulation_clock cimport SimulationClock
+from rp2040py.native._simulation_clock cimport ClockAlarm, SimulationClock
 
 cdef double CYCLE_NS = 8
+cdef long long SOON = 1 << 48  # of pio_clock.py
 cdef enum:
     RAM = 0x20000000
     FLASH = 0x10000000
@@ -29,6 +30,7 @@ cdef enum:
     DIV_QUOTIENT = 0x70
     DIV_REMAINDER = 0x74
     DIV_CSR = 0x78
+    TIMERAWL = 0x40054028
     SETS = 1024
     # A word from the flash: 8 clocks for its address, 4 of waiting, 8 for the data; each two cycles of the core. Then
     # some 8 cycles to begin and to end.
@@ -194,6 +196,63 @@ cdef class Divider:
 
 
 @cython.final
+cdef class Pacing:
+    """That of pio_clock.py."""
+
+    cdef CortexM0Core core
+    cdef SimulationClock clock
+    cdef RPPIO first, second
+    cdef ClockAlarm alarm
+    cdef object hand_over
+    cdef bint awake, fresh
+
+    def __init__(self, mcu, hand_over):
+        self.core, self.clock = mcu.core, mcu.clock
+        self.first, self.second = mcu.pio
+        self.hand_over = hand_over
+        self.alarm = self.clock.create_alarm(self.tick)
+        self.awake, self.fresh = False, True
+
+    def wake(self):
+        """Go on, if it rests: a machine may have work."""
+        if not self.awake:
+            self.awake = self.fresh = True
+            self.clock.link_alarm(CYCLE_NS, self.alarm)
+
+    def tick(self):
+        """The alarm goes off."""
+        cdef long long cycles = 1, wait
+        if self.core.waiting:
+            self.awake = False
+            self.hand_over()
+            return
+        if self.fresh:
+            wait = min(waits(self.first), waits(self.second))
+            if wait >= SOON:
+                self.awake = False
+                return
+            cycles = max((wait + 255 >> 8) - 1, 1)
+        self.fresh = not self.fresh
+        self.clock.link_alarm(cycles * CYCLE_NS, self.alarm)
+
+
+cdef inline long long waits(RPPIO pio) noexcept:
+    """Return the cycles, times 256, to the next due instruction, by PIO's own clock."""
+    return SOON if pio.stopped else pio.next_due_fp - pio.cycle_fp
+
+
+cdef inline int go_on(RPPIO pio, long long cycles) except -1:
+    """Let a PIO block advance; mostly no instruction of it is due."""
+    cdef long long then = pio.cycle_fp + (cycles << 8)
+    if not pio.stopped:
+        if then < pio.next_due_fp:
+            pio.cycle_fp = then
+        else:
+            pio.advance(cycles)
+    return 0
+
+
+@cython.final
 cdef class Memory:
     """Flash and RAM of the chip as plain bytes; 0 or NULL stands for: ask rp2040py."""
 
@@ -268,6 +327,64 @@ cdef inline bint holds(CortexM0Core core, unsigned int condition) noexcept:
     return result != (condition & 1)
 
 
+cdef inline unsigned int added(CortexM0Core core, unsigned int one, unsigned int other) noexcept:
+    """Return a sum; it sets the flags."""
+    cdef unsigned int result = one + other
+    core.n, core.z, core.c = result >> 31, result == 0, result < one
+    core.v = (one ^ result) & (other ^ result) & 0x80000000U != 0
+    return result
+
+
+cdef inline unsigned int subtracted(CortexM0Core core, unsigned int one, unsigned int other) noexcept:
+    """Return a difference; it sets the flags."""
+    cdef unsigned int result = one - other
+    core.n, core.z, core.c = result >> 31, result == 0, one >= other
+    core.v = (one ^ other) & (one ^ result) & 0x80000000U != 0
+    return result
+
+
+cdef inline int compute(CortexM0Core core, unsigned int opcode) noexcept:
+    """Execute an instruction that computes, if it is a frequent one; return the cycles it takes, else 0."""
+    cdef unsigned int *registers = &core.registers[0]
+    cdef unsigned int top = opcode >> 11, byte = opcode & 255, shift = opcode >> 6 & 31
+    cdef unsigned int to = opcode & 7, wide = opcode >> 8 & 7
+    cdef unsigned int given = registers[opcode >> 3 & 7], other, result
+    if top == 0b00101:  # CMP
+        subtracted(core, registers[wide], byte)
+    elif top == 0b00110:  # ADDS
+        registers[wide] = added(core, registers[wide], byte)
+    elif top == 0b00111:  # SUBS
+        registers[wide] = subtracted(core, registers[wide], byte)
+    elif top == 0b00011:  # ADDS, SUBS
+        other = opcode >> 6 & 7
+        if not opcode >> 10 & 1:
+            other = registers[other]
+        registers[to] = subtracted(core, given, other) if opcode >> 9 & 1 else added(core, given, other)
+    elif opcode >> 6 == 0b0100001010:  # CMP
+        subtracted(core, registers[to], given)
+    elif opcode >> 8 == 0b01000110:  # MOV
+        to |= opcode >> 4 & 8
+        if to >= SP or opcode >> 3 & 15 == PC:
+            return 0
+        registers[to] = registers[opcode >> 3 & 15]
+    elif top < 2 or top == 0b00100 or opcode >> 6 == 0b0100001000:
+        if top == 0b00100:  # MOVS
+            result = registers[wide] = byte
+        elif top == 0b00000:  # LSLS
+            result = registers[to] = given << shift
+            if shift:
+                core.c = given >> (32 - shift) & 1
+        elif top == 0b00001:  # LSRS
+            result = registers[to] = given >> shift if shift else 0
+            core.c = given >> (shift - 1 if shift else 31) & 1
+        else:  # TST
+            result = registers[to] & given
+        core.n, core.z = result >> 31, result == 0
+    else:
+        return 0
+    return 1
+
+
 @cython.final
 cdef class Engine:
     cdef public RP2040 rp2040
@@ -276,9 +393,11 @@ cdef class Engine:
     cdef public Cache cache  # None: the flash is as quick as RAM
     cdef Memory memory
     cdef Divider divider
+    cdef object timer
 
     def __init__(self, mcu):
         self.rp2040 = mcu
+        self.timer = mcu.timer
         self.divider = mcu.sio
         self.clock = mcu.clock
         self.memory = Memory(mcu)
@@ -296,6 +415,10 @@ cdef class Engine:
             clock._nanos_counter = then
         else:
             clock.tick(cycles * CYCLE_NS)
+
+    cdef unsigned int micros(self) except? 0:
+        """Return what TIMERAWL reads: drivers of keys ask 100,000 times a second whether a line has settled."""
+        return <unsigned int><long long>((self.clock._nanos_counter - <double>self.timer._epoch_nanos) / 1000)
 
     cdef int step(self, CortexM0Core core) except -1:
         """Execute one instruction; return the cycles it takes.
@@ -319,7 +442,7 @@ cdef class Engine:
             registers[PC] = (registers[opcode >> 3 & 15] & 0xFFFFFFFEU) - 2
             cycles = 2
         elif top < 9:
-            pass
+            cycles = compute(core, opcode)
         elif top == 0b01001:  # LDR, from a pool beside the code
             at = self.memory.to_read((registers[PC] + 4 & 0xFFFFFFFCU) + (opcode & 255) * 4)
             if at != NULL:
@@ -334,6 +457,9 @@ cdef class Engine:
             elif divider.has(address - SIO) and not address & 3 and core.rp2040.sio is divider:
                 registers[number] = divider.get(address - SIO)
                 cycles = 1
+            elif address == TIMERAWL:
+                registers[number] = self.micros()
+                cycles = 4
         elif top == 0b01100 or top == 0b10010:  # STR
             address, number = address_of(registers, opcode), register_of(opcode)
             at = self.memory.to_write(address)
@@ -345,6 +471,11 @@ cdef class Engine:
                 cycles = 1
         elif top == 0b01111:  # LDRB
             at = self.memory.to_read(registers[opcode >> 3 & 7] + (opcode >> 6 & 31))
+            if at != NULL:
+                registers[opcode & 7] = at[0]
+                cycles = 2
+        elif opcode >> 9 == 0b0101110:  # LDRB, at the sum of two registers
+            at = self.memory.to_read(registers[opcode >> 3 & 7] + registers[opcode >> 6 & 7])
             if at != NULL:
                 registers[opcode & 7] = at[0]
                 cycles = 2
@@ -437,14 +568,10 @@ cdef class Engine:
                 stall = cache.look_for(core) if cache is not None else 0
                 while stall > 0:  # in pieces: a PIO that advances by more than a few cycles tells wrong times
                     self.spend(STALL_PIECE)
-                    if not first.stopped:
-                        first.advance(STALL_PIECE)
-                    if not second.stopped:
-                        second.advance(STALL_PIECE)
+                    go_on(first, STALL_PIECE)
+                    go_on(second, STALL_PIECE)
                     stall -= STALL_PIECE
                 cycles = self.step(core)
                 self.spend(cycles)
-            if not first.stopped:
-                first.advance(cycles)
-            if not second.stopped:
-                second.advance(cycles)
+            go_on(first, cycles)
+            go_on(second, cycles)

@@ -64,11 +64,15 @@ class KeyMatrix(Fingers):
         self._rising = {}
         for pin in self._pins:
             self._rising[pin] = [pico.clock.create_alarm(lambda pin=pin: self._apply(pin, None)), False]
-            self._gpio[pin].add_listener(self._on_pin)
+            self._gpio[pin].add_listener(lambda new, old, pin=pin: self._on_pin(pin))
         self._update()
 
-    def _on_pin(self, new, old):
-        self._update()
+    def _on_pin(self, pin):
+        if self.down and self.plugged:
+            self._update()
+        else:  # no pin changes another one
+            state = self._gpio[pin].value
+            self._put(pin, self._levels({pin: state})[pin], state)
 
     def _update(self):
         states = {pin: self._gpio[pin].value for pin in self._pins}

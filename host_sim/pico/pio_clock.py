@@ -12,21 +12,19 @@ SOON = 1 << 48  # cycles times 256; if every machine stalls, the next due time i
 PIO_ADDRESSES = (0x50200, 0x50300)  # keys of RP2040.peripherals: address >> 12, rounded down to 16 KB
 
 
-class PioPacer:
-    """Paces both PIO blocks of `mcu`, an rp2040py RP2040; it calls `hand_over` to make the engine stop."""
+class Pacing:
+    """The alarm of a PioPacer; fast_engine.pyx has the same, compiled, as it goes off at each instruction of PIO."""
 
     def __init__(self, mcu, hand_over):
         self._core = mcu.core
-        self._clock = mcu.clock
         self._pios = mcu.pio
         self._hand_over = hand_over
         self._alarm = mcu.clock.create_alarm(self._tick)
         self._awake = False
         self._fresh = True
-        for address, pio in zip(PIO_ADDRESSES, mcu.pio):
-            mcu.peripherals[address] = _WatchedPio(pio, self._wake)
 
-    def _wake(self):
+    def wake(self):
+        """Go on, if it rests: a machine may have work."""
         if not self._awake:
             self._awake = True
             self._fresh = True
@@ -52,6 +50,18 @@ class PioPacer:
     def _wait(self):
         """Return the cycles, times 256, to the next due instruction of any machine, by PIO's own clock."""
         return min(pio.next_due_fp - pio.cycle_fp if not pio.stopped else SOON for pio in self._pios)
+
+
+class PioPacer:
+    """Paces both PIO blocks of `mcu`, an rp2040py RP2040, by a Pacing: it makes the engine stop and hand over."""
+
+    def __init__(self, mcu, pacing):
+        self._core = mcu.core
+        self._clock = mcu.clock
+        self._pios = mcu.pio
+        self._wake = pacing.wake
+        for address, pio in zip(PIO_ADDRESSES, mcu.pio):
+            mcu.peripherals[address] = _WatchedPio(pio, self._wake)
 
     def run_asleep(self, engine) -> None:
         """Advance emulated time from one PIO instruction to the next while the CPU sleeps and nothing asks `engine` to
