@@ -27,7 +27,7 @@ export class Panel {
   // order: the pixel of each LED on the wire, row by row from the top left.
   set({ width, height, order }) {
     Object.assign(this, { width, height, order, rgb: new Uint8Array(3 * width * height) });
-    this.canvas.style.aspectRatio = `${width} / ${height}`;
+    this.canvas.style.setProperty("--ratio", width / height);
     this.draw();
   }
 
