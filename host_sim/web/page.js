@@ -60,6 +60,7 @@ const view = new MatchView($("field"), {
   judge: lookOver,
   waits: () => lesson.focus(),
   mayJudge: () => !session.step, // moves of a lesson's step are not all the pupil's
+  invite: () => together.inviteAgain(),
   turned() {
     const { turning, match } = view.ahead;
     actions.turn(match ? turning : null, turning && match.seats[turning.side - 1] ? turning.side : 0);

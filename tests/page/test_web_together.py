@@ -135,8 +135,16 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
     two.locator(".field-turn").filter(has_text="The other one says no.").wait_for()
     two.wait_for_function("() => told.some((each) => each.saves?.match)")
     two.goto("about:blank")
-    one.locator(".field-turn").filter(has_text="No answer: look after the connection.").wait_for()
+    lost = "Orange is to move. No answer: look after the connection."
+    one.locator(".field-turn").filter(has_text=lost).wait_for()
     load(two, address)
+    two.locator("[data-entry='go on']").click()
+    two.locator(".field-turn").filter(has_text=lost).wait_for()
+    for page, words in ((one, "Invite again: the match goes on."), (two, "The match goes on when both are connected")):
+        page.get_by_role("button", name="Invite again").click()
+        page.locator("#together-invite:focus").wait_for()
+        page.locator("#together-says").filter(has_text=words).wait_for()
+        page.locator("#together-close").click()
     connect(two, one)
     for page in pages:
         page.locator("#together-close").click()

@@ -6,6 +6,7 @@
 //   together.asks()       a match is to begin: if another one is connected, ask with whom. Returns whether it asks
 //   together.take(text)   what the other one sent: an invitation or an answer, as a link or without
 //   together.show()
+//   together.inviteAgain()   show it where the invitation begins
 
 import encodeQR from "qr";
 import { connect, listen, now, tell } from "../console/console.js";
@@ -28,6 +29,7 @@ const SAYS = {
   open: t("Connected."),
   lost: t("The connection is lost. Invite again: the match goes on."),
 };
+const GOES_ON = t("The match goes on when both are connected again.");
 
 export class Together {
   constructor({ row, play, copyMove }) {
@@ -68,6 +70,11 @@ export class Together {
     document.getElementById("share").open = false;
     if (!$("").open) $("").showModal();
     this.draw();
+  }
+
+  inviteAgain() {
+    this.show();
+    $("invite").focus();
   }
 
   asks() {
@@ -162,6 +169,7 @@ export class Together {
     connect(state === "open");
     if (["", "open", "lost"].includes(state)) clearTimeout(this.late);
     $("open").ariaPressed = String(state === "open");
+    document.body.classList.toggle("connected", state === "open");
     this.draw();
   }
 
@@ -171,7 +179,7 @@ export class Together {
     const sends = state === "invites" || state === "answers";
     const idle = !state || state === "lost";
     const { title, seats } = this.row() ?? {};
-    this.say(this.cable.fault || (SAYS[state] ?? (able ? "" : t("This browser cannot connect to others."))));
+    this.say(this.cable.fault || (SAYS[state] ?? (!able ? t("This browser cannot connect to others.") : now.said.shared ? GOES_ON : "")));
     $("about").hidden = !idle;
     $("move").hidden = $("about").hidden;
     $("sends").hidden = !sends;

@@ -1,7 +1,7 @@
 """What the page is given of the console, as plain data: what its screen says, the field of its match, its games.
 
-Of the console it uses its screens (NAME, help, faults; in a match: match, position, seen, points, key_point, cursor,
-thinking, hurry, block, coach; in a choice: entries, at).
+Of the console it uses App (match, match_under_way, link) and its screens (NAME, help, faults; in a match: match,
+position, seen, points, key_point, cursor, thinking, hurry, block, coach; in a choice: entries, at).
 """
 
 from glowgrid.console.match import ENGINE, PERSON, Match
@@ -20,6 +20,7 @@ def spoken(app):
     """Return what the screen that is up says: name, what can be done, entry, game, who plays, how it stands.
 
     puzzle: how the puzzle that is played stands, or "".
+    shared: whether a match that another page shares is under way, which may be offered to go on with.
     points: {key: the point that it stands for}; now: those that, pressed one after the other, end the thinking
     of the engine; it is there only while the engine thinks. sides: what the console calls the sides, where its lights
     lack their colours.
@@ -27,6 +28,7 @@ def spoken(app):
     screen = app.screen
     said = {"screen": screen.NAME, "help": help_line(app), "words": app.panel.words.text if app.panel.words else ""}
     said["faults"], said["puzzle"] = list(screen.faults), puzzle_line(app)
+    said["shared"] = bool(app.match_under_way() and app.match.shared)
     if app.panel.mono:
         said["sides"] = app.panel.sides
     if screen.NAME in ASKED:
