@@ -58,10 +58,15 @@ def invite(page):
     return copied(page)
 
 
-def connect(one, two):
-    """Connect two pages: the second opens the invitation of the first, which gets the answer back."""
+def exchange(one, two):
+    """The second page opens the invitation of the first, which gets the answer back."""
     two.evaluate("link => { location.href = link; }", invite(one))
     paste(one, copied(two))
+
+
+def connect(one, two):
+    """Connect two pages that share no match."""
+    exchange(one, two)
     for page in (one, two):
         page.locator("#together-says").filter(has_text="Connected.").wait_for()
 
@@ -145,9 +150,9 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
         page.locator("#together-invite:focus").wait_for()
         page.locator("#together-says").filter(has_text=words).wait_for()
         page.locator("#together-close").click()
-    connect(two, one)
+    exchange(two, one)
     for page in pages:
-        page.locator("#together-close").click()
+        page.locator("#together").wait_for(state="hidden")  # the match goes on by itself
     play(pages, MOVES[2:], first=2)
     for page in pages:
         page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()

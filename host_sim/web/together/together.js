@@ -171,6 +171,7 @@ export class Together {
     $("open").ariaPressed = String(state === "open");
     document.body.classList.toggle("connected", state === "open");
     this.draw();
+    if (state === "open" && now.said.shared) $("").close(); // the match goes on
   }
 
   // What can be done now.
