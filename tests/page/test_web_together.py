@@ -69,6 +69,7 @@ def connect(one, two):
     exchange(one, two)
     for page in (one, two):
         page.locator("#together-says").filter(has_text="Connected.").wait_for()
+        assert page.get_by_text("Connected", exact=True).is_visible()
 
 
 def begin(one, two, game="tic-tac-toe"):
@@ -142,6 +143,7 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
     two.goto("about:blank")
     lost = "Orange is to move. No answer: look after the connection."
     one.locator(".field-turn").filter(has_text=lost).wait_for()
+    assert one.get_by_text("Connected", exact=True).is_hidden()
     load(two, address)
     two.locator("[data-entry='go on']").click()
     two.locator(".field-turn").filter(has_text=lost).wait_for()
