@@ -105,6 +105,7 @@ def test_two_pages_play_a_whole_match_by_a_copied_invitation(pages):
         page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
     assert one.evaluate(STONES) == two.evaluate(STONES)
     assert [len(page.evaluate(STONES)) for page in pages] == [5, 5]
+    assert [page.locator("#undo").is_disabled() for page in pages] == [True, True]  # as nothing is asked then
     one.get_by_role("button", name="Other colour").click()
     two.locator("[data-entry=join]").click()
     for page, colour in ((one, "Blue"), (two, "Orange")):
@@ -135,6 +136,7 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
     one, two = pages
     connect(one, two)
     begin(one, two)
+    assert one.locator("#undo").is_disabled()
     play(pages, MOVES[:2])
     two.locator("#undo").click()
     one.locator("[data-entry=no]").click()

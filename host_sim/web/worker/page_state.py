@@ -4,6 +4,7 @@ Of the console it uses App (match, match_under_way, link) and its screens (NAME,
 position, seen, points, key_point, cursor, thinking, hurry, block, coach; in a choice: entries, at).
 """
 
+from glowgrid.console import load
 from glowgrid.console.match import ENGINE, PERSON, Match
 from glowgrid.rules.game import size_name
 
@@ -125,6 +126,7 @@ def position(app, refusal, pictures, tree=None):
         state["away"] = sorted(match.shared.away) if match.shared else []
         state["together"] = app.link.said(match) if match.shared else ""
         state["helped"] = bool(match.shared) and match.shared.help_heard
+        state["may_take_back"] = not match.shared or load.taking_back.may_ask(match)
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
