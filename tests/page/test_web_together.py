@@ -78,6 +78,7 @@ def begin(one, two, game="tic-tac-toe"):
     one.locator("#game").select_option(game)
     show(one)
     one.get_by_role("button", name="I am Orange").click()
+    two.locator("#aside").filter(has_text=re.compile("^The other one begins .*: you are Blue.$")).wait_for()
     two.locator("[data-entry=join]").click()
     for page, colour in ((one, "Orange"), (two, "Blue")):
         page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
@@ -107,6 +108,7 @@ def test_two_pages_play_a_whole_match_by_a_copied_invitation(pages):
     assert [len(page.evaluate(STONES)) for page in pages] == [5, 5]
     assert [page.locator("#undo").is_disabled() for page in pages] == [True, True]  # as nothing is asked then
     one.get_by_role("button", name="Other colour").click()
+    two.locator(".field-turn").filter(has_text="The other one begins Tic-tac-toe: you are Orange.").wait_for()
     two.locator("[data-entry=join]").click()
     for page, colour in ((one, "Blue"), (two, "Orange")):
         page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()

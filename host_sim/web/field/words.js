@@ -3,7 +3,8 @@
 //   const words = new Words(invite); // invite(): the other one of a shared match is to be invited again
 //   parent.append(words.element);
 //   words.show(state); // as host_sim/web/field/field_state.py makes it; with `preview`, words, of a game that is not yet
-// begun, and `what`: what the page is; with `pause`: what is said while the match is interrupted
+// begun, and `what`: what the page is; with `pause`: what is said while the match is interrupted;
+// with `asks`, parts: what another page asks
 
 import { hasFailed } from "./help.js";
 import { capital, coloured, html, moveName, side } from "./sides.js";
@@ -77,10 +78,11 @@ function goals({ goal, about, hides }) {
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
-function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle, away = [], together = "" }, invite) {
+function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, asks, puzzle, away = [], together = "" }, invite) {
   if (preview) return preview;
   if (explains) return [said(explains)];
   if (looking !== undefined) return [t("Looking at move {0} of {1}.", looking, moves.length)];
+  if (asks) return asks;
   if (over && !winner) return [t("A draw.")];
   if (win_type === "resignation") return parts("{0} has won by resignation.", side(winner));
   if (over) return win_type ? parts("{0} has won by {1}.", side(winner), WON_BY[win_type] ?? said(win_type)) : parts("{0} has won.", side(winner));
