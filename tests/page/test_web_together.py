@@ -231,6 +231,7 @@ def test_what_is_no_invitation_says_so_in_one_line(pages):
     one, two = pages
     link = invite(one)
     assert len(link) < 400
+    assert one.get_by_text("Another device cannot open this link").is_visible()  # it leads to 127.0.0.1
     says = one.locator("#together-says")
     for text, words in (
         ("hello", "That is no invitation and no answer."),
@@ -242,6 +243,7 @@ def test_what_is_no_invitation_says_so_in_one_line(pages):
         says.filter(has_text=words).wait_for()
     two.evaluate("link => { location.href = link; }", link)
     answer = copied(two)
+    assert two.get_by_text("Another device cannot open this link").is_hidden()  # an answer is pasted
     assert "#" not in two.url
     one.locator("#together-end").click()
     one.locator("#together-invite").click()

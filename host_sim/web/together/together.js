@@ -20,6 +20,7 @@ import { linkOf, read } from "./signal.js";
 const QUIET = 4; // modules around the code, as its standard asks
 const TABS = "glowgrid together";
 const ANSWER_MS = 60_000;
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"]; // names by which a computer calls itself
 const $ = (part) => document.getElementById(`together${part && `-${part}`}`);
 const SAYS = {
   invites: t("Waiting for the answer of the other one."),
@@ -185,6 +186,7 @@ export class Together {
     $("move").hidden = $("about").hidden;
     $("sends").hidden = !sends;
     $("link").hidden = true;
+    $("local").hidden = state !== "invites" || !LOCAL.includes(location.hostname);
     $("what").textContent = state === "invites" ? t("Open this link on the other device:") : t("Send this answer back:");
     $("form").hidden = !able || !(idle || state === "invites");
     $("label").textContent = state === "invites" ? t("Paste the answer") : t("Or paste an invitation");
