@@ -87,9 +87,10 @@ def _name_of(heard):
 
 def _title_of(app, heard):
     game = game_named(app, heard.game)
-    for size in game.sizes if game else ():
-        if (size_name(size) or "-") == heard.size:
-            return game.title(size)
+    if game:
+        for size in game.sizes:
+            if (size_name(size) or "-") == heard.size:
+                return game.title(size)
     return _name_of(heard)
 
 
