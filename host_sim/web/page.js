@@ -3,7 +3,7 @@
 import "./language/document.js"; // first: the others read what it writes
 import { Actions } from "./match/actions.js";
 import { Building } from "./learn/building.js";
-import { ASKS, ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
+import { asked, ASKS, ELSEWHERE, mayPreview, showAside } from "./match/aside.js";
 import { able, demonstrates, isFrozen, listen, lookOver, newWorker, now, opening, press, session, switchOn, tell } from "./console/console.js";
 import { isFree, Matches, mayGoOn } from "./match/begin.js";
 import { Device, WIDE } from "./handheld/device.js";
@@ -26,7 +26,7 @@ import { offerSharing } from "./share/share.js";
 import { asksForTogether } from "./together/signal.js";
 import { Together } from "./together/together.js";
 import { Sessions } from "./console/session_keeping.js";
-import { capital, seatsOf, side } from "./field/sides.js";
+import { seatsOf, side } from "./field/sides.js";
 import { offerLanguages } from "./language/choice.js";
 import { parts, said as inWords, t } from "./language/language.js";
 
@@ -60,6 +60,7 @@ const view = new MatchView($("field"), {
   judge: lookOver,
   waits: () => lesson.focus(),
   mayJudge: () => !session.step, // moves of a lesson's step are not all the pupil's
+  invite: () => together.inviteAgain(),
   turned() {
     const { turning, match } = view.ahead;
     actions.turn(match ? turning : null, turning && match.seats[turning.side - 1] ? turning.side : 0);
@@ -219,7 +220,7 @@ function hearPosition(position) {
   now.position = position;
   showDiffers();
   document.querySelector("main").classList.toggle("match", Boolean(position));
-  view.show(position?.paused ? { ...position, pause: inPause(now.said) } : position);
+  view.show(position?.paused ? { ...position, pause: inPause(now.said), asks: ASKS.includes(now.said.screen) && asked(now.said) } : position);
   $("share").hidden = Boolean(position?.apart); // it is of no match
   sharing.changed();
   showMatch();
@@ -229,8 +230,7 @@ listen("wrong", (wrong) => say(t("The key log cannot be replayed: {0}.", wrong))
 listen("failed", (failed) => say(t("The console stopped: {0}. Switch it off and on, or reload the page.", failed)));
 listen("refused", (words) => say(words));
 
-function inPause({ screen, puzzle, help }) {
-  if (ASKS.includes(screen)) return `${inWords(capital(help))}.`;
+function inPause({ screen, puzzle }) {
   if (screen === "sure") return t("Keep your match, or begin a new one?");
   return sessions.isKept() && !puzzle ? t("Paused: your match is kept.") : t("Paused.");
 }

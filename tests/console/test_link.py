@@ -15,6 +15,7 @@ from host_sim.console import describe
 from host_sim.console.refusal import why_refused
 from host_sim.console.session import VirtualWire
 from host_sim.web.field.field_state import console_state
+from host_sim.web.worker import page_state
 
 ONE_COLOUR = {**WIRED, "leds": load_board("pico_max7219_8x8_buttons")["leds"]}
 MATCHES = [("tic-tac-toe", None), ("hex", "3"), ("phantom-tic-tac-toe", None), ("mnk", "4,3,3"), ("dark-hex", "3")]
@@ -51,6 +52,25 @@ def test_a_match_is_joined_and_played(pair, seats):
     for number, point in enumerate(("a1", "b2", "a2", "b1", "a3")):
         turn(pair, (number + seats.index(PERSON)) % 2, point)
     assert [person.position.winner for person in pair.people] == [1, 1]
+
+
+def test_the_page_offers_to_take_back_only_where_that_may_be_asked(pair):
+    def may():
+        return [page_state.position(person.app, "", {})["may_take_back"] for person in pair.people]
+
+    pair.begin("tic-tac-toe")
+    assert may() == [False, False]
+    for number, point in enumerate(("a1", "b2", "a2", "b1")):
+        turn(pair, number % 2, point)
+        assert may() == [True, number > 0]
+    turn(pair, 0, "a3")
+    assert may() == [False, False]
+
+
+def test_the_page_offers_no_taking_back_where_stones_are_hidden(pair):
+    pair.begin("phantom-tic-tac-toe")
+    turn(pair, 0, "a1")
+    assert page_state.position(pair.people[0].app, "", {})["may_take_back"] is False
 
 
 def test_boards_of_different_kinds_meet(tmp_path):

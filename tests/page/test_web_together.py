@@ -58,12 +58,18 @@ def invite(page):
     return copied(page)
 
 
-def connect(one, two):
-    """Connect two pages: the second opens the invitation of the first, which gets the answer back."""
+def exchange(one, two):
+    """The second page opens the invitation of the first, which gets the answer back."""
     two.evaluate("link => { location.href = link; }", invite(one))
     paste(one, copied(two))
+
+
+def connect(one, two):
+    """Connect two pages that share no match."""
+    exchange(one, two)
     for page in (one, two):
         page.locator("#together-says").filter(has_text="Connected.").wait_for()
+        assert page.get_by_text("Connected", exact=True).is_visible()
 
 
 def begin(one, two, game="tic-tac-toe"):
@@ -72,6 +78,7 @@ def begin(one, two, game="tic-tac-toe"):
     one.locator("#game").select_option(game)
     show(one)
     one.get_by_role("button", name="I am Orange").click()
+    two.locator("#aside").filter(has_text=re.compile("^The other one begins .*: you are Blue.$")).wait_for()
     two.locator("[data-entry=join]").click()
     for page, colour in ((one, "Orange"), (two, "Blue")):
         page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
@@ -99,7 +106,9 @@ def test_two_pages_play_a_whole_match_by_a_copied_invitation(pages):
         page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
     assert one.evaluate(STONES) == two.evaluate(STONES)
     assert [len(page.evaluate(STONES)) for page in pages] == [5, 5]
+    assert [page.locator("#undo").is_disabled() for page in pages] == [True, True]  # as nothing is asked then
     one.get_by_role("button", name="Other colour").click()
+    two.locator(".field-turn").filter(has_text="The other one begins Tic-tac-toe: you are Orange.").wait_for()
     two.locator("[data-entry=join]").click()
     for page, colour in ((one, "Blue"), (two, "Orange")):
         page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
@@ -129,17 +138,27 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
     one, two = pages
     connect(one, two)
     begin(one, two)
+    assert one.locator("#undo").is_disabled()
     play(pages, MOVES[:2])
     two.locator("#undo").click()
     one.locator("[data-entry=no]").click()
     two.locator(".field-turn").filter(has_text="The other one says no.").wait_for()
     two.wait_for_function("() => told.some((each) => each.saves?.match)")
     two.goto("about:blank")
-    one.locator(".field-turn").filter(has_text="No answer: look after the connection.").wait_for()
+    lost = "Orange is to move. No answer: look after the connection."
+    one.locator(".field-turn").filter(has_text=lost).wait_for()
+    assert one.get_by_text("Connected", exact=True).is_hidden()
     load(two, address)
-    connect(two, one)
-    for page in pages:
+    two.locator("[data-entry='go on']").click()
+    two.locator(".field-turn").filter(has_text=lost).wait_for()
+    for page, words in ((one, "Invite again: the match goes on."), (two, "The match goes on when both are connected")):
+        page.get_by_role("button", name="Invite again").click()
+        page.locator("#together-invite:focus").wait_for()
+        page.locator("#together-says").filter(has_text=words).wait_for()
         page.locator("#together-close").click()
+    exchange(two, one)
+    for page in pages:
+        page.locator("#together").wait_for(state="hidden")  # the match goes on by itself
     play(pages, MOVES[2:], first=2)
     for page in pages:
         page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
@@ -212,6 +231,7 @@ def test_what_is_no_invitation_says_so_in_one_line(pages):
     one, two = pages
     link = invite(one)
     assert len(link) < 400
+    assert one.get_by_text("Another device cannot open this link").is_visible()  # it leads to 127.0.0.1
     says = one.locator("#together-says")
     for text, words in (
         ("hello", "That is no invitation and no answer."),
@@ -223,6 +243,7 @@ def test_what_is_no_invitation_says_so_in_one_line(pages):
         says.filter(has_text=words).wait_for()
     two.evaluate("link => { location.href = link; }", link)
     answer = copied(two)
+    assert two.get_by_text("Another device cannot open this link").is_hidden()  # an answer is pasted
     assert "#" not in two.url
     one.locator("#together-end").click()
     one.locator("#together-invite").click()

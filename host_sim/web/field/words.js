@@ -1,9 +1,10 @@
 // The field in words: what the game is, whose turn it is, what came last, hint and coach.
 //
-//   const words = new Words();
+//   const words = new Words(invite); // invite(): the other one of a shared match is to be invited again
 //   parent.append(words.element);
 //   words.show(state); // as host_sim/web/field/field_state.py makes it; with `preview`, words, of a game that is not yet
-// begun, and `what`: what the page is; with `pause`: what is said while the match is interrupted
+// begun, and `what`: what the page is; with `pause`: what is said while the match is interrupted;
+// with `asks`, parts: what another page asks
 
 import { hasFailed } from "./help.js";
 import { capital, coloured, html, moveName, side } from "./sides.js";
@@ -12,12 +13,14 @@ import { signOf } from "./signs.js";
 
 const LEGEND = [[["wins"], t("wins")], [["draws"], t("draws")], [["loses"], t("loses")], [["good", "even", "poor"], t("not known")]];
 const WON_BY = { line: t("a line"), edges: t("joining edges"), bridge: t("a bridge"), fork: t("a fork"), ring: t("a ring") };
-const SAID = { "": "", "the other one asks the engine": "", "no answer, is the wire in?": t("No answer: look after the connection."), "the other one has not joined": t("The other one has not joined yet."), "the other one plays something else": t("The other one plays something else.") };
+const SILENT = "no answer, is the wire in?";
+const SAID = { "": "", "the other one asks the engine": "", [SILENT]: t("No answer: look after the connection."), "the other one has not joined": t("The other one has not joined yet."), "the other one plays something else": t("The other one plays something else.") };
 const LINES = ["puzzle", "turn", "helped", "turned", "tried", "last", "refusal", "hint", "coach", "swap"];
 
 export class Words {
-  constructor() {
+  constructor(invite) {
     this.element = html("div", "field-words");
+    this.invite = Object.assign(html("button", "field-invite", t("Invite again")), { type: "button", onclick: invite });
     this.title = html("h2", "field-title");
     this.goal = html("p", "field-goal");
     this.legend = html("p", "field-legend");
@@ -35,7 +38,7 @@ export class Words {
     this.title.classList.toggle("of-puzzle", Boolean(number));
     this.goal.replaceChildren(...goals(state));
     this.write("puzzle", ...(state.why ? coloured(said(state.why)) : [said(state.puzzle ?? "")]));
-    this.write("turn", ...turn(state));
+    this.write("turn", ...turn(state, this.invite));
     this.write("helped", ...(state.helped ? [t("The other one has asked the engine.")] : []));
     this.write("tried", ...(state.tried ? [t("Tried here: {0}.", said(state.tried))] : []));
     this.write("turned", ...(state.turned ?? []));
@@ -75,10 +78,11 @@ function goals({ goal, about, hides }) {
   return goal.flatMap((text, at) => [side(at + 1), after(text, at)]);
 }
 
-function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, puzzle, away = [], together = "" }) {
+function turn({ over, winner, win_type, to_move, thinking, seats, files = [], swap, swap_to: there, looking, moves, preview, explains, pause, asks, puzzle, away = [], together = "" }, invite) {
   if (preview) return preview;
   if (explains) return [said(explains)];
   if (looking !== undefined) return [t("Looking at move {0} of {1}.", looking, moves.length)];
+  if (asks) return asks;
   if (over && !winner) return [t("A draw.")];
   if (win_type === "resignation") return parts("{0} has won by resignation.", side(winner));
   if (over) return win_type ? parts("{0} has won by {1}.", side(winner), WON_BY[win_type] ?? said(win_type)) : parts("{0} has won.", side(winner));
@@ -86,8 +90,10 @@ function turn({ over, winner, win_type, to_move, thinking, seats, files = [], sw
   if (hasFailed(puzzle)) return []; // "try again" says all
   const mine = seats.map((_, at) => at + 1).filter((each) => !away.includes(each));
   if (away.length) {
+    const [you, mover] = [parts("Together: you are {0}.", side(mine[0])), parts("{0} is to move.", side(to_move))];
     const says = SAID[together] ?? `${capital(said(together))}.`;
-    return [...parts("Together: you are {0}.", side(mine[0])), " ", ...(says ? [says] : parts("{0} is to move.", side(to_move)))];
+    if (together === SILENT) return [...you, " ", ...mover, " ", says, " ", invite];
+    return [...you, " ", ...(says ? [says] : mover)];
   }
   const level = files[to_move - 1] ? files[to_move - 1] : seats[to_move - 1] ? t("level {0}", seats[to_move - 1]) : "";
   const you = seats.filter((seat) => !seat).length === 1 ? [...parts("You are {0}.", side(seats.indexOf(0) + 1)), " "] : [];

@@ -33,7 +33,8 @@ export class Actions {
     const controls = (position?.controls ?? []).map(([words, role, times = 1, on]) => ({ words: said(words), on, entry: words, tap: repeated(keypad.toTap(role), times) }));
     const solving = Boolean(says.puzzle);
     const silent = !position?.advised || position.over; // neither hint nor coach
-    for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || (role === "hint" && silent);
+    const useless = { hint: silent, undo: position?.may_take_back === false };
+    for (const role of ROLES) $(role).disabled = !keypad.toTap(role).keys.length || Boolean(useless[role]);
     $("coach").disabled = !keypad.toTake("coach").keys.length || silent;
     $("coach").ariaPressed = String(Boolean(position?.coached));
     $("swap").hidden = !position?.swap || position.paused || Boolean(position.seats[position.to_move - 1]) || position.away.includes(position.to_move);

@@ -1,7 +1,7 @@
 // What stands in the place of the field where there is none: what the handheld shows, in words, and how it goes on.
 
-import { capital, html } from "../field/sides.js";
-import { said as inWords, t } from "../language/language.js";
+import { capital, html, side } from "../field/sides.js";
+import { parts, said as inWords, t } from "../language/language.js";
 
 const PREVIEWED = ["menu", "attract", "sizes", "seats", "offer", "settings", "brightness", "statistics"]; // screens between matches
 export const ASKS = ["join", "keep which", "take back"]; // screens that ask what another page wants
@@ -18,12 +18,21 @@ const $ = (id) => document.getElementById(id);
 // Whether the field of a game that may begin can stand there; undefined on the way to a match: what is there stays.
 export const mayPreview = ({ screen, points }) => (COMING.includes(screen) || points ? undefined : PREVIEWED.includes(screen));
 
+// What another page asks, as texts and elements.
+export function asked({ offered, help }) {
+  if (!offered) return [`${inWords(capital(help))}.`];
+  const yours = offered.yours.flatMap((each, at) => (at ? [` ${t("and")} `, side(each)] : [side(each)]));
+  return parts("The other one begins {0}: you are {1}.", inWords(offered.title), yours);
+}
+
 // said: what the console says. goOn(screen): somebody presses the button.
 export function showAside(said, goOn) {
   if (!said.screen || said.screen === "splash" || said.screen === "starting") return;
-  const parts = [html("p", "", said.help.split("   ").map((clause) => capital(inWords(clause))).join(". "))];
-  if (said.title) parts.unshift(html("h2", "", inWords(said.title)));
+  const line = html("p", "");
+  line.append(...(ASKS.includes(said.screen) ? asked(said) : [said.help.split("   ").map((clause) => capital(inWords(clause))).join(". ")]));
+  const shown = [line];
+  if (said.title) shown.unshift(html("h2", "", inWords(said.title)));
   const words = GO_ON[said.screen];
-  if (words) parts.push(Object.assign(html("button", "", words), { type: "button", onclick: () => goOn(said.screen) }));
-  $("aside").replaceChildren(...parts);
+  if (words) shown.push(Object.assign(html("button", "", words), { type: "button", onclick: () => goOn(said.screen) }));
+  $("aside").replaceChildren(...shown);
 }

@@ -6,7 +6,8 @@ from glowgrid.console.screen import BACK, DOWN, LEFT, RIGHT, SELECT, UP
 from ...console.refusal import MATCHES
 
 GO_ON = "go on"  # an entry of the menu and the pause
-ASKED = "join", "keep which", "take back"  # screens that ask what another page wants
+JOIN = "join"  # the screen on which another page offers a match
+ASKED = JOIN, "keep which", "take back"  # screens that ask what another page wants
 CHOICES = ("pause", "puzzle", "resume", "sure") + ASKED  # screens whose entries the page offers as buttons
 _STEPS = (LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)
 

@@ -1,6 +1,6 @@
 // Field, words and moves of the match in the page; or the empty field of the game that may begin.
 //
-//   const view = new MatchView($("field"), { press, release, waits, ask, judge, mayJudge, turned });
+//   const view = new MatchView($("field"), { press, release, waits, ask, judge, mayJudge, turned, invite });
 //   view.show(position)      as field_state.py makes it, or null: no match is up
 //   view.preview(state)      the empty field that stands there meanwhile, as far as it may: view.mayPreview(true)
 //   view.begin(position)     the console is switched on for it: the empty field of that game stays until the match is there
@@ -12,7 +12,7 @@
 //
 // press(point), release(point): a point goes down and up, as its key does; waits(): whether it does not, and all stays as it is. ask(plies): somebody wants to see the match as it
 // stood after so many moves. The next move, or a press on a point, ends the look. judge, mayJudge: see ahead.js. turned(): another move,
-// or none, is known to have given the match away.
+// or none, is known to have given the match away. invite(): see words.js.
 
 import { Ahead } from "./ahead.js";
 import { Field } from "../field/field.js";
@@ -26,12 +26,12 @@ const MOVE_MS = 900; // so long each move of a line is looked at
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class MatchView {
-  constructor(element, { press, release, waits = () => false, ask, judge = () => () => {}, mayJudge = () => true, turned = () => {} }) {
+  constructor(element, { press, release, waits = () => false, ask, judge = () => () => {}, mayJudge = () => true, turned = () => {}, invite }) {
     Object.assign(this, { element, ask, match: null, earlier: null, empty: null, laid: null, by: null, open: false, coming: false });
     [this.line, this.at, this.pace] = [null, 0, 0]; // the line that is looked at instead of the match, and after how many moves
     this.asked = null; // the number of moves that was asked for last; another answer comes too late
     element.classList.add("field");
-    this.words = new Words();
+    this.words = new Words(invite);
     const go = (plies) => this.go(plies);
     this.moves = new Moves({ go, number: (on) => this.number(on) });
     this.ahead = new Ahead({ judge, mayJudge, go, changed: (plies) => this.judged(plies) });

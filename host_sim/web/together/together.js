@@ -6,6 +6,7 @@
 //   together.asks()       a match is to begin: if another one is connected, ask with whom. Returns whether it asks
 //   together.take(text)   what the other one sent: an invitation or an answer, as a link or without
 //   together.show()
+//   together.inviteAgain()   show it where the invitation begins
 
 import encodeQR from "qr";
 import { connect, listen, now, tell } from "../console/console.js";
@@ -19,6 +20,7 @@ import { linkOf, read } from "./signal.js";
 const QUIET = 4; // modules around the code, as its standard asks
 const TABS = "glowgrid together";
 const ANSWER_MS = 60_000;
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"]; // names by which a computer calls itself
 const $ = (part) => document.getElementById(`together${part && `-${part}`}`);
 const SAYS = {
   invites: t("Waiting for the answer of the other one."),
@@ -28,6 +30,7 @@ const SAYS = {
   open: t("Connected."),
   lost: t("The connection is lost. Invite again: the match goes on."),
 };
+const GOES_ON = t("The match goes on when both are connected again.");
 
 export class Together {
   constructor({ row, play, copyMove }) {
@@ -68,6 +71,11 @@ export class Together {
     document.getElementById("share").open = false;
     if (!$("").open) $("").showModal();
     this.draw();
+  }
+
+  inviteAgain() {
+    this.show();
+    $("invite").focus();
   }
 
   asks() {
@@ -162,7 +170,9 @@ export class Together {
     connect(state === "open");
     if (["", "open", "lost"].includes(state)) clearTimeout(this.late);
     $("open").ariaPressed = String(state === "open");
+    document.body.classList.toggle("connected", state === "open");
     this.draw();
+    if (state === "open" && now.said.shared) $("").close(); // the match goes on
   }
 
   // What can be done now.
@@ -171,11 +181,12 @@ export class Together {
     const sends = state === "invites" || state === "answers";
     const idle = !state || state === "lost";
     const { title, seats } = this.row() ?? {};
-    this.say(this.cable.fault || (SAYS[state] ?? (able ? "" : t("This browser cannot connect to others."))));
+    this.say(this.cable.fault || (SAYS[state] ?? (!able ? t("This browser cannot connect to others.") : now.said.shared ? GOES_ON : "")));
     $("about").hidden = !idle;
     $("move").hidden = $("about").hidden;
     $("sends").hidden = !sends;
     $("link").hidden = true;
+    $("local").hidden = state !== "invites" || !LOCAL.includes(location.hostname);
     $("what").textContent = state === "invites" ? t("Open this link on the other device:") : t("Send this answer back:");
     $("form").hidden = !able || !(idle || state === "invites");
     $("label").textContent = state === "invites" ? t("Paste the answer") : t("Or paste an invitation");

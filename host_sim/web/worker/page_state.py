@@ -1,9 +1,10 @@
 """What the page is given of the console, as plain data: what its screen says, the field of its match, its games.
 
-Of the console it uses its screens (NAME, help, faults; in a match: match, position, seen, points, key_point, cursor,
-thinking, hurry, block, coach; in a choice: entries, at).
+Of the console it uses App (match, match_under_way, link) and its screens (NAME, help, faults; in a match: match,
+position, seen, points, key_point, cursor, thinking, hurry, block, coach; in a choice: entries, at).
 """
 
+from glowgrid.console import load
 from glowgrid.console.match import ENGINE, PERSON, Match
 from glowgrid.rules.game import size_name
 
@@ -12,7 +13,7 @@ from ...console.refusal import MATCHES
 from ..field.explaining import PAIRS, PROOF, explained, explaining, show_pairs
 from ..field.field_state import console_state, match_shown, picture_of
 from ..learn import puzzle_list, refutation
-from ..match.key_ways import ASKED, CHOICES, GO_ON, keys_in_place, keys_that_hurry
+from ..match.key_ways import ASKED, CHOICES, GO_ON, JOIN, keys_in_place, keys_that_hurry
 from ..match.link_match import game_named
 
 
@@ -20,6 +21,8 @@ def spoken(app):
     """Return what the screen that is up says: name, what can be done, entry, game, who plays, how it stands.
 
     puzzle: how the puzzle that is played stands, or "".
+    shared: whether a match that another page shares is under way, which may be offered to go on with.
+    offered: where another page offers a match, its title, and the sides that are left for this one.
     points: {key: the point that it stands for}; now: those that, pressed one after the other, end the thinking
     of the engine; it is there only while the engine thinks. sides: what the console calls the sides, where its lights
     lack their colours.
@@ -27,10 +30,13 @@ def spoken(app):
     screen = app.screen
     said = {"screen": screen.NAME, "help": help_line(app), "words": app.panel.words.text if app.panel.words else ""}
     said["faults"], said["puzzle"] = list(screen.faults), puzzle_line(app)
+    said["shared"] = bool(app.match_under_way() and app.match.shared)
     if app.panel.mono:
         said["sides"] = app.panel.sides
     if screen.NAME in ASKED:
         said["help"] = _asked(app, screen.says)
+    if screen.NAME == JOIN:
+        said["offered"] = _offered(app, screen.heard)
     if screen.NAME in CHOICES:
         said["entries"] = [entry[0] for entry in screen.entries]
     if screen.NAME == "menu":
@@ -64,14 +70,28 @@ def spoken(app):
 
 def _asked(app, says):
     """Return what another page asks, with the title of the game that it offers in place of its name."""
-    offered = app.link.offered
-    game = offered and game_named(app, offered.game)
-    if not game:
-        return says
-    for size in game.sizes:
-        if (size_name(size) or "-") == offered.size:
-            return says.replace((game.name + " " + size_name(size)).strip(), game.title(size), 1)
-    return says
+    heard = app.link.offered
+    return says.replace(_name_of(heard), _title_of(app, heard), 1) if heard else says
+
+
+def _offered(app, heard):
+    """Return what a match is that another page has begun: its title, and the sides that are left for this one."""
+    game = game_named(app, heard.game)
+    yours = [side for side in range(1, (game.sides if game else 2) + 1) if side not in heard.sides]
+    return {"title": _title_of(app, heard), "yours": yours}
+
+
+def _name_of(heard):
+    return heard.game if heard.size == "-" else heard.game + " " + heard.size
+
+
+def _title_of(app, heard):
+    game = game_named(app, heard.game)
+    if game:
+        for size in game.sizes:
+            if (size_name(size) or "-") == heard.size:
+                return game.title(size)
+    return _name_of(heard)
 
 
 def _name_game(said, game, size):
@@ -123,6 +143,7 @@ def position(app, refusal, pictures, tree=None):
         state["away"] = sorted(match.shared.away) if match.shared else []
         state["together"] = app.link.said(match) if match.shared else ""
         state["helped"] = bool(match.shared) and match.shared.help_heard
+        state["may_take_back"] = not match.shared or load.taking_back.may_ask(match)
         state["puzzle_of"] = of_file = puzzle_list.about(app, match)
         state["has_why"] = refutation.can_explain(match, of_file and of_file["solved"])
     return state
