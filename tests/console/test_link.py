@@ -338,13 +338,13 @@ def test_a_wire_that_is_out_is_said_and_the_match_goes_on(pair):
     turn(pair, 0, "a1")
     pair.wire.plugged = False
     pair.wait(2500)
-    assert [said(pair, at) for at in (0, 1)] == ["no answer, is the wire in?"] * 2
+    assert [said(pair, at) for at in (0, 1)] == ["no answer, is it connected?"] * 2
     pair.people[1].play("b2")
     pair.wait(1000)
     assert [len(each) for each in pair.moves()] == [1, 2]
     pair.wire.plugged = True
     turn(pair, 0, "c3")
-    assert said(pair, 0) != "no answer, is the wire in?"
+    assert said(pair, 0) != "no answer, is it connected?"
 
 
 def led_for(pair, at, led, ms):
