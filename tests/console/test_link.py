@@ -1,6 +1,7 @@
 """Two linked devices play one match."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 from cases import long
@@ -430,6 +431,18 @@ def test_the_sign_of_the_wire_comes_and_goes_in_the_menu(tmp_path):
     pair.wait_for(lambda: pair.people[0].screen == "menu")
     pair.wait(3000)
     assert pair.people[0].screen == "menu"
+
+
+def test_the_sign_of_the_wire_comes_at_the_device_that_hears(tmp_path):
+    pair = Pair(tmp_path)
+    one, two = pair.wire.ends
+    pair.wire.ends = [one, SimpleNamespace(sent=two.sent, came=bytearray())]  # the wire to the second one is out
+    seen = set(), set()
+    for _ in range(600):
+        pair.tick()
+        for screens, person in zip(seen, pair.people):
+            screens.add(person.screen)
+    assert "wired" in seen[0] and "wired" not in seen[1]
 
 
 @pytest.mark.parametrize("seed", [*range(10), *(long(seed) for seed in range(10, 200))])
