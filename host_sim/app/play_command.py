@@ -17,6 +17,7 @@ from host_sim.boards import DEFAULT_BOARD
 from host_sim.boards.files import load_board
 from host_sim.cli.errors import Refused
 from host_sim.cli.game_argument import Named, Size, Words, game_of
+from host_sim.cli.run import ends_by
 from host_sim.console.fingers import Fingers, Recorder
 from host_sim.console.session import Session
 from host_sim.console.set_up import NoPosition, set_up, start
@@ -166,7 +167,9 @@ def _run_window(fingers, record, bell, watched, said):
     from host_sim.terminal.app import Simulator
 
     window = Simulator(fingers, record is not None, bell, watched=watched, said=said)
-    window.run()
+    with ends_by(window.hang_up):
+        window.run()
+    fingers.session.app.save_now()
     raise typer.Exit(window.return_code or 0)
 
 

@@ -1,6 +1,7 @@
 """The game that a command is about: its first argument, or `--game`. The same for all commands, like their `--size`."""
 
 import re
+import shlex
 from typing import Annotated
 
 import typer
@@ -43,6 +44,20 @@ def game_and_more(context, words, named):
         del names[0]
     game = named or (names.pop(0) if names else "")
     if numbers:
-        command = f"{context.command_path} {game or 'hex'} --size {','.join(numbers).replace('x', ',')}"
-        raise Refused(f"{' '.join(numbers)}: a size is an option; write {command}")
+        words = game or "hex", "--size", ",".join(numbers).replace("x", ","), *_other_options(context)
+        raise Refused(f"{' '.join(numbers)}: a size is an option; write {context.command_path} {shlex.join(words)}")
     return game, names
+
+
+def _other_options(context):
+    """Yield the words of the options that were typed, but for those of the game and its size."""
+    for option in context.command.params:
+        typed = context.get_parameter_source(option.name).name == "COMMANDLINE"
+        if not typed or option.param_type_name != "option" or {"--game", "--size"} & {*option.opts}:
+            continue
+        value = context.params[option.name]
+        if option.is_flag:
+            yield (option.opts if value else option.secondary_opts)[0]
+            continue
+        for each in value if option.multiple else [value]:
+            yield from (option.opts[0], str(each))

@@ -8,6 +8,7 @@ a full disk, a bad stream  which, and why; 1
 a bug in Glowgrid          what and where, no traceback unless GLOWGRID_TRACEBACK is set; 1
 """
 
+import contextlib
 import errno
 import os
 import select
@@ -51,6 +52,23 @@ def run(load, name):
             _say(line)
     _flushed(sys.stderr)
     sys.exit(code)
+
+
+@contextlib.contextmanager
+def ends_by(hang_up):
+    """In the block the signal that the terminal closes calls this instead of raising SystemExit.
+
+    What raises in the middle of an event loop ends that, not the threads which it waits for.
+    """
+    before = signal.getsignal(signal.SIGHUP) if hasattr(signal, "SIGHUP") else None  # Windows
+    if not callable(before):  # or it is ignored
+        yield
+        return
+    signal.signal(signal.SIGHUP, lambda number, frame: hang_up())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def terminal_has_vanished():

@@ -1,6 +1,7 @@
 """The simulator's terminal UI: the console in real time, its lights in true colours, its keys under the fingers."""
 
 import os
+import signal
 import time
 
 from textual import events
@@ -126,6 +127,14 @@ class Simulator(App):
         self._hold_next = False
         self._touched = None  # the key under the mouse button on the lights
         self._hint = ""
+        self._hung_up = False
+
+    def get_driver_class(self):
+        if not hasattr(signal, "SIGHUP"):  # Windows
+            return super().get_driver_class()
+        from .vanishing import Outliving
+
+        return Outliving
 
     def compose(self) -> ComposeResult:
         yield self._title
@@ -144,11 +153,15 @@ class Simulator(App):
         if self._watched:
             self.set_interval(LOOK_EVERY_MS / 1000, self._watched.check)
 
+    def hang_up(self):
+        """End as soon as possible; to be called at any time, by a signal."""
+        self._hung_up = True
+
     # Time ---------------------------------------------------------------------------------------
 
     def advance(self):
         """Tick until the console has caught up with the clock, or as long as the UI can wait."""
-        if terminal_has_vanished():
+        if self._hung_up or terminal_has_vanished():
             self.exit(return_code=VANISHED)
             return
         begun = time.monotonic()

@@ -14,6 +14,8 @@ from host_sim.cli.errors import ToolError
 from tools.boards import handheld, link_picture, picture, wokwi
 from tools.boards.drawing import drawing
 from tools.compile.build import board_json
+from tools.paths import ROOT
+from tools.web import front
 
 FIRST = "pico_ws2812_8x8_keys_4x4"
 
@@ -97,6 +99,16 @@ def test_the_guide_names_the_pins_and_its_links_lead_somewhere():
         assert (FOLDER / "guides" / target).resolve().is_file(), target
     for name in list_boards():
         assert "](link.md)" in (FOLDER / "guides" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def test_the_guide_names_the_box_of_the_workshop_and_what_to_do_if_nothing_happens():
+    text = (FOLDER / "guides" / "link.md").read_text(encoding="utf-8")
+    label = re.search(r'"(Is it linked[^"]*)"', text)
+    assert label and f"> {label[1]}, so" in (ROOT / "host_sim/web/workshop/workshop.html").read_text(encoding="utf-8")
+    assert "\n### Nothing happens\n" in text
+    assert "](guides/link.md#nothing-happens)" in (FOLDER / "WHAT_IF.md").read_text(encoding="utf-8")
+    assert '<h3 id="nothing-happens">' in front.as_page(FOLDER / "guides" / "link.md")
+    assert 'href="link.html#nothing-happens"' in front.as_page(FOLDER / "WHAT_IF.md")
 
 
 def test_the_screens_of_the_picture_are_different():

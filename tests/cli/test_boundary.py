@@ -7,6 +7,7 @@ import re
 import select
 import signal
 import subprocess
+import sys
 import threading
 
 import emulator
@@ -287,6 +288,28 @@ def test_the_window_ends_when_its_terminal_vanishes(tmp_path):
         os.read(terminal, 1)  # it is drawn
         os.close(terminal)
         assert process.wait(timeout=DEADLINE_S) == cli_errors.VANISHED
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_closing_the_window_of_a_linked_match_saves_the_last_move_and_ends(tmp_path, time):
+    import pty  # Windows has none
+
+    process, window = pty.fork()  # a terminal of its own, which sends a signal when it closes
+    if not process:
+        words = "play", "tic-tac-toe", "--link", "tcp::0", "--saves", str(tmp_path)
+        os.execve(sys.executable, [sys.executable, "-m", "host_sim", *words], {**os.environ, "TERM": "xterm"})
+    try:
+        seen = b""
+        while b"a1" not in seen:
+            seen += os.read(window, 4096)
+        os.write(window, b"1")
+        while "●".encode() not in seen:
+            seen += os.read(window, 4096)
+    finally:
+        os.close(window)
+    code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    saved = Storage(str(tmp_path)).load("match") or {}
+    assert (code, saved.get("moves")) == (cli_errors.VANISHED, [0])
 
 
 @pytest.mark.parametrize("path", ["/%00", "/a%00b/", "/%1b[2J"])

@@ -34,14 +34,23 @@ def test_a_game_is_the_first_argument_or_an_option(command, printed, rest):
 
 @command
 def test_one_size_is_an_option_and_a_number_says_so(command, printed, rest):
+    typed = "".join(f" {word}" for word in rest)
     assert glowgrid(command, "mnk", "4", "4", "3", *rest).stderr == (
-        f"error: 4 4 3: a size is an option; write glowgrid {command} mnk --size 4,4,3\n"
+        f"error: 4 4 3: a size is an option; write glowgrid {command} mnk --size 4,4,3{typed}\n"
     )
     assert glowgrid(command, "hex", "4").stderr == (
         f"error: 4: a size is an option; write glowgrid {command} hex --size 4\n"
     )
     assert glowgrid(command, "--game", "y", "4x4").stderr == (
         f"error: 4x4: a size is an option; write glowgrid {command} y --size 4,4\n"
+    )
+
+
+def test_the_advice_about_a_size_keeps_the_other_options():
+    assert glowgrid(
+        "play", "--saves", "my saves", "hex", "5", "--size", "7", "--text", "--link", "tcp::7000"
+    ).stderr == (
+        "error: 5: a size is an option; write glowgrid play hex --size 5 --text --saves 'my saves' --link tcp::7000\n"
     )
 
 

@@ -1,6 +1,7 @@
 """Two linked devices play one match."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 from cases import long
@@ -410,13 +411,13 @@ def test_a_wire_that_is_out_is_said_and_the_match_goes_on(pair):
     turn(pair, 0, "a1")
     pair.wire.plugged = False
     pair.wait(2500)
-    assert [said(pair, at) for at in (0, 1)] == ["no answer, is the wire in?"] * 2
+    assert [said(pair, at) for at in (0, 1)] == ["no answer, is it connected?"] * 2
     pair.people[1].play("b2")
     pair.wait(1000)
     assert [len(each) for each in pair.moves()] == [1, 2]
     pair.wire.plugged = True
     turn(pair, 0, "c3")
-    assert said(pair, 0) != "no answer, is the wire in?"
+    assert said(pair, 0) != "no answer, is it connected?"
 
 
 def led_for(pair, at, led, ms):
@@ -502,6 +503,18 @@ def test_the_sign_of_the_wire_comes_and_goes_in_the_menu(tmp_path):
     pair.wait_for(lambda: pair.people[0].screen == "menu")
     pair.wait(3000)
     assert pair.people[0].screen == "menu"
+
+
+def test_the_sign_of_the_wire_comes_at_the_device_that_hears(tmp_path):
+    pair = Pair(tmp_path)
+    one, two = pair.wire.ends
+    pair.wire.ends = [one, SimpleNamespace(sent=two.sent, came=bytearray())]  # the wire to the second one is out
+    seen = set(), set()
+    for _ in range(600):
+        pair.tick()
+        for screens, person in zip(seen, pair.people):
+            screens.add(person.screen)
+    assert "wired" in seen[0] and "wired" not in seen[1]
 
 
 @pytest.mark.parametrize("seed", [*range(10), *(long(seed) for seed in range(10, 200))])

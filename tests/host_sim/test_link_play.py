@@ -81,6 +81,7 @@ def test_the_legend_names_the_corner_that_blinks_while_nobody_answers(tmp_path):
         one = Player(process)
         one.says(r"    a corner that blinks, red \(!\) where there are colours: the other device does not answer\n")
         one.says(r"a\.\.a\.\.a!\n")
+        one.says(r"on the lights: no answer, is it connected\?\n")  # not the wire, which a network has not
 
 
 @pytest.mark.parametrize(

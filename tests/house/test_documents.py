@@ -2,6 +2,8 @@
 
 import json
 import re
+import shlex
+from typing import Any
 
 import pytest
 import source
@@ -12,6 +14,7 @@ from glowgrid.console.match import PERSON, Match
 from glowgrid.console.screens.coach import HOLDS, LOSES, WINS, Coach
 from glowgrid.search import engine_for
 from host_sim.app.commands import of_glowgrid, of_host_sim, of_tools
+from host_sim.cli.game_argument import game_and_more
 from host_sim.own_games import passed
 from host_sim.own_games.data.reader import game_from
 from host_sim.theory.formal.report import subject_of
@@ -31,10 +34,11 @@ DOCUMENTS = (
     ),
     *(f"tools/{room}/README.md" for room in ("boards", "compile", "lab", "workshop")),
     "firmware/neotrellis/README.md",
+    *(source.name_of(path) for path in sorted((source.ROOT / "boards").rglob("*.md"))),
 )
 MOST_WORDS = 1300
 WHERE = "", "firmware/glowgrid"  # where a path in the guide to the search may start, besides its own folder
-PROGRAMS = {
+PROGRAMS: dict[str, Any] = {
     "glowgrid": get_command(of_glowgrid()),
     "python -m host_sim": get_command(of_host_sim()),
     "python -m tools": get_command(of_tools()),
@@ -118,6 +122,35 @@ def test_commands_exist():
         if not is_command(program, line)
     ]
     assert missing == []
+
+
+def lines_to_type():
+    """Yield (document, line) of each line of glowgrid, without what the shell does."""
+    for document in DOCUMENTS:
+        for line in re.findall(r"(?:`|^ {4})glowgrid ([^`\n]+)", text_of(document), re.MULTILINE):
+            yield document, re.split(r"  #| > ", line)[0]
+
+
+def refusal_of(line):
+    """Return why a line that asks for a game is refused for its words; "" if it is not."""
+    command, words = PROGRAMS["glowgrid"], shlex.split(line)
+    while words and words[0] in getattr(command, "commands", {}):
+        command = command.commands[words.pop(0)]
+    if not {"words", "named"} <= {each.name for each in command.params}:
+        return ""
+    try:
+        context = command.make_context("glowgrid", words)
+        game_and_more(context, context.params["words"], context.params["named"])
+    except Exception as error:
+        only_named = re.search("requires an argument|Missing parameter", str(error))  # it is no line to type
+        return "" if only_named else str(error)
+    return ""
+
+
+def test_lines_with_a_game_are_not_refused_for_their_words():
+    assert [(*each, why) for each in lines_to_type() if (why := refusal_of(each[1]))] == []
+    assert "a size is an option" in refusal_of("play hex 5 --link listen:0.0.0.0:7000")
+    assert "--lin" in refusal_of("play hex --lin tcp::7000")
 
 
 def named_options():

@@ -33,7 +33,7 @@ FOR_THE_PROGRAM = re.compile(
     r"glowgrid [a-z ]+|field-[a-z0 -]+|hex 5: .*|0, 0 to move|Raspberry Pi Pico, |first frame|take over|"
     r"(?:[a-z0-9.#-]+(?:[:(\[][\w.:=()\[\]]*)?, )+[#.\w-]+(?:[:(\[][\w.:=()\[\]]*)?|"
     r"try again\.?|go on|take back|next puzzle|once more|new match|wins within|no draw|two presses|first game|prove it|"
-    r"keep which|no answer, is the wire in\?|the other one (?:has not joined|plays something else|asks the engine)|"
+    r"keep which|no answer, is it connected\?|the other one (?:has not joined|plays something else|asks the engine)|"
     r"[acmo]=[\w-].* \S*|the win|the draw|it was stopped|@media print .*|"
     r"\((?:prefers-reduced-motion|any-pointer): .*\)|Look at the field\."
 )

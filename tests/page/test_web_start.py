@@ -9,9 +9,12 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+from urllib.parse import urlsplit
 
 import pytest
 import web_start
+from command_lines import run
 from deadline import wait_until
 from web_start import STEP, Home, crawled
 
@@ -19,7 +22,7 @@ from host_sim.pico.image import UF2_MAGIC
 from tools.paths import ROOT
 from tools.web import build, claimed, front, npm
 from tools.web.build import STEPS
-from tools.web.serving import HOST
+from tools.web.serving import HOST, addresses, serving
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 INTERRUPTED = 6  # by day a Ctrl-C in this step
@@ -151,6 +154,39 @@ def test_a_port_that_is_taken_is_said_before_anything_is_built(command, tmp_path
         port = taken.getsockname()[1]
         assert said.startswith(f"error: port {port}: ") and said.endswith("; give another by --port, or 0 for any")
         assert start.line() is None and start.end(signal.SIGINT) == 2
+
+
+@pytest.mark.parametrize("address", ["nowhere.invalid", "192.0.2.77", "0.0.0.0:7000", "", "a..b"])
+def test_an_address_that_is_not_of_this_computer_is_refused_in_one_line(address):
+    done = run("host_sim.app", "web", "--no-browser", "--port", "0", "--listen", address)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"error: --listen {address}: ")
+    assert done.stderr.endswith("; give an address of this computer, without a port, or 0.0.0.0 for all\n")
+
+
+def test_the_page_is_open_to_the_network_where_that_is_asked_for(tmp_path, wheel, built_page):
+    shutil.copytree(wheel, tmp_path / "wheel", copy_function=os.link)
+    page = tmp_path / "wheel" / "glowgrid_app" / "page"
+    shutil.copytree(built_page, page)
+    home = Home(tmp_path / "home", web_start.command(tmp_path / "wheel"))
+    with home.starting("--listen", "0.0.0.0") as start:
+        opened = [start.address()]
+        while "from other devices" in (line := start.line() or ""):
+            opened.append(line.split()[0])
+        assert line == "Flashing a Pico and installing the page work at 127.0.0.1 alone."
+        for address in opened:
+            assert web_start.fetched(address) == (page / build.INDEX).read_bytes()
+
+
+@pytest.mark.parametrize("host", [HOST, "localhost", "0.0.0.0"])
+def test_the_addresses_of_a_server_lead_to_it(host, tmp_path):
+    (tmp_path / "here.txt").write_text("here")
+    with serving(tmp_path, host=host) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        here, others = addresses(server)
+        assert urlsplit(here).hostname in (HOST, "::1") and (not others or host == "0.0.0.0")
+        assert {web_start.fetched(address + "here.txt") for address in (here, *others)} == {b"here"}
+        server.shutdown()
 
 
 @pytest.mark.parametrize("stale", [False, True])

@@ -24,6 +24,7 @@ HEAD = """# What if
 <!-- Made from tools/boards/faults.py by `python -m tools board pictures`. -->
 
 The likeliest failures of a new build. Change wires only while the Pico is unplugged.
+Two handhelds that do not find each other: [nothing happens](guides/link.md#nothing-happens).
 Pictures show the emulated Pico with the fault; "modelled": what such LEDs make of its data is computed.
 """
 

@@ -120,7 +120,7 @@ class Link:
         """Return what the person should know of the other device, in a few words; "" if there is nothing."""
         shared = match.shared
         if self.silent:
-            return "no answer, is the wire in?"
+            return "no answer, is it connected?"
         if self.strange:
             return "the other one has another version"
         if self.elsewhere and not match.position.is_over():

@@ -13,7 +13,7 @@ import { signOf } from "./signs.js";
 
 const LEGEND = [[["wins"], t("wins")], [["draws"], t("draws")], [["loses"], t("loses")], [["good", "even", "poor"], t("not known")]];
 const WON_BY = { line: t("a line"), edges: t("joining edges"), bridge: t("a bridge"), fork: t("a fork"), ring: t("a ring") };
-const SILENT = "no answer, is the wire in?";
+const SILENT = "no answer, is it connected?";
 const SAID = { "": "", "the other one asks the engine": "", [SILENT]: t("No answer: look after the connection."), "the other one has not joined": t("The other one has not joined yet."), "the other one plays something else": t("The other one plays something else.") };
 const LINES = ["puzzle", "turn", "helped", "turned", "tried", "last", "refusal", "hint", "coach", "swap"];
 

@@ -24,7 +24,7 @@ def _linked(kind):
         out_led = None
 
         def words(self):
-            said = self.app.link.words(self.match) if self.app.link else "no answer, is the wire in?"
+            said = self.app.link.words(self.match) if self.app.link else "no answer, is it connected?"
             if said:
                 return said, None
             if self.match.shared.resigned:
