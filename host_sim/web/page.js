@@ -75,7 +75,7 @@ const matches = new Matches({ say, view, row: newGame, sessions, leave: leaveLis
 const scratch = new Scratch({ view, say, row: newGame, play: (position) => matches.setUp(position) });
 const author = new Author({ view, scratch, say, play: () => lesson.showOwn() });
 const sharing = offerSharing({ shown: () => view.shown(), say });
-const together = new Together({ row: () => newGame.choice(), play: (away) => matches.share(newGame.choice(), away), copyMove: sharing.copyMove });
+const together = new Together({ row: () => newGame.choice(), play: (away) => matches.share(newGame.choice(), away), copyMove: sharing.copyMove, go: goTogether });
 
 // What a person presses: during the demonstration, any key begins the game whose field is shown; while the page follows a
 // device, only hint and coach mean anything.
@@ -173,6 +173,15 @@ async function follow() {
     say(t("The link cannot be opened: {0}.", error.message));
     return false;
   }
+}
+
+// Leave what is played alone for the match that another page shares.
+async function goTogether() {
+  say("");
+  if (session.keeps) await sessions.finish();
+  matches.leaveAddress();
+  await sessions.open({});
+  showGame();
 }
 
 // Go on with the match of another tab.

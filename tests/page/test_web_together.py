@@ -74,14 +74,29 @@ def connect(one, two):
 
 def begin(one, two, game="tic-tac-toe"):
     """Begin a match: orange at the first page; the second joins it."""
+    offer(one, game)
+    join(one, two)
+
+
+def offer(one, game):
     one.locator("#together-close").click()
     one.locator("#game").select_option(game)
     show(one)
     one.get_by_role("button", name="I am Orange").click()
+
+
+def join(one, two):
     two.locator("#aside").filter(has_text=re.compile("^The other one begins .*: you are Blue.$")).wait_for()
     two.locator("[data-entry=join]").click()
     for page, colour in ((one, "Orange"), (two, "Blue")):
         page.locator(".field-turn").filter(has_text=f"Together: you are {colour}. Orange is to move.").wait_for()
+
+
+def go_there(page, words):
+    """A line says what waits; its button leads there."""
+    line = page.get_by_role("status").filter(has_text=words)
+    assert_within(page, line.get_by_role("button"))
+    line.get_by_role("button", name="Go there").click()
 
 
 def stones(page):
@@ -118,7 +133,11 @@ def test_two_pages_play_a_whole_match_by_a_copied_invitation(pages):
 def test_two_pages_play_a_phantom_game_and_neither_has_the_other_ones_stones_before_the_end(pages):
     one, two = pages
     connect(one, two)
-    begin(one, two, "phantom-tic-tac-toe")
+    two.locator("#together-close").click()
+    two.evaluate("location.hash = '#lesson=double_threats'")
+    offer(one, "phantom-tic-tac-toe")
+    go_there(two, "The other one begins a game.")
+    join(one, two)
     for at, move in ((0, "a1"), (1, "a1"), (1, "b2"), (0, "a2"), (1, "c1"), (0, "a3")):
         colour = ("orange", "blue")[at]
         pages[at].locator(".field-turn").filter(has_text=f"{colour.title()} is to move").wait_for()
@@ -159,6 +178,8 @@ def test_a_page_that_loads_again_joins_again_and_the_match_goes_on(pages, addres
     exchange(two, one)
     for page in pages:
         page.locator("#together").wait_for(state="hidden")  # the match goes on by itself
+    two.evaluate("location.hash = '#lesson=double_threats'")
+    go_there(two, "Your match waits.")
     play(pages, MOVES[2:], first=2)
     for page in pages:
         page.locator(".field-turn").filter(has_text="Orange has won by a line.").wait_for()
@@ -198,6 +219,8 @@ def test_play_asks_with_whom_while_another_page_is_connected(pages):
     two.get_by_role("button", name="Without the other one").click()
     two.wait_for_function("() => !document.querySelector('.field-turn').textContent.includes('Together')")
     one.locator(".field-turn").filter(has_text="The other one has not joined yet.").wait_for()
+    go_there(two, "Your match waits.")
+    two.locator(".field-turn").filter(has_text="Together: you are Orange. Orange is to move.").wait_for()
 
 
 @pytest.mark.parametrize("asks", [0, 1])

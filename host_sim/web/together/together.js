@@ -1,8 +1,9 @@
 // "Play together": a dialog in which two pages on one network find each other, or a page and a handheld at its USB port, and
 // begin a match that both share.
 //
-//   const together = new Together({ row, play, copyMove })   row(): the choice of the row; play(away): begin it, with the
-//                                                         sides of the other one, [] without it; copyMove(): the match as a link
+//   const together = new Together({ row, play, copyMove, go })   row(): the choice of the row; play(away): begin it, with the
+//                                                         sides of the other one, [] without it; copyMove(): the match as a link;
+//                                                         go(): to the match that both share
 //   together.asks()       a match is to begin: if another one is connected, ask with whom. Returns whether it asks
 //   together.take(text)   what the other one sent: an invitation or an answer, as a link or without
 //   together.show()
@@ -33,7 +34,7 @@ const SAYS = {
 const GOES_ON = t("The match goes on when both are connected again.");
 
 export class Together {
-  constructor({ row, play, copyMove }) {
+  constructor({ row, play, copyMove, go }) {
     Object.assign(this, { row, play, link: "", late: 0 });
     const ends = { heard: (text) => tell("hear", { text }), changed: () => this.changed() };
     this.channel = new Channel(ends);
@@ -42,6 +43,11 @@ export class Together {
     this.tabs.onmessage = ({ data }) => this.hear(data);
     listen("sent", (text) => this.way.say(text));
     listen("said", ({ screen }) => ASKS.includes(screen) && $("").close()); // its answers are beside the field
+    listen("said", ({ waits = "" }) => {
+      $("waits").hidden = !waits;
+      $("waits").firstChild.textContent = said(waits);
+    });
+    $("go").onclick = go;
     $("").onkeydown = (event) => event.stopPropagation(); // the keys of the handheld rest
     $("open").onclick = () => this.show();
     $("invite").onclick = () => this.invite();

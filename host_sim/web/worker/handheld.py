@@ -18,7 +18,7 @@ from glowgrid.search import DRAWN
 from glowgrid.search.engine import WORK_VERSION
 
 from ...boards import from_text
-from ...console.refusal import Refusals
+from ...console.refusal import MATCHES, Refusals
 from ...own_games import own_files
 from ..field.explaining import Tree
 from ..field.field_state import match_shown, picture_of
@@ -119,7 +119,9 @@ class Handheld:
         self.lights = kind(board)(board, RGB, self.leds)
         self.saves = Saves(SAVES)
         self.wire = Wire()
-        if linked or "link" in (self.saves.load(MATCH) or {}):
+        kept = (self.saves.load(MATCH) or {}).get("link")
+        self.shared = kept and kept[0]  # the number of the match that another page shares, if one is saved
+        if linked or kept:
             board["link"] = _LINK
         self.app = App(self.keys, self.lights, self.saves, board, None, self._driver)
         self.app.restarted = restarted
@@ -162,6 +164,7 @@ class Handheld:
             self._games = self.app.games
             changed = GAMES_FOUND
         said = spoken(self.app)
+        said["waits"] = self._waiting()
         if self.demo:
             said["help"] = _DEMO
         if said != self.said:
@@ -177,6 +180,14 @@ class Handheld:
             changed |= POSITION
             self._solve()
         return changed
+
+    def _waiting(self):
+        """Return that another page waits while a match of this page alone is up, in a sentence; else ""."""
+        link, screen = self.app.link, self.app.screen
+        offered = link and link.offered
+        if not offered or not screen or screen.NAME not in MATCHES or screen.match.shared:
+            return ""
+        return "Your match waits." if offered.number == self.shared else "The other one begins a game."
 
     def _solve(self):
         """Allow hint and coach again once a puzzle is solved."""
