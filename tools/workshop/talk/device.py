@@ -80,8 +80,9 @@ class Device:
         try:
             if error is None or kind in (ToolError, Full):
                 await self._talk(self._link.start(RESET, RESET_S))  # the port vanishes for a moment
-        except ToolError:
-            if error is None:
+        except ToolError as fault:
+            reset = isinstance(fault, Lost) and not isinstance(fault, Silent)  # a busy PC hears of it too late
+            if error is None and not reset:
                 raise
         finally:
             await self._link.close()
