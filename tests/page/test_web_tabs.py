@@ -97,6 +97,7 @@ def press_play_in_vain(page):
 def set_up(page):
     """Set up one more stone beside the match; return the text of the position."""
     page.locator("#set-up:enabled").click()
+    page.locator("#scratch").wait_for()  # the text is there with it
     before = page.input_value("#scratch-text")
     page.locator(".field-board [aria-label$=', empty']").first.click()
     page.wait_for_function("before => document.querySelector('#scratch-text').value !== before", arg=before)
