@@ -328,6 +328,22 @@ def test_both_begin_once_more_at_once(pair):
     turn(pair, 1, "b2")
 
 
+def test_a_match_of_ones_own_is_left_for_another_only_after_a_question(pair):
+    one, two = pair.people
+    two.start("hex", PERSON, PERSON, size="3")
+    two.play("a1")
+    one.start("hex", PERSON, OTHER, size="3")
+    for answer, moves in (("keep match", 1), ("new match", 0)):
+        two.hold(BACK)
+        pair.wait_for(lambda: two.screen == "join")
+        two.take("join")
+        assert two.screen == "sure"
+        two.take(answer)
+        pair.wait_for(lambda: two.screen == "play")
+        assert two.position.plies == moves
+    pair.wait_for(pair.shares_one)
+
+
 def test_who_has_kept_a_match_may_still_take_the_others(pair):
     pair.wire.plugged = False
     for person, point in zip(pair.people, ("a1", "c3"), strict=True):

@@ -218,7 +218,7 @@ def test_play_asks_with_whom_while_another_page_is_connected(pages):
     two.locator("#play").click()
     two.get_by_role("button", name="Without the other one").click()
     two.wait_for_function("() => !document.querySelector('.field-turn').textContent.includes('Together')")
-    one.locator(".field-turn").filter(has_text="The other one has not joined yet.").wait_for()
+    one.locator(".field-turn").filter(has_text="The other one plays something else.").wait_for()
     go_there(two, "Your match waits.")
     two.locator(".field-turn").filter(has_text="Together: you are Orange. Orange is to move.").wait_for()
 

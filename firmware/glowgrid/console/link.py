@@ -170,9 +170,9 @@ class Link:
             self.offered = None  # it has been joined since
         elif offered and offered.number != self._declined:
             if shared and (screen.in_match or screen.NAME in _COVERED):
-                if not match.shared.is_twin(match, offered):
+                if match.position.plies or offered.check != match.shared.check_of(match, b""):
                     app.go(load.together.KeepWhich(app, offered))
-                elif match.shared.number < offered.number:
+                elif match.shared.number < offered.number:  # both people have just begun the same
                     return False  # that one is joining this one
                 else:
                     load.together.join(app, offered, now_ms)

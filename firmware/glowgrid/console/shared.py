@@ -183,10 +183,6 @@ class Shared:
         same = heard.moves[: len(after)] == after[: len(heard.moves)]
         return same and self.check_of(match, journal[: heard.base * width]) == heard.base_check
 
-    def is_twin(self, match, heard):
-        """Return whether both people have just begun the same: then the match with the lower number is joined."""
-        return not heard.plies and not self.state(match)[1] and heard.check == self.check_of(match, b"")
-
     def lacks(self, match):
         """Return the next entry of the journal that this device lacks, bytes; b"" if none was heard."""
         heard, width = self.heard, self.WIDTH

@@ -40,10 +40,8 @@ def change(app, match, entries):
 
     if match.position.is_over():
         return
-    offered = app.link and app.link.offered
-    if offered:
-        together = load.together
-        entries.insert(1, ("take the other", together.THEIRS, lambda now_ms: app.go(together.KeepWhich(app, offered))))
+    if app.link and app.link.offered:
+        entries.insert(1, load.together.take_after_all(app, app.link.offered))
     if load.taking_back.may_ask(match):
         entries.insert(1, ("take back", _BACK, ask))
     if match.game.sides == 2 and not match.engine_to_move():

@@ -96,7 +96,13 @@ class Offer(Choosing):
             app.link.decline(heard)
             app.go(before)
 
-        super().__init__(app, says, ("join", JOIN, lambda now_ms: join(app, heard, now_ms)), ("not now", NO, not_now))
+        def take(now_ms):
+            if app.match and app.match.has_moves_to_lose():
+                load.sure.ask_match(self, JOIN, lambda now_ms: join(app, heard, now_ms))
+            else:
+                join(app, heard, now_ms)
+
+        super().__init__(app, says, ("join", JOIN, take), ("not now", NO, not_now))
 
 
 class KeepWhich(Choosing):
@@ -141,6 +147,11 @@ class TakeBack(Asking):
         if taking_back.is_asked(match) and taking_back.answer(match, yes):
             self.app.match_changed(now_ms)
         self.app.resume(now_ms)
+
+
+def take_after_all(app, heard):
+    """Return the entry of the pause for a person who has kept another match."""
+    return "take the other", THEIRS, lambda now_ms: app.go(KeepWhich(app, heard))
 
 
 def join(app, heard, now_ms):
