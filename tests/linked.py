@@ -121,8 +121,13 @@ class Pair:
 
     def shares_one(self):
         """Return whether both devices have one match, all of it."""
-        shared = [person.app.match and person.app.match.shared for person in self.people]
-        return all(shared) and shared[0].number == shared[1].number and not any(each.joins for each in shared)
+        has = all(self.shares(person) for person in self.people)
+        return has and len({person.app.match.shared.number for person in self.people}) == 1
+
+    def shares(self, person):
+        """Return whether this device has the match, as far as it knows."""
+        match = person.app.match
+        return match and match.shared and not match.shared.joins
 
     def moves(self):
         """Return the moves of both."""
@@ -164,12 +169,7 @@ class Evening:
                 raise AssertionError(f"no end: {[(each.screen, each.text()) for each in pair.people]} {pair.moves()}")
 
     def is_over(self):
-        return all(self.shares(each) and each.position.is_over() for each in self.pair.people)
-
-    def shares(self, person):
-        """Return whether this device has the match, as far as it knows."""
-        match = person.app.match
-        return match and match.shared and not match.shared.joins
+        return all(self.pair.shares(each) and each.position.is_over() for each in self.pair.people)
 
     def harm(self, fault):
         if fault != "leave":
@@ -181,7 +181,7 @@ class Evening:
         else:
             one, two = self.chance.sample(self.pair.people, 2)
             # The other device has the match, so it is not lost.
-            if one.screen == two.screen == "play" and all(self.shares(each) for each in (one, two)):
+            if one.screen == two.screen == "play" and all(self.pair.shares(each) for each in (one, two)):
                 if not (one.position.is_over() or two.position.is_over()):
                     game = next(each for each in one.app.games if each.name == "tic-tac-toe")
                     one.app.start_match(game, (), [0, 0], one.session.now_ms)

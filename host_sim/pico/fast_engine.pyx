@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """`Engine` of engine.py, compiled: the same steps in the same order, bit for bit, in a fraction of the time.
 
-`Divider` does for the chip's divider what quick_sio.py does, `Pacing` is that of pio_clock.py. And, where it is asked for, there is the cache between
-core and flash, without which flash is as quick as RAM.
+`Divider` does for the chip's divider what quick_sio.py does, `Pacing` is that of pio_clock.py. And, where it is asked
+for, there is the cache between core and flash, without which flash is as quick as RAM.
 
 The classes below are those of rp2040py's compiled modules; `fast.py` builds and loads all of them together.
 """

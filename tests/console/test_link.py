@@ -44,6 +44,23 @@ def said(pair, at):
     return pair.people[at].app.screen.words()[0]
 
 
+def two_matches(pair, movers=(0, 1)):
+    """Each device has begun a match of Hex 3, and these have moved; they ask which one to keep."""
+    pair.wire.plugged = False
+    for person in pair.people:
+        person.start("hex", PERSON, OTHER, size="3")
+    for at in movers:
+        pair.people[at].play(("a1", "c3")[at])
+    pair.wire.plugged = True
+    asked(pair)
+
+
+def asked(pair):
+    """Wait until both devices ask which match to keep, and a person has read it."""
+    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    pair.wait(600)
+
+
 # A match -----------------------------------------------------------------------------------------
 
 
@@ -209,12 +226,7 @@ def test_once_more_before_a_move_is_another_match(pair):
 
 
 def test_a_question_goes_when_the_other_device_has_answered_it(pair):
-    pair.wire.plugged = False
-    for person, point in zip(pair.people, ("a1", "c3"), strict=True):
-        person.start("hex", PERSON, OTHER, size="3")
-        person.play(point)
-    pair.wire.plugged = True
-    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    two_matches(pair)
     pair.people[1].take("take the other")
     pair.wait_for(lambda: pair.people[0].screen == "play")
     pair.wait_for(lambda: pair.moves() == [bytes((0,))] * 2)
@@ -279,12 +291,7 @@ def test_advice_is_said_once_at_the_other_device(pair, how):
 
 @pytest.mark.parametrize("takes", [0, 1])
 def test_devices_with_different_matches_ask_which_one_to_keep(pair, takes):
-    pair.wire.plugged = False
-    for person, point in zip(pair.people, ("a1", "c3"), strict=True):
-        person.start("hex", PERSON, OTHER, size="3")
-        person.play(point)
-    pair.wire.plugged = True
-    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    two_matches(pair)
     assert said(pair, 0) == "not the same game, the other one has hex 3, move 1: keep mine"
     pair.people[takes].take("take the other")
     if pair.people[takes].screen == "sure":
@@ -345,12 +352,7 @@ def test_a_match_of_ones_own_is_left_for_another_only_after_a_question(pair):
 
 
 def test_who_has_kept_a_match_may_still_take_the_others(pair):
-    pair.wire.plugged = False
-    for person, point in zip(pair.people, ("a1", "c3"), strict=True):
-        person.start("hex", PERSON, OTHER, size="3")
-        person.play(point)
-    pair.wire.plugged = True
-    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    two_matches(pair)
     for person in pair.people:
         person.take("keep mine")
     pair.wait(1000)
@@ -371,7 +373,7 @@ def other_moves_of_one_match(pair):
     pair.people[1].position.undo()  # no device does so
     pair.people[1].position.play(0)
     pair.wire.plugged = True
-    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    asked(pair)
 
 
 def test_other_moves_of_the_same_match_are_never_merged(pair):
@@ -392,7 +394,7 @@ def test_moves_that_differ_after_a_long_match_are_seen_by_both(pair):
     for person, last in zip(pair.people, ([60], [61, 62]), strict=True):
         for move in same + last:  # no device gets there so
             assert person.position.play(move)
-    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
+    asked(pair)
 
 
 def test_what_a_device_does_not_have_is_said(tmp_path):

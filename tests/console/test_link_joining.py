@@ -4,7 +4,7 @@ import pytest
 from cases import by_day
 from console import BACK, SELECT, UNDO
 from linked import Pair
-from test_link import OTHER, other_moves_of_one_match, said, turn
+from test_link import OTHER, asked, other_moves_of_one_match, said, turn, two_matches
 
 from glowgrid import overlay
 from glowgrid.console.seats import PERSON
@@ -26,22 +26,6 @@ def leave_and_join(pair, at):
     pair.wait_for(lambda: person.screen == "join")
     pair.wait(600)
     person.take("join")
-
-
-def two_matches(pair, movers=(0, 1)):
-    """Each device has begun a match of Hex 3, and these have moved; they ask which one to keep."""
-    pair.wire.plugged = False
-    for person in pair.people:
-        person.start("hex", PERSON, OTHER, size="3")
-    for at in movers:
-        pair.people[at].play(("a1", "c3")[at])
-    pair.wire.plugged = True
-    asked(pair)
-
-
-def asked(pair):
-    pair.wait_for(lambda: [person.screen for person in pair.people] == ["keep which"] * 2)
-    pair.wait(600)
 
 
 def take_both(pair):
@@ -134,7 +118,6 @@ def test_after_moves_were_taken_back(pair):
 @pytest.mark.parametrize("takes", [0, 1])
 def test_the_moves_of_the_other_device_are_taken_whole(pair, takes):
     other_moves_of_one_match(pair)
-    pair.wait(600)
     before = pair.moves()
     pair.people[takes].take("take the other")
     pair.wait(ALL_MS)
@@ -147,7 +130,6 @@ def test_the_moves_of_the_other_device_are_taken_whole(pair, takes):
 @pytest.mark.parametrize("matches", [two_matches, other_moves_of_one_match])
 def test_if_both_take_the_others_match_one_is_kept_whole_and_saved(pair, matches):
     matches(pair)
-    pair.wait(600)
     before = pair.moves()
     take_both(pair)
     pair.wait(ALL_MS)

@@ -71,18 +71,12 @@ def spoken(app):
 def _asked(app, says):
     """Return what another page asks, with the title of the game that it offers in place of its name."""
     heard = app.link.offered
-    return says.replace(_name_of(heard), _title_of(app, heard), 1) if heard else says
+    return says.replace(load.together.name_of(heard), _title_of(app, heard), 1) if heard else says
 
 
 def _offered(app, heard):
     """Return what a match is that another page has begun: its title, and the sides that are left for this one."""
-    game = game_named(app, heard.game)
-    yours = [side for side in range(1, (game.sides if game else 2) + 1) if side not in heard.sides]
-    return {"title": _title_of(app, heard), "yours": yours}
-
-
-def _name_of(heard):
-    return heard.game if heard.size == "-" else heard.game + " " + heard.size
+    return {"title": _title_of(app, heard), "yours": load.together.sides_left(app, heard)}
 
 
 def _title_of(app, heard):
@@ -91,7 +85,7 @@ def _title_of(app, heard):
         for size in game.sizes:
             if (size_name(size) or "-") == heard.size:
                 return game.title(size)
-    return _name_of(heard)
+    return load.together.name_of(heard)
 
 
 def _name_game(said, game, size):

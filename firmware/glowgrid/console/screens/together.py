@@ -89,8 +89,8 @@ class Offer(Choosing):
         self.heard = heard
         before = app.screen
         self.leave = lambda now_ms: app.go(before)
-        yours = [app.panel.sides[side] for side in (1, 2, 3) if side not in heard.sides]
-        says = "%s, you are %s" % (_title(app, heard), " and ".join(yours[: _sides(app, heard) - len(heard.sides)]))
+        yours = [app.panel.sides[side] for side in sides_left(app, heard)]
+        says = "%s, you are %s" % (name_of(heard), " and ".join(yours))
 
         def not_now(now_ms):
             app.link.decline(heard)
@@ -116,7 +116,7 @@ class KeepWhich(Choosing):
             app.resume(now_ms)
 
         self.heard, self.leave = heard, app.resume
-        says = "not the same game, the other one has %s, move %d" % (_title(app, heard), heard.plies)
+        says = "not the same game, the other one has %s, move %d" % (name_of(heard), heard.plies)
         super().__init__(
             app, says, ("keep mine", RESUME, keep), ("take the other", THEIRS, lambda now_ms: join(app, heard, now_ms))
         )
@@ -180,10 +180,12 @@ def _game(app, heard):
     return None
 
 
-def _sides(app, heard):
+def sides_left(app, heard):
+    """Return the sides of a match of the other device that do not play there."""
     game = _game(app, heard)
-    return game.sides if game else 2
+    return [side for side in range(1, (game.sides if game else 2) + 1) if side not in heard.sides]
 
 
-def _title(app, heard):
+def name_of(heard):
+    """Return the game of a match of the other device, and its size: "hex 5"."""
     return heard.game if heard.size == "-" else heard.game + " " + heard.size
