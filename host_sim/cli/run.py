@@ -56,9 +56,9 @@ def run(load, name):
 
 @contextlib.contextmanager
 def ends_by(hang_up):
-    """In the block the signal that the terminal closes calls this instead of raising SystemExit.
+    """Within the block, the signal of a closed terminal calls hang_up instead of raising SystemExit.
 
-    What raises in the middle of an event loop ends that, not the threads which it waits for.
+    An exception in the middle of an event loop ends the loop, but not the threads that it waits for.
     """
     before = signal.getsignal(signal.SIGHUP) if hasattr(signal, "SIGHUP") else None  # Windows
     if not callable(before):  # or it is ignored

@@ -1,7 +1,7 @@
 """A driver of Textual that outlives its terminal, so that the window ends in order when that closes.
 
-The threads of Textual's own end with the first error of a terminal. Then whoever draws waits for ever for the one that
-writes, and the one that reads makes the window end with a traceback.
+Textual's own threads end at the first error of the terminal. Then drawing waits for ever for the thread that writes,
+and the thread that reads ends the window with a traceback.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ from ..cli.run import terminal_has_vanished
 
 
 class Outliving(LinuxDriver):
-    """The driver of Linux and macOS, until the terminal vanishes; then it draws nothing, and reads nothing."""
+    """Textual's driver for Linux and macOS; once the terminal has vanished, it draws and reads nothing."""
 
     def __init__(self, *words, **options):
         super().__init__(*words, **options)

@@ -182,7 +182,7 @@ class Handheld:
         return changed
 
     def _waiting(self):
-        """Return that another page waits while a match of this page alone is up, in a sentence; else ""."""
+        """Return a sentence if another page waits while a match is up that only this page plays; else ""."""
         link, screen = self.app.link, self.app.screen
         offered = link and link.offered
         if not offered or not screen or screen.NAME not in MATCHES or screen.match.shared:
